@@ -1,0 +1,135 @@
+// How Python calls a kernel: on a thread of its own, while the caller waits in short slices, looks for
+// signals and passes a stop request on. Kernels never see Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/channel.hpp"
+#include "common/control.hpp"
+
+namespace grillon::bindings {
+
+namespace nb = nanobind;
+
+inline constexpr std::chrono::milliseconds slice{20};
+
+/// Raises KeyboardInterrupt (or whatever a Python signal handler raised) as a C++ exception. Takes the GIL.
+inline bool signal_pending() {
+  nb::gil_scoped_acquire gil;
+  return PyErr_CheckSignals() != 0;
+}
+
+/// Runs work() on its own thread and waits for it without the GIL. A signal stops the kernel through
+/// `control`, the thread is joined, and only then does the Python exception go on: no thread is left behind.
+template <class Work>
+auto long_call(Control& control, Work work) -> decltype(work()) {
+  using Result = decltype(work());
+  std::optional<Result> result;
+  std::exception_ptr failure;
+  bool interrupted = false;
+  {
+    nb::gil_scoped_release release;
+    std::mutex mutex;
+    std::condition_variable finished;
+    bool done = false;
+    std::thread worker([&] {
+      try {
+        result.emplace(work());
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      std::lock_guard lock(mutex);
+      done = true;
+      finished.notify_one();
+    });
+    std::unique_lock lock(mutex);
+    while (!finished.wait_for(lock, slice, [&] { return done; })) {
+      lock.unlock();
+      if (!interrupted && signal_pending()) {
+        interrupted = true;
+        control.cancel();
+      }
+      lock.lock();
+    }
+    lock.unlock();
+    worker.join();
+  }
+  if (interrupted) throw nb::python_error();
+  if (failure) std::rethrow_exception(failure);
+  return std::move(*result);
+}
+
+/// Fixed-size records a kernel produces on its own thread; Python takes them in batches of bytes.
+class RecordStream {
+ public:
+  /// `produce(put)` runs on the stream's thread; put(record) is false when the reader has gone.
+  using Put = std::function<bool(std::string_view)>;
+  RecordStream(std::shared_ptr<Control> control, std::function<void(const Put&)> produce)
+      : control_(std::move(control)), worker_([this, produce = std::move(produce)] {
+          try {
+            produce([this](std::string_view record) { return channel_.put(record); });
+          } catch (...) {
+            failure_ = std::current_exception();
+          }
+          channel_.finish();
+        }) {}
+  ~RecordStream() { close(); }
+  RecordStream(const RecordStream&) = delete;
+  RecordStream& operator=(const RecordStream&) = delete;
+
+  /// The next batch of records, one after the other; empty bytes when there are no more.
+  nb::bytes take() {
+    std::string batch;
+    bool interrupted = false;
+    {
+      nb::gil_scoped_release release;
+      while (batch.empty() && !channel_.drained() && !interrupted) {
+        batch = channel_.take(slice);
+        if (batch.empty() && signal_pending()) interrupted = true;
+      }
+    }
+    if (interrupted) {
+      close();
+      throw nb::python_error();
+    }
+    if (batch.empty() && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    return nb::bytes(batch.data(), batch.size());
+  }
+
+  /// Stops the kernel and joins its thread. Safe to call twice.
+  void close() {
+    nb::gil_scoped_release release;
+    if (!worker_.joinable()) return;
+    channel_.close();
+    if (!channel_.drained()) control_->cancel();
+    worker_.join();
+  }
+
+ private:
+  std::shared_ptr<Control> control_;
+  Channel channel_;
+  std::exception_ptr failure_;
+  std::thread worker_;
+};
+
+inline nb::bytes to_bytes(const std::vector<std::int32_t>& numbers) {
+  return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::int32_t));
+}
+
+inline std::span<const std::uint8_t> view(const nb::bytes& bytes) {
+  return {static_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace grillon::bindings

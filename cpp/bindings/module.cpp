@@ -1,0 +1,87 @@
+// The compiled core as Python sees it: `_core`, with one submodule a family. The only place where the
+// submodules are named; each is bound in its own file.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "bindings/calls.hpp"
+#include "common/control.hpp"
+#include "common/cpu.hpp"
+#include "common/wide.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace grillon::bindings {
+
+void bind_packing(nb::module_& module);
+void bind_sudoku(nb::module_& module);
+void bind_sweep(nb::module_& module);
+void bind_takuzu(nb::module_& module);
+void bind_tectonic(nb::module_& module);
+
+namespace {
+
+constexpr const char* counter_names[] = {"nodes",    "tested", "branches", "backtracks", "pruned", "depth", "solutions",
+                                         "attempts", "stage",  "states",   "done",       "total",  "bytes"};
+
+std::map<std::string, std::uint64_t> counters(const Control& control) {
+  std::map<std::string, std::uint64_t> result;
+  for (int i = 0; i < static_cast<int>(Counter::rule0); ++i) result[counter_names[i]] = control.get(static_cast<Counter>(i));
+  return result;
+}
+
+const char* stop_reason(const Control& control) {
+  switch (control.reason()) {
+    case Stop::none: return "";
+    case Stop::cancelled: return "cancelled";
+    case Stop::deadline: return "timeout";
+    case Stop::budget: return "budget";
+    case Stop::memory: return "memory";
+  }
+  return "";
+}
+
+}  // namespace
+}  // namespace grillon::bindings
+
+NB_MODULE(_core, module) {
+  using namespace grillon;
+  module.doc() = "The compiled core of Grillon. Use the grillon package; names here may change between versions.";
+
+  nb::exception<Overflow>(module, "Overflow", PyExc_OverflowError);
+
+  nb::class_<Control>(module, "Control", "The stop flag, deadline and live counters of one run.")
+      .def(nb::init<>())
+      .def("cancel", &Control::cancel, "Ask the run to stop; it answers within a few milliseconds.")
+      .def("set_timeout", &Control::set_timeout, "seconds"_a)
+      .def_prop_ro("stop_reason", &bindings::stop_reason, "'' while nothing stopped the run.")
+      .def("counters", &bindings::counters, "A snapshot; may be taken from any thread.")
+      .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);
+
+  nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")
+      .def("take", &bindings::RecordStream::take)
+      .def("close", &bindings::RecordStream::close);
+
+  module.def("build", [] { return std::string(GRILLON_BUILD); }, "Compiler and options of this build.");
+  module.def("cpu_path", [] { return std::string(cpu_path_name(cpu_path())); }, "The instruction set the kernels use here.");
+  module.def(
+      "set_cpu_path", [](const std::string& name) { set_cpu_path(cpu_path_named(name)); }, "name"_a,
+      "Use a named path, at most what this machine has: for tests and benchmarks.");
+  module.def("cpu_paths", [] {
+    nb::list names;
+    for (const CpuPath path : available_cpu_paths()) names.append(cpu_path_name(path));
+    return names;
+  });
+
+  bindings::bind_packing(module);
+  bindings::bind_sudoku(module);
+  bindings::bind_sweep(module);
+  bindings::bind_takuzu(module);
+  bindings::bind_tectonic(module);
+}

@@ -1,0 +1,117 @@
+// How a running kernel and the side that waits for it talk: a stop flag, a deadline, live counters.
+//
+// The waiting side (a binding, a test program) owns the Control; kernels only poll it. Everything is
+// an atomic, so counters may be read from any thread while the kernel runs. Kernels never call Python.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace grillon {
+
+/// Why a kernel stopped before its answer was complete.
+enum class Stop : int { none = 0, cancelled = 1, deadline = 2, budget = 3, memory = 4 };
+
+/// Live counters shared by all families. A family uses those that mean something to it.
+enum class Counter : int {
+  nodes,       // search nodes, or lines propagated
+  tested,      // candidates or placements tried
+  branches,    // choices made
+  backtracks,  // choices undone
+  pruned,      // branches cut by a sound argument
+  depth,       // deepest choice so far
+  solutions,   // solutions or grids found so far
+  attempts,    // tries of a generator
+  stage,       // stage of a sweep
+  states,      // states of the current stage
+  done,        // work finished, out of `total`
+  total,       // work known, 0 when it cannot be known
+  bytes,       // memory or disk held
+  rule0,       // sixteen counters a family names itself (calls per rule, ...)
+  rule_last = rule0 + 15,
+  count_
+};
+
+inline constexpr int counter_count = static_cast<int>(Counter::count_);
+
+class Control {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  void cancel() noexcept { request(Stop::cancelled); }
+
+  /// The first reason wins: a cancelled run stays cancelled when its deadline passes later.
+  void request(Stop why) noexcept {
+    int none = 0;
+    stop_.compare_exchange_strong(none, static_cast<int>(why), std::memory_order_relaxed);
+  }
+
+  void set_timeout(double seconds) noexcept {
+    deadline_.store((Clock::now().time_since_epoch() + std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9))).count(),
+                    std::memory_order_relaxed);
+  }
+
+  [[nodiscard]] Stop reason() const noexcept { return static_cast<Stop>(stop_.load(std::memory_order_relaxed)); }
+
+  /// Cheap enough for every node: one relaxed load.
+  [[nodiscard]] bool stopped() const noexcept { return stop_.load(std::memory_order_relaxed) != 0; }
+
+  /// Looks at the clock too: call it through a Pulse, every thousand nodes or so.
+  [[nodiscard]] bool poll() noexcept {
+    const auto deadline = deadline_.load(std::memory_order_relaxed);
+    if (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline) request(Stop::deadline);
+    return stopped();
+  }
+
+  void add(Counter counter, std::uint64_t amount = 1) noexcept { slot(counter).fetch_add(amount, std::memory_order_relaxed); }
+  void set(Counter counter, std::uint64_t value) noexcept { slot(counter).store(value, std::memory_order_relaxed); }
+  void raise_to(Counter counter, std::uint64_t value) noexcept {
+    auto& counted = slot(counter);
+    auto seen = counted.load(std::memory_order_relaxed);
+    while (seen < value && !counted.compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+    }
+  }
+  [[nodiscard]] std::uint64_t get(Counter counter) const noexcept {
+    return counters_[static_cast<std::size_t>(counter)].load(std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<std::uint64_t>& slot(Counter counter) noexcept { return counters_[static_cast<std::size_t>(counter)]; }
+
+  std::atomic<int> stop_{0};
+  std::atomic<Clock::rep> deadline_{0};
+  std::array<std::atomic<std::uint64_t>, counter_count> counters_{};
+};
+
+/// A rule index of a family as one of the sixteen named counters.
+constexpr Counter rule_counter(int rule) noexcept { return static_cast<Counter>(static_cast<int>(Counter::rule0) + rule); }
+
+/// One per thread of a kernel: `beat()` at every node costs an increment; every `period` beats it polls.
+class Pulse {
+ public:
+  explicit Pulse(Control& control, std::uint32_t period = 1024) noexcept : control_(control), period_(period) {}
+  Pulse(const Pulse&) = delete;
+  Pulse& operator=(const Pulse&) = delete;
+  ~Pulse() { flush(); }
+
+  /// True when the kernel must unwind and return what it has.
+  [[nodiscard]] bool beat() noexcept {
+    if (++beats_ < period_) return control_.stopped();
+    flush();
+    return control_.poll();
+  }
+  void flush() noexcept {
+    control_.add(Counter::nodes, beats_);
+    beats_ = 0;
+  }
+  Control& control() noexcept { return control_; }
+
+ private:
+  Control& control_;
+  std::uint32_t period_;
+  std::uint32_t beats_ = 0;
+};
+
+}  // namespace grillon
