@@ -27,7 +27,11 @@ using Fact = std::int32_t;
 constexpr Fact is_true(std::int32_t candidate) noexcept { return candidate; }
 constexpr Fact is_false(std::int32_t candidate) noexcept { return ~candidate; }
 
-enum class Role : std::int32_t { target = 0, eliminated = 1, eliminating = 2, auxiliary = 3 };
+/// What a page colours. `pattern` are the candidates of a deadly pattern, for techniques that assume one solution.
+enum class Role : std::int32_t { target = 0, eliminated = 1, eliminating = 2, auxiliary = 3, pattern = 4 };
+
+/// Cited as a house by techniques that assume one solution; the pattern is the step's Role::pattern candidates.
+inline constexpr std::int32_t one_solution = -1;
 
 /// One step while a technique builds it.
 struct StepDraft {
