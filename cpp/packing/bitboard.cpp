@@ -32,6 +32,7 @@ struct Table {
   std::vector<Entry<Words>> entries;      // by first cell, then kind
   std::vector<std::uint32_t> first;       // [cell * (kinds + 1) + kind]
   std::vector<Board> touching;            // per cell
+  std::vector<std::uint64_t> expired;     // per cell: kinds that are needed and have no placement from here on
   std::vector<std::int32_t> cell_number;  // of the problem
   std::vector<std::uint64_t> sums;        // per stock: sizes some unused pieces reach, when it is small enough to tabulate
   std::vector<std::int32_t> kind_number;
@@ -95,6 +96,12 @@ struct Table {
         entries.insert(entries.end(), bucket.begin(), bucket.end());
       }
       first.push_back(static_cast<std::uint32_t>(entries.size()));
+    }
+    expired.assign(static_cast<std::size_t>(cells), 0);
+    for (int kind = 0; kind < kinds; ++kind) {
+      if (low[static_cast<std::size_t>(kind)] != high[static_cast<std::size_t>(kind)]) continue;
+      for (int cell = cells; cell-- > 0 && buckets[static_cast<std::size_t>(cell * kinds + kind)].empty();)
+        expired[static_cast<std::size_t>(cell)] |= 1ULL << kind;
     }
     for (const Orientation& orientation : problem.orientations)
       if (!connected(orientation.shape, problem.lattice)) zones = false;
@@ -174,6 +181,10 @@ class Walk {
       return true;
     }
     const int cell = node.free.first();
+    if (Prune && (node.stock & table_.expired[static_cast<std::size_t>(cell)]) != 0) {
+      note_pruned(Why::kind, table_.kind_number[static_cast<std::size_t>(std::countr_zero(node.stock & table_.expired[static_cast<std::size_t>(cell)]))]);
+      return true;
+    }
     const std::uint32_t* const first = table_.first.data() + static_cast<std::size_t>(cell) * static_cast<std::size_t>(table_.kinds + 1);
     bool went_on = false;
     for (std::uint64_t kinds = node.stock; kinds != 0; kinds &= kinds - 1) {
@@ -191,7 +202,7 @@ class Walk {
       --next.slack;
       if (!descend(next)) return false;
     } else if (Prune && !went_on) {
-      note_pruned(Why::cell, cell);
+      note_pruned(Why::cell, table_.cell_number[static_cast<std::size_t>(cell)]);
     }
     if (went_on) ++tally_.branches;
     return true;
@@ -235,7 +246,7 @@ class Walk {
       if (!looked) reached = table_.reach(node.stock, copies_);
       looked = true;
       if (!reaches(reached, size, node.slack)) {
-        note_pruned(Why::zone, cell);
+        note_pruned(Why::zone, table_.cell_number[static_cast<std::size_t>(cell)]);
         return false;
       }
     }
@@ -261,7 +272,7 @@ class Walk {
       if (!looked) reached = table_.reach(node.stock, copies_);
       looked = true;
       if (!reaches(reached, size, node.slack)) {
-        note_pruned(Why::zone, cell);
+        note_pruned(Why::zone, table_.cell_number[static_cast<std::size_t>(cell)]);
         return false;
       }
     }
@@ -274,10 +285,9 @@ class Walk {
     return false;
   }
 
-  void note_pruned(Why why, int cell) {
+  void note_pruned(Why why, std::int32_t where) {
     ++tally_.pruned;
-    if constexpr (Logged)
-      replay_->add(Event::prune, static_cast<std::int32_t>(why), table_.cell_number[static_cast<std::size_t>(cell)]);
+    if constexpr (Logged) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
   }
 
   bool complete() {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <set>
 
+#include "packing/search.hpp"
 #include "packing/shapes.hpp"
 
 namespace grillon::packing {
@@ -100,7 +101,17 @@ std::vector<std::size_t> Symmetries::all() const {
 
 std::optional<Orbits> find_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries) {
   std::optional<Orbits> best;
-  double best_share = 2;
+  double best_score = 0;
+  // Representatives early in the order of search, so that a search knows early when it has missed the last one.
+  std::vector<int> position(problem.cells.size());
+  const auto order = ranked_cells(problem, CellOrder::short_side);
+  for (std::size_t i = 0; i < order.size(); ++i) position[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  const CellIndex index(problem.cells);
+  auto start = [&](std::int32_t candidate) {
+    int first = problem.cell_count();
+    for (const std::int32_t cell : cells_of(problem, index, candidate)) first = std::min(first, position[static_cast<std::size_t>(cell)]);
+    return first;
+  };
   for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {
     if (open.low[kind] != 1 || open.high[kind] != 1) continue;
     bool invariant = true;
@@ -110,12 +121,16 @@ std::optional<Orbits> find_orbits(const Problem& problem, const Open& open, cons
     Orbits found;
     found.kind = static_cast<std::int32_t>(kind);
     std::set<std::int32_t> seen, present;
-    std::size_t placements = 0;
+    std::vector<std::pair<int, std::int32_t>> sorted;
     for (const Placement& placement : open.placements)
-      if (placement.kind == found.kind) present.insert(placement.candidate);
+      if (placement.kind == found.kind) {
+        present.insert(placement.candidate);
+        sorted.emplace_back(start(placement.candidate), placement.candidate);
+      }
+    std::sort(sorted.begin(), sorted.end());
+    int last = 0;
     bool closed = true;
-    for (const std::int32_t candidate : present) {
-      ++placements;
+    for (const auto& [first, candidate] : sorted) {
       if (seen.contains(candidate)) continue;
       Orbits::Orbit orbit{candidate, {}, {}};
       for (std::size_t g = 0; g < symmetries.size(); ++g) {
@@ -126,11 +141,12 @@ std::optional<Orbits> find_orbits(const Problem& problem, const Open& open, cons
         if (seen.insert(image).second) orbit.images.push_back(g);
       }
       found.orbits.push_back(std::move(orbit));
+      last = first;
     }
-    if (!closed || placements == 0) continue;
-    const double share = static_cast<double>(found.orbits.size()) / static_cast<double>(placements) + 1e-6 * static_cast<double>(placements);
-    if (share < best_share) {
-      best_share = share;
+    if (!closed || sorted.empty()) continue;
+    const double score = static_cast<double>(found.orbits.size()) * (last + 1);
+    if (!best || score < best_score) {
+      best_score = score;
       best = std::move(found);
     }
   }

@@ -94,6 +94,7 @@ void enumerate(const char* name, const Problem& problem, Options options, std::u
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   const bool everything = argc > 1 && std::strcmp(argv[1], "all") == 0;
   const auto pentominoes = polyominoes(5, false);
   if (pentominoes.size() != 12 || polyominoes(5, true).size() != 18 || polyominoes(7, false).size() != 108) ++failures;
@@ -140,5 +141,22 @@ int main(int argc, char** argv) {
           if (!everything) continue;
           if (engine == Engine::bitboard) expect("IQ 5x11", iq_board, options, 4331140);
         }
+  if (everything) {
+    std::vector<Place> pyramid;
+    for (int z = 0; z < 5; ++z)
+      for (int y = 0; y < 5 - z; ++y)
+        for (int x = 0; x < 5 - z; ++x)
+          pyramid.push_back({static_cast<std::int16_t>(z + 2 * x), static_cast<std::int16_t>(z + 2 * y), static_cast<std::int16_t>(z)});
+    const Problem balls = make(Lattice::pyramid, pyramid, iq(2), false);
+    const Problem brick = make(Lattice::cubic, box(5, 4, 3), pentominoes, false);
+    Options options;
+    options.use_symmetry = true;
+    options.engine = Engine::cover;
+    expect("IQ pyramid", balls, options, 26720);
+    options.engine = Engine::bitboard;
+    expect("pentominoes 3x4x5", brick, options, 31520);
+    options.engine = Engine::cover;
+    expect("pentominoes 3x4x5", brick, options, 31520);
+  }
   return failures == 0 ? 0 : 1;
 }
