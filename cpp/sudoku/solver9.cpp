@@ -32,7 +32,9 @@ bool keep_first(void* context, const Grid9& solution) {
 }  // namespace
 
 Result9 solve9(const char* line, const Request9& request) { return current_path().solve_line(line, request); }
-Result9 solve9(const Candidates9& candidates, const Request9& request) { return current_path().solve_candidates(candidates, request); }
+Result9 solve9(const Candidates9& candidates, const Request9& request) {
+  return current_path().solve_candidates(candidates, request);
+}
 
 Pair9 solve_pair9(const char* line) {
   Pair9 pair;

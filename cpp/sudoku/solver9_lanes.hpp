@@ -37,8 +37,8 @@ inline bool subset(Lanes8 a, Lanes8 b) { return _mm_testc_si128(b.v, a.v) != 0; 
 
 /// The union of the three other sets of the row, for each set.
 inline Lanes16 others_in_rows(Lanes16 x) {
-  const __m256i swap_neighbours = _mm256_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2, 13, 12, 15, 14, 9, 8, 11, 10, 5, 4,
-                                                  7, 6, 1, 0, 3, 2);
+  const __m256i swap_neighbours =
+      _mm256_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2, 13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2);
   const __m256i neighbour = _mm256_shuffle_epi8(x.v, swap_neighbours);
   return {_mm256_or_si256(neighbour, _mm256_shuffle_epi32(_mm256_or_si256(x.v, neighbour), 0xb1))};
 }

@@ -19,15 +19,15 @@ constexpr int line_of(int k, int place) { return k < 3 ? (k + place) % 3 : (k + 
 
 struct alignas(32) Tables {
   std::uint16_t cells_only[16]{};
-  std::uint16_t margin[16]{};                    // what a matrix of triads lacks: its fourth column and row
+  std::uint16_t margin[16]{};  // what a matrix of triads lacks: its fourth column and row
   std::uint8_t configurations_to_triads[2][32]{};
   std::uint8_t triads_to_configurations[3][16]{};
-  std::uint8_t triads_to_box[2][2][32]{};        // [across, down]
-  std::uint8_t upper_rows_to_band[3][16]{};      // from the first eight sets of a box, for the box at that place
-  std::uint8_t lower_rows_to_band[3][16]{};      // from the last eight
+  std::uint8_t triads_to_box[2][2][32]{};    // [across, down]
+  std::uint8_t upper_rows_to_band[3][16]{};  // from the first eight sets of a box, for the box at that place
+  std::uint8_t lower_rows_to_band[3][16]{};  // from the last eight
   std::uint8_t columns_to_band[3][16]{};
-  std::uint16_t given_in_box[9][9][16]{};        // [cell of the box][digit]: what stays possible in the box
-  std::uint16_t given_in_band[3][3][9][8]{};     // [place of the box][line][digit]: what stays possible in the band
+  std::uint16_t given_in_box[9][9][16]{};     // [cell of the box][digit]: what stays possible in the box
+  std::uint16_t given_in_band[3][3][9][8]{};  // [place of the box][line][digit]: what stays possible in the band
 
   static constexpr void set(std::uint8_t* table, int lane, int from) {
     table[2 * lane] = from < 0 ? 0x80 : static_cast<std::uint8_t>(2 * (from % 8));
@@ -45,8 +45,7 @@ struct alignas(32) Tables {
       set(configurations_to_triads[1], lane, cell ? 3 + (column + row) % 3 : -1);
       for (int down = 0; down < 2; ++down) {
         const int line = down != 0 ? column : row, across = down != 0 ? row : column;
-        for (int k = 0; k < 2; ++k)
-          set(triads_to_box[down][k], lane, line == 3 ? 3 : across == 3 ? (line + 1 + k) % 3 : line);
+        for (int k = 0; k < 2; ++k) set(triads_to_box[down][k], lane, line == 3 ? 3 : across == 3 ? (line + 1 + k) % 3 : line);
       }
     }
     for (int place = 0; place < 3; ++place)
@@ -64,9 +63,9 @@ struct alignas(32) Tables {
           const auto rest = static_cast<std::uint16_t>(all_digits ^ bit);
           const int row = lane / 4, column = lane % 4;
           const bool same_row = row == cell / 3, same_column = column == cell % 3;
-          given_in_box[cell][digit][lane] = same_row && same_column                                         ? bit
+          given_in_box[cell][digit][lane] = same_row && same_column                              ? bit
                                             : (row < 3 && column < 3) || same_row != same_column ? rest
-                                                                                                            : all_digits;
+                                                                                                 : all_digits;
         }
     for (int place = 0; place < 3; ++place)
       for (int line = 0; line < 3; ++line)
@@ -318,8 +317,8 @@ class Search {
   bool report(const State& state) {
     Grid9 grid;
     for (int cell = 0; cell < 81; ++cell)
-      grid[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(
-          1 + std::countr_zero(state.box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3]));
+      grid[static_cast<std::size_t>(cell)] =
+          static_cast<std::uint8_t>(1 + std::countr_zero(state.box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3]));
     return request_.visit(request_.context, grid);
   }
 
