@@ -1,0 +1,1 @@
+"""Pictures from one `Drawing`: terminal, SVG, PNG."""
