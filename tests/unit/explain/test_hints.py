@@ -108,7 +108,9 @@ def test_a_full_board_is_complete(unique: Puzzle) -> None:
 def test_without_time_to_compare_only_what_is_wrong_at_sight_is_told(unique: Puzzle) -> None:
     hint = unique.hint(entered(unique, "R1C2 = 1"), timeout=0)
     assert (hint.kind, hint.text()) == (HintKind.MISTAKE, "R1C2 = 1 breaks a rule: row 1 holds one 1.")
-    later = unique.hint(entered(unique, "R1C2 = 4"), timeout=0)
+    stuck = unique.hint(entered(unique, "R1C2 = 4"), timeout=0)
+    assert stuck.text() == "From here there is no solution: something entered earlier is wrong."
+    later = unique.hint(entered(unique, "R1C2 = 2"), timeout=0)
     assert (later.kind, later.compared) == (HintKind.UNKNOWN, False)
     assert later.text() == "No hint was found: timeout."
 
