@@ -40,7 +40,8 @@ std::map<std::string, std::uint64_t> counters(const Control& control) {
 
 const char* stop_reason(const Control& control) {
   switch (control.reason()) {
-    case Stop::none: return "";
+    case Stop::none:
+    case Stop::closed: return "";
     case Stop::cancelled: return "cancelled";
     case Stop::deadline: return "timeout";
     case Stop::budget: return "budget";

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Monitor:
-    """Pass one to any verb, then read `counters` or call `cancel` from any thread.
+    """Pass one to a verb, then read `counters` or call `cancel` from any thread. A monitor watches one call.
 
     >>> monitor = Monitor()
     >>> monitor.counters["nodes"]
