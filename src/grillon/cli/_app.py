@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
-from grillon.errors import GrillonError, LimitReached
+from grillon.errors import GrillonError, LimitReached, RequestError
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
@@ -56,7 +56,7 @@ class Verbs(TyperGroup):
 
             near = get_close_matches(args[0], verbs())
             ending = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(verbs())}"
-            raise typer.BadParameter(f"unknown verb '{args[0]}'; {ending}")
+            raise RequestError(f"unknown verb '{args[0]}'; {ending}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -130,7 +130,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         code = get_command(app).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        complain(error.format_message().rstrip("."))
+        complain(error.format_message().rstrip(".").removeprefix("Invalid value: "))
         return 2
     except BrokenPipeError:
         return _mute()

@@ -63,7 +63,7 @@ def read(argument: str) -> Source:
 
 
 def _may_be_a_path(argument: str) -> bool:
-    if "\n" in argument or "\0" in argument or "://" in argument:
+    if not argument.strip() or "\n" in argument or "\0" in argument or "://" in argument:
         return False
     return max(map(len, re.split(r"[/\\]", os.fsdecode(os.fsencode(argument))))) <= 255 and len(argument) < 4096
 
@@ -102,7 +102,7 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
             if waiting is not None:
                 yield Item(waiting, f"{name} {number}")
                 raise InputError(f"{name} {number + 1}: {error}") from None
-            ending = "" if source.name or "\n" in argument else " (and there is no file of that name)"
+            ending = "" if source.name or not _may_be_a_path(argument) else " (and there is no file of that name)"
             raise InputError(f"{f'{source.name}: ' if source.name else ''}{error}{ending}") from None
         if waiting is not None:
             yield Item(waiting, f"{name} {number}" if number > 1 else name)

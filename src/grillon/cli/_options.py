@@ -30,9 +30,7 @@ FamilyName = Annotated[
     str | None,
     typer.Option("--family", help="Read the text as this family.", autocompletion=_family_names, show_default=False),
 ]
-FormatName = Annotated[
-    str | None, typer.Option("--format", help="Read the text in this format.", show_default=False)
-]
+FormatName = Annotated[str | None, typer.Option("--format", help="Read the text in this format.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, as the verb's schema says.")]
 Lang = Annotated[
     str | None,
@@ -70,4 +68,3 @@ def memory_bytes(text: str | None) -> int | None:
     if shape is None:
         raise RequestError(f"--memory: '{text}' is not a size such as 500M or 2G")
     return int(float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " "))
-

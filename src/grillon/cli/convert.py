@@ -18,7 +18,9 @@ def _format_names() -> list[str]:
 
 def convert(
     puzzle: options.Puzzles,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write.", autocompletion=_format_names)],
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORMAT", help="The format to write.", autocompletion=_format_names)
+    ],
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write this file instead.", show_default=False)
     ] = None,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle
 
 
 def count(
@@ -29,11 +32,10 @@ def count(
         bool, typer.Option("--per-placement", help="Also how many solutions use each candidate.")
     ] = False,
     most: Annotated[
-        int | None, typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False)
+        int | None,
+        typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
     ] = None,
-    no_distinct: Annotated[
-        bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")
-    ] = False,
+    no_distinct: Annotated[bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")] = False,
     engine: Annotated[
         str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
     ] = None,
@@ -52,12 +54,12 @@ def count(
     from grillon.cli._output import Worst, emit, note, tell
     from grillon.cli._progress import counters_line, watching
 
-    limits = {"threads": threads, "memory": options.memory_bytes(memory)}
+    limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
-        rules = {"max": most} if most is not None else {}
-        _count_grids(*puzzle, {**rules, **({"distinct": False} if no_distinct else {})}, timeout, limits, as_json)
+        rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
+        _count_grids(puzzle[0], puzzle[1], rules, timeout, limits, as_json)
         return
-    chosen = {"engine": engine} if engine is not None else {}
+    chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
         with watching("counting", timeout=timeout) as monitor:
@@ -65,7 +67,7 @@ def count(
                 up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
             )
         worst.add(3 if monitor.stopped_by and not number.exact else 1 if number.exact and number.value == 0 else 0)
-        table = _per_placement(item.puzzle, limits) if per_placement else None
+        table = _each(item.puzzle, timeout, limits) if per_placement else None
         if as_json:
             extra = {} if table is None else {"per_placement": table}
             emit({**puzzle_json(item.puzzle), "count": count_json(number), **extra})
@@ -78,12 +80,20 @@ def count(
     worst.leave()
 
 
+def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any]) -> dict[str, int]:
+    from grillon.cli._progress import watching
+
+    with watching("counting each placement", timeout=timeout) as monitor:
+        numbers = puzzle.count_each(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
+    return {puzzle.candidate_name(candidate): number for candidate, number in numbers.items()}
+
+
 def _count_grids(
     family: str,
     size: str,
     rules: dict[str, object],
     timeout: float | None,
-    limits: dict[str, int | None],
+    limits: dict[str, Any],
     as_json: bool,
 ) -> None:
     from grillon import families

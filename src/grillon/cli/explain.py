@@ -31,7 +31,8 @@ def explain(
     ] = None,
     mode: Annotated[Mode, typer.Option("--mode", help="A paragraph a step, or every fact of its proof.")] = Mode.STEPS,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with a picture a step.", show_default=False)
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page with a picture a step.", show_default=False),
     ] = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,

@@ -60,4 +60,3 @@ def _rated(found: Iterable[Item], timeout: float | None, threads: int | None) ->
             else:
                 ratings = members[0].puzzle.kin.rate_all([item.puzzle for item in members], threads=threads)
             yield from zip(members, ratings, strict=True)
-

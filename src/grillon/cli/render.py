@@ -18,7 +18,9 @@ def render(
     puzzle: options.Puzzles,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="FILE.svg or FILE.png; the terminal unless said.", show_default=False),
+        typer.Option(
+            "--out", metavar="FILE", help="FILE.svg or FILE.png; the terminal unless said.", show_default=False
+        ),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="The solved puzzle.")] = False,
     step: Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -38,7 +38,9 @@ def solve(
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, watching
 
-    chosen = {name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None}
+    chosen: dict[str, Any] = {
+        name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
+    }
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format)):
         with watching("solving", timeout=timeout) as monitor:
