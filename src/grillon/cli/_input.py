@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from grillon.errors import GrillonError, InputError
+from grillon.errors import BrokenRules, GrillonError, InputError
 
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
@@ -38,6 +38,13 @@ class Item:
     def puzzle(self) -> Puzzle:
         """The puzzle alone."""
         return self.position.puzzle
+
+    def proper(self) -> Puzzle:
+        """The puzzle; an error that names it when its givens contradict each other at sight."""
+        violation = self.puzzle.violation()
+        if violation is not None:
+            raise BrokenRules(f"{self.name}: the givens break a rule: {violation}")
+        return self.puzzle
 
 
 def read(argument: str) -> Source:

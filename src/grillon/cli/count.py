@@ -63,7 +63,7 @@ def count(
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
         with watching("counting", timeout=timeout) as monitor:
-            number = item.puzzle.proper().count(
+            number = item.proper().count(
                 up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
             )
         worst.add(3 if monitor.stopped_by and not number.exact else 1 if number.exact and number.value == 0 else 0)

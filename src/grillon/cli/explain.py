@@ -52,7 +52,7 @@ def explain(
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         if until is not None:
             item.puzzle.kin.technique(until)
-        item.puzzle.proper()
+        item.proper()
         with watching("explaining", timeout=timeout) as monitor:
             trace = _cut(item.puzzle.explain(item.position, monitor=monitor), until)
         trouble, code = "", 0

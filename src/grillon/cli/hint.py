@@ -35,7 +35,7 @@ def hint(
     spoken = language(lang)
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
-        found = item.puzzle.hint(item.position, timeout=timeout)
+        found = item.proper().hint(item.position, timeout=timeout)
         worst.add(CODES.get(str(found.kind), 0))
         if as_json:
             emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, spoken)})

@@ -53,7 +53,7 @@ def _rated(found: Iterable[Item], timeout: float | None, threads: int | None) ->
         for _, group in groupby(batch, key=lambda item: item.puzzle.family):
             members = list(group)
             for item in members:
-                item.puzzle.proper()
+                item.proper()
             if len(members) == 1:
                 with watching("rating", timeout=timeout) as monitor:
                     ratings = [members[0].puzzle.rate(monitor=monitor)]

@@ -65,7 +65,7 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
 
     family = item.puzzle.kin
     if solution:
-        return family.drawing(item.puzzle.proper().solve(timeout=timeout).value.position(), lang=lang)
+        return family.drawing(item.proper().solve(timeout=timeout).value.position(), lang=lang)
     if step is None:
         return family.drawing(item.position, lang=lang)
     trace = item.puzzle.explain(item.position, most=step, timeout=timeout)

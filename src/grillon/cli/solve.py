@@ -45,7 +45,7 @@ def solve(
     for number, item in enumerate(items(puzzle, family=family, format=format)):
         with watching("solving", timeout=timeout) as monitor:
             most = limit if limit is not None else None if every else 1
-            found = item.puzzle.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
+            found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
             with found:
                 given = _print_json(item.puzzle, found) if as_json else _print(item.puzzle, found, number)
         stopped = monitor.stopped_by

@@ -162,6 +162,10 @@ class Puzzle(ABC):
     ) -> LadderRun:
         """Run the ladder from a position: at most `most` steps, with all techniques or only those named."""
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
+        return self.rules.house(house).name
+
     def canonical(self) -> Puzzle:
         """The representative of all puzzles that are the same up to the family's symmetries."""
         return self

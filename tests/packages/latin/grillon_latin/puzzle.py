@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grillon.errors import FormatError, RequestError
+from grillon.explain.wording import sentence
 from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions
 from grillon_latin.ladder import climb
 from grillon_latin.rules import LatinRules
@@ -56,6 +57,13 @@ class LatinPuzzle(Puzzle):
         """`R1C2 = 3`, L1C2 in French."""
         row, column, digit = self.rules.parts(candidate)
         return f"{cell_name(row, column, lang)} = {digit + 1}"
+
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """A cell, or a digit in a row or a column."""
+        kind, rest = divmod(house, self.side**2)
+        line, other = divmod(rest, self.side)
+        key = ("house.cell", "house.row", "house.column")[kind]
+        return sentence(key, lang, self.kin, cell=cell_name(line, other, lang), line=line + 1, digit=other + 1)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full square."""
