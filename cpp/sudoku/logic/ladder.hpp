@@ -7,6 +7,7 @@
 #include "sudoku/logic/bug.hpp"
 #include "sudoku/logic/chain_steps.hpp"
 #include "sudoku/logic/exclusion.hpp"
+#include "sudoku/logic/net_search.hpp"
 #include "sudoku/logic/rating.hpp"
 #include "sudoku/logic/singles.hpp"
 #include "sudoku/logic/subsets.hpp"
@@ -34,12 +35,13 @@ class Ladder {
 
   Rating climb(int most_steps = -1, Control* control = nullptr) {
     Rating rating;
+    control_ = control;
     while (true) {
       if (board_.broken()) return finish(rating, End::broken);
       if (board_.unsolved() == 0) return finish(rating, End::solved);
       if (most_steps >= 0 && rating.steps >= most_steps) return finish(rating, End::limit);
       if (control != nullptr && control->poll()) return finish(rating, End::stopped);
-      if (!step()) return finish(rating, End::stuck);
+      if (!step()) return finish(rating, control != nullptr && control->stopped() ? End::stopped : End::stuck);
       note(rating);
     }
   }
@@ -89,13 +91,19 @@ class Ladder {
            (may(from_to(bug_1, bug_4)) && find_grave(b, n, allowed_)) ||
            (may(only(aligned_pair_exclusion)) && AlignedExclusion<Most>(b, 2).find(n)) ||
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
-           (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n));
+           (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||
+           (may(only(nishio)) && find_net(b, n, {false, true, true, false}, allowed_, control_)) ||
+           (may(from_to(cell_forcing_chains, region_forcing_chains)) && find_net(b, n, {true, false, false, false}, allowed_, control_)) ||
+           (may(from_to(dynamic_contradiction_chains, dynamic_region_chains)) && find_net(b, n, {true, true, false, false}, allowed_, control_)) ||
+           (may(from_to(dynamic_plus_contradiction_chains, dynamic_plus_region_chains)) &&
+            find_net(b, n, {true, true, false, true}, allowed_, control_));
   }
 
   Board<Most> board_;
   Notes<Most, Sink::proofs> notes_;
   Sink& sink_;
   const Techniques allowed_;
+  Control* control_ = nullptr;
 };
 
 }  // namespace grillon::sudoku::logic
