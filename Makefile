@@ -37,7 +37,7 @@ docs: build
 	$(BIN)/mkdocs build --strict
 
 stubs: build
-	$(BIN)/python -m nanobind.stubgen -m grillon._core -r -O src/grillon/_core
+	$(BIN)/python -m nanobind.stubgen -q -m grillon._core -r -O src/grillon
 
 # The tour needs no development tools: only the package, built once.
 $(VENV)/.created:

@@ -113,7 +113,7 @@ class RecordStream {
     nb::gil_scoped_release release;
     if (!worker_.joinable()) return;
     channel_.close();
-    if (!channel_.drained()) control_->cancel();
+    control_->request(Stop::closed);
     worker_.join();
   }
 

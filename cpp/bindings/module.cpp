@@ -4,10 +4,12 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bindings/calls.hpp"
 #include "common/control.hpp"
@@ -38,7 +40,8 @@ std::map<std::string, std::uint64_t> counters(const Control& control) {
 
 const char* stop_reason(const Control& control) {
   switch (control.reason()) {
-    case Stop::none: return "";
+    case Stop::none:
+    case Stop::closed: return "";
     case Stop::cancelled: return "cancelled";
     case Stop::deadline: return "timeout";
     case Stop::budget: return "budget";
@@ -62,6 +65,13 @@ NB_MODULE(_core, module) {
       .def("set_timeout", &Control::set_timeout, "seconds"_a)
       .def_prop_ro("stop_reason", &bindings::stop_reason, "'' while nothing stopped the run.")
       .def("counters", &bindings::counters, "A snapshot; may be taken from any thread.")
+      .def(
+          "poll",
+          [](Control& control, std::uint64_t nodes) {
+            control.add(Counter::nodes, nodes);
+            return control.poll();
+          },
+          "nodes"_a, "For engines written in Python: adds to the nodes counted; true when the run must end.")
       .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);
 
   nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")
@@ -73,11 +83,14 @@ NB_MODULE(_core, module) {
   module.def(
       "set_cpu_path", [](const std::string& name) { set_cpu_path(cpu_path_named(name)); }, "name"_a,
       "Use a named path, at most what this machine has: for tests and benchmarks.");
-  module.def("cpu_paths", [] {
-    nb::list names;
-    for (const CpuPath path : available_cpu_paths()) names.append(cpu_path_name(path));
-    return names;
-  });
+  module.def(
+      "cpu_paths",
+      [] {
+        std::vector<std::string> names;
+        for (const CpuPath path : available_cpu_paths()) names.emplace_back(cpu_path_name(path));
+        return names;
+      },
+      "The paths this machine can run, the slowest first.");
 
   bindings::bind_packing(module);
   bindings::bind_sudoku(module);

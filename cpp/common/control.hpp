@@ -12,7 +12,8 @@
 namespace grillon {
 
 /// Why a kernel stopped before its answer was complete.
-enum class Stop : int { none = 0, cancelled = 1, deadline = 2, budget = 3, memory = 4 };
+/// `closed`: nobody reads the answers any more, which is no limit and no failure.
+enum class Stop : int { none = 0, cancelled = 1, deadline = 2, budget = 3, memory = 4, closed = 5 };
 
 /// Live counters shared by all families. A family uses those that mean something to it.
 enum class Counter : int {

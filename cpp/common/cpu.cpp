@@ -38,7 +38,9 @@ CpuPath best() {
 CpuPath best() { return CpuPath::baseline; }
 #endif
 
-CpuPath limit(CpuPath path) { return path > best() ? throw std::invalid_argument("this machine has no " + std::string(cpu_path_name(path)) + " path") : path; }
+CpuPath limit(CpuPath path) {
+  return path > best() ? throw std::invalid_argument("this machine has no " + std::string(cpu_path_name(path)) + " path") : path;
+}
 
 CpuPath initial() {
   const char* wanted = std::getenv("GRILLON_CPU_PATH");

@@ -1,0 +1,60 @@
+"""
+The compiled core of Grillon. Use the grillon package; names here may change between versions.
+"""
+
+from grillon._core import (
+    packing as packing,
+    sudoku as sudoku,
+    sweep as sweep,
+    takuzu as takuzu,
+    tectonic as tectonic
+)
+
+
+class Overflow(OverflowError):
+    pass
+
+class Control:
+    """The stop flag, deadline and live counters of one run."""
+
+    def __init__(self) -> None: ...
+
+    def cancel(self) -> None:
+        """Ask the run to stop; it answers within a few milliseconds."""
+
+    def set_timeout(self, seconds: float) -> None: ...
+
+    @property
+    def stop_reason(self) -> str:
+        """'' while nothing stopped the run."""
+
+    def counters(self) -> dict[str, int]:
+        """A snapshot; may be taken from any thread."""
+
+    def poll(self, nodes: int) -> bool:
+        """
+        For engines written in Python: adds to the nodes counted; true when the run must end.
+        """
+
+    def rule_counter(self, rule: int) -> int: ...
+
+class RecordStream:
+    """Records a running kernel produces, in batches."""
+
+    def take(self) -> bytes: ...
+
+    def close(self) -> None: ...
+
+def build() -> str:
+    """Compiler and options of this build."""
+
+def cpu_path() -> str:
+    """The instruction set the kernels use here."""
+
+def set_cpu_path(name: str) -> None:
+    """
+    Use a named path, at most what this machine has: for tests and benchmarks.
+    """
+
+def cpu_paths() -> list[str]:
+    """The paths this machine can run, the slowest first."""

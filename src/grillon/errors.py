@@ -1,0 +1,100 @@
+"""Everything Grillon raises on purpose, in one tree.
+
+::
+
+    GrillonError
+    ├── InputError (ValueError)        bad input: the command line exits with 2
+    │   ├── FormatError                a text that makes no sense, with line and column
+    │   │   └── AmbiguousFormat        two formats both read the text
+    │   ├── BrokenRules                givens that contradict each other where a proper puzzle is needed
+    │   ├── RequestError               an option, size or level that cannot be had
+    │   └── TooLong                    a puzzle that does not fit the short text form
+    ├── Refused (ValueError)           a position refuses a choice, and says why
+    ├── AnswerIsNo                     the answer is no: the command line exits with 1
+    │   ├── NoSolution
+    │   └── NotUnique
+    ├── LimitReached                   a limit stopped the work: the command line exits with 3
+    ├── Damaged                        a file that is not whole or not ours, and was left untouched
+    └── MissingExtra (ImportError)     an optional dependency; the message names the extra to install
+
+Messages are one line and name the place, the rule and the value.
+
+>>> error = FormatError("'x' is not a cell", line=2, column=5)
+>>> str(error)
+"line 2, column 5: 'x' is not a cell"
+>>> error.exit_code
+2
+"""
+
+from __future__ import annotations
+
+
+class GrillonError(Exception):
+    """The root of the tree. `exit_code` is what the command line ends with."""
+
+    exit_code = 2
+
+
+class InputError(GrillonError, ValueError):
+    """Something from outside is wrong: a text, a file, an option."""
+
+
+class FormatError(InputError):
+    """A text stopped making sense at a known place."""
+
+    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
+        self.line, self.column = line, column
+        place = [f"{name} {number}" for name, number in (("line", line), ("column", column)) if number is not None]
+        super().__init__(": ".join([", ".join(place), message]) if place else message)
+
+
+class AmbiguousFormat(FormatError):
+    """Two formats both read the text; the message names both."""
+
+
+class BrokenRules(InputError):
+    """The givens contradict each other at sight."""
+
+
+class RequestError(InputError):
+    """An option, a size or a level that cannot be had; the message says what can."""
+
+
+class TooLong(InputError):
+    """The short text form does not fit a link; a file does."""
+
+
+class Refused(GrillonError, ValueError):
+    """A position refuses a choice."""
+
+
+class AnswerIsNo(GrillonError):
+    """The work is done and the answer is no."""
+
+    exit_code = 1
+
+
+class NoSolution(AnswerIsNo):
+    """The puzzle has no solution."""
+
+
+class NotUnique(AnswerIsNo):
+    """The puzzle has several solutions where one is needed."""
+
+
+class LimitReached(GrillonError):
+    """A time, memory, size or node limit ended the work before its answer."""
+
+    exit_code = 3
+
+
+class Damaged(GrillonError):
+    """A file on disk is truncated, altered or written by another version."""
+
+
+class MissingExtra(GrillonError, ImportError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, extra: str, purpose: str) -> None:
+        self.extra = extra
+        super().__init__(f"{purpose} needs the extra '{extra}': pip install 'grillon[{extra}]'")

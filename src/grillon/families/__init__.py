@@ -1,0 +1,69 @@
+"""The registry of families. Built-in ones are imported when first asked for; others come from entry points.
+
+A package adds a family with an entry point in the group ``grillon.families`` that names a `Family` instance:
+
+.. code-block:: toml
+
+    [project.entry-points."grillon.families"]
+    latin = "my_package.latin:LATIN"
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from grillon.errors import RequestError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from grillon.model.family import Family
+
+BUILT_IN = tuple(sorted(module.name for module in iter_modules(__path__)))
+"""A folder here is a family: nothing else lists them."""
+GROUP = "grillon.families"
+
+
+@cache
+def _entry_points() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all families, built-in first.
+
+    >>> names()[:4]
+    ('packing', 'sudoku', 'takuzu', 'tectonic')
+    """
+    return BUILT_IN + tuple(sorted(set(_entry_points()) - set(BUILT_IN)))
+
+
+@cache
+def get(name: str) -> Family:
+    """The family of that name.
+
+    >>> get("takuzu").name
+    'takuzu'
+    >>> get("chess")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: unknown family 'chess'; there are: packing, sudoku, takuzu, tectonic...
+    """
+    if name in BUILT_IN:
+        found = import_module(f"grillon.families.{name}").FAMILY
+    elif name in _entry_points():
+        found = _entry_points()[name].load()
+    else:
+        raise RequestError(f"unknown family '{name}'; there are: {', '.join(names())}")
+    family: Family = found
+    return family
+
+
+def every() -> tuple[Family, ...]:
+    """All families; imports them."""
+    return tuple(get(name) for name in names())

@@ -1,0 +1,99 @@
+"""Reading and writing puzzles: one registry, detection by content.
+
+A `Format` recognises a text by what it holds, never by a file's name. Two formats that both recognise a text are an
+error that names both; a text that none recognises is an error that says what was tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grillon.errors import AmbiguousFormat, FormatError, InputError
+from grillon.formats.base import Format
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+__all__ = ["MOST_TEXT", "Format", "detect", "formats", "parse", "parse_many", "write"]
+
+MOST_TEXT = 16 * 1024 * 1024
+"""No puzzle is longer than this many characters; longer texts are refused before anything looks at them."""
+
+
+def formats(family: str | None = None) -> tuple[Format, ...]:
+    """Every known format, or those of one family (with the two that all share)."""
+    from grillon import families
+    from grillon.formats.document import DOCUMENT
+    from grillon.formats.short import SHORT
+
+    kin = families.every() if family is None else (families.get(family),)
+    return (SHORT, DOCUMENT, *(form for member in kin for form in member.formats))
+
+
+def detect(text: str, *, family: str | None = None) -> Format:
+    """The one format that recognises this text."""
+    if len(text) > MOST_TEXT:
+        raise FormatError(f"{len(text)} characters are too many: no puzzle is longer than {MOST_TEXT}")
+    if not text.strip():
+        raise FormatError("the text is empty")
+    if "\0" in text:
+        raise FormatError("this is a binary file, not a puzzle")
+    known = formats(family)
+    matching = [form for form in known if form.matches(text)]
+    if len(matching) == 1:
+        return matching[0]
+    if not matching:
+        start = text.strip().splitlines()[0][:40]
+        raise FormatError(f"no format recognises a text that starts with {start!r}; tried: {_listed(known)}")
+    raise AmbiguousFormat(f"several formats read this text: {_listed(matching)}; choose one with --format or --family")
+
+
+def _listed(known: tuple[Format, ...] | list[Format]) -> str:
+    return ", ".join(f"{form.family} {form.name}".strip() for form in known)
+
+
+def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
+    """The puzzle this text holds, in any format.
+
+    >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family)
+    takuzu
+    """
+    return _chosen(text, family, format).read(text)
+
+
+def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
+    """Every puzzle of a text that may hold many."""
+    form = _chosen(text, family, format)
+    if form.split is None:
+        yield form.read(text)
+        return
+    for part in form.split(text):
+        yield form.read(part)
+
+
+def write(puzzle: Puzzle, format: str) -> str:
+    """The puzzle in a named format."""
+    for form in formats(puzzle.family):
+        if form.name == format:
+            if form.write is None:
+                raise InputError(f"the format '{format}' is only read, not written")
+            return form.write(puzzle)
+    known = ", ".join(form.name for form in formats(puzzle.family) if form.write is not None)
+    raise InputError(f"{puzzle.family} has no format '{format}'; there are: {known}")
+
+
+def _chosen(text: str, family: str | None, format: str | None) -> Format:
+    if format is None:
+        return detect(text, family=family)
+    named = [form for form in formats(family) if form.name == format]
+    if not named:
+        raise InputError(
+            f"unknown format '{format}'; there are: {', '.join(sorted({f.name for f in formats(family)}))}"
+        )
+    if len(named) == 1:
+        return named[0]
+    matching = [form for form in named if form.matches(text)]
+    if len(matching) == 1:
+        return matching[0]
+    raise AmbiguousFormat(f"several families have a format '{format}': {_listed(named)}; choose one with --family")

@@ -1,0 +1,75 @@
+"""The JSON document: versioned, the same frame for every family.
+
+``{"grillon": 1, "family": "takuzu", "puzzle": {...}}``; a list of such documents, or one a line, holds many puzzles.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from grillon.errors import FormatError
+from grillon.formats.base import Format
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+VERSION = 1
+
+
+def to_document(puzzle: Puzzle) -> dict[str, object]:
+    """The document of a puzzle, as plain Python values."""
+    return {"grillon": VERSION, "family": puzzle.family, "puzzle": dict(puzzle.kin.to_document(puzzle))}
+
+
+def from_document(document: object) -> Puzzle:
+    """The puzzle of a document; FormatError names the field that is wrong."""
+    from grillon import families
+
+    if not isinstance(document, Mapping):
+        raise FormatError(f"a JSON document is an object, not {type(document).__name__}")
+    if document.get("grillon") != VERSION:
+        raise FormatError(f"field 'grillon': version {document.get('grillon')!r} is unknown; this is version {VERSION}")
+    family, body = document.get("family"), document.get("puzzle")
+    if not isinstance(family, str):
+        raise FormatError("field 'family': a name is missing")
+    if not isinstance(body, Mapping):
+        raise FormatError("field 'puzzle': an object is missing")
+    return families.get(family).from_document(body)
+
+
+def _loaded(text: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise FormatError("not a puzzle: the JSON is nested too deeply") from None
+
+
+def _matches(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[") and '"grillon"' in text
+
+
+def _split(text: str) -> Iterator[str]:
+    stripped = text.strip()
+    if stripped.startswith("["):
+        documents = _loaded(stripped)
+        assert isinstance(documents, list)
+        for document in documents:
+            yield json.dumps(document)
+    elif "\n{" in stripped and not stripped.startswith("{\n"):
+        yield from (line for line in stripped.splitlines() if line.strip())
+    else:
+        yield stripped
+
+
+DOCUMENT = Format(
+    "json",
+    "",
+    _matches,
+    lambda text: from_document(_loaded(text)),
+    lambda puzzle: json.dumps(to_document(puzzle), ensure_ascii=False),
+    _split,
+)

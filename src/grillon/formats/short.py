@@ -1,0 +1,83 @@
+"""The short text form: one line that fits a link.
+
+``takuzu.1.BODY``: the family, the version of its body, and a body the family writes. Only letters, digits, ``-``,
+``_`` and ``.`` occur, so the text needs no escaping in a URL; ``~`` is kept for the entries of a position.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from grillon.errors import FormatError, TooLong
+from grillon.formats.base import Format
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+VERSION = 1
+MOST = 2000
+_SHAPE = re.compile(r"([a-z][a-z0-9]*)\.(\d+)\.([A-Za-z0-9_.-]*)")
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+
+
+def pack(bits: str) -> str:
+    """A string of 0 and 1 as base-64 characters, six bits each; the last is padded with 0.
+
+    >>> pack("000001111111")
+    '1_'
+    """
+    padded = bits + "0" * (-len(bits) % 6)
+    return "".join(ALPHABET[int(padded[i : i + 6], 2)] for i in range(0, len(padded), 6))
+
+
+def unpack(text: str, length: int) -> str:
+    """The first `length` bits of such characters; FormatError when there are too few, too many or foreign ones.
+
+    >>> unpack("1_", 12)
+    '000001111111'
+    """
+    if len(text) != -(-length // 6):
+        raise FormatError(f"{-(-length // 6)} characters expected in '{text[:20]}', found {len(text)}")
+    try:
+        bits = "".join(f"{ALPHABET.index(character):06b}" for character in text)
+    except ValueError:
+        foreign = next(character for character in text if character not in ALPHABET)
+        raise FormatError(f"{foreign!r} does not belong to the short form") from None
+    if "1" in bits[length:]:
+        raise FormatError(f"'{text[-1]}' at the end holds bits beyond the last cell")
+    return bits[:length]
+
+
+def write_short(puzzle: Puzzle) -> str:
+    """The short form of a puzzle; TooLong when it does not fit a link."""
+    text = f"{puzzle.family}.{VERSION}.{puzzle.kin.to_short(puzzle)}"
+    if len(text) > MOST:
+        raise TooLong(
+            f"the short form takes {len(text)} characters, more than the {MOST} of a link; write a file instead"
+        )
+    return text
+
+
+def _matches(text: str) -> bool:
+    from grillon import families
+
+    lines = text.split()
+    shape = _SHAPE.fullmatch(lines[0]) if lines else None
+    return shape is not None and shape[1] in families.names()
+
+
+def read_short(text: str) -> Puzzle:
+    """The puzzle of a short form."""
+    from grillon import families
+
+    shape = _SHAPE.fullmatch(text.strip())
+    if shape is None:
+        raise FormatError("the short form is FAMILY.VERSION.BODY in letters, digits, '-', '_' and '.'")
+    if int(shape[2]) != VERSION:
+        raise FormatError(f"version {shape[2]} of the short form is unknown; this is version {VERSION}")
+    return families.get(shape[1]).from_short(shape[3])
+
+
+SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter(text.split()))

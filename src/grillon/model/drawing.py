@@ -1,0 +1,72 @@
+"""One description of a picture for the terminal, SVG, the page and print.
+
+A drawing is a set of square (or round) cells at whole or half positions, each with a symbol, small marks, heavy sides
+and a highlight. Renderers decide on fonts and colours; nothing here depends on them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from grillon.model.steps import Role
+
+
+class Kind(Enum):
+    """What a cell holds."""
+
+    EMPTY = "empty"
+    GIVEN = "given"
+    ENTRY = "entry"
+    PIECE = "piece"
+    HOLE = "hole"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A small symbol in a cell: a pencil mark, perhaps with a role in a step."""
+
+    symbol: str
+    role: Role | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCell:
+    """One cell. `heavy` holds the sides with a thick border, among the letters N, E, S and W.
+
+    `tint` is a palette number (a piece's or a region's colour), `tone` a shade from 0 to 1 (a heat map).
+    """
+
+    row: float
+    column: float
+    symbol: str = ""
+    kind: Kind = Kind.EMPTY
+    heavy: str = ""
+    tint: int | None = None
+    tone: float | None = None
+    marks: tuple[Mark, ...] = ()
+    role: Role | None = None
+    round: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text beside the grid: a layer's name, a line's count."""
+
+    row: float
+    column: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A whole picture; `title` and `description` are for screen readers."""
+
+    rows: float
+    columns: float
+    cells: tuple[DrawnCell, ...]
+    title: str
+    description: str = ""
+    notes: tuple[Note, ...] = field(default=())
+    mark_columns: int = 3

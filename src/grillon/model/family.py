@@ -1,0 +1,146 @@
+"""The family contract: the only thing front ends, catalogue and cluster know."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+
+from grillon.errors import RequestError
+from grillon.model.drawing import Drawing
+from grillon.model.monitor import Monitor
+from grillon.model.position import Position
+from grillon.model.puzzle import Puzzle
+from grillon.model.request import Schema
+from grillon.model.steps import Step
+from grillon.model.values import Count, Generated, Rating, Technique, Verdict
+
+if TYPE_CHECKING:
+    from grillon.formats import Format
+
+InputKind = Literal["symbols", "pieces"]
+
+
+class Boards(Protocol):
+    """All grids of a size: counted, drawn at random, numbered. What `Family.boards` returns."""
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are."""
+        ...
+
+    def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
+        """Uniform random grids."""
+        ...
+
+    def rank(self, grid: Puzzle) -> int:
+        """The number of a grid among all, from 0."""
+        ...
+
+    def unrank(self, rank: int) -> Puzzle:
+        """The grid of that number."""
+        ...
+
+
+class Family(ABC):
+    """One kind of puzzle. A family is one folder in Python and one in C++, and registers one instance of this.
+
+    Sentences are in `locales/en.json` and `locales/fr.json` of the family's own folder.
+    """
+
+    name: ClassVar[str]
+    techniques: ClassVar[tuple[Technique, ...]]
+    """In order of difficulty; the ladder in the core refers to them by index."""
+    technique_set: ClassVar[str] = "standard"
+    scale: ClassVar[str] = "grillon"
+    input_kind: ClassVar[InputKind] = "symbols"
+    engines: ClassVar[tuple[str, ...]] = ()
+    heuristics: ClassVar[tuple[str, ...]] = ()
+    capabilities: ClassVar[frozenset[str]] = frozenset({"solve", "count", "check", "explain", "rate", "generate"})
+
+    # Texts
+
+    @property
+    @abstractmethod
+    def formats(self) -> tuple[Format, ...]:
+        """The family's own text formats, in the order they are tried; JSON and the short form come for free."""
+
+    @abstractmethod
+    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """The family's part of the JSON document."""
+
+    @abstractmethod
+    def from_document(self, document: Mapping[str, object]) -> Puzzle:
+        """The puzzle of such a part; FormatError names what is wrong."""
+
+    @abstractmethod
+    def to_short(self, puzzle: Puzzle) -> str:
+        """The family's body of the short form: letters, digits, '-' and '_', with '.' between fields."""
+
+    @abstractmethod
+    def from_short(self, body: str) -> Puzzle:
+        """The puzzle of such a body."""
+
+    def parse(self, text: str) -> Puzzle:
+        """The puzzle in any of this family's formats."""
+        from grillon.formats import parse
+
+        return parse(text, family=self.name)
+
+    # Making and drawing
+
+    @abstractmethod
+    def request_schema(self) -> Schema:
+        """Everything `generate` may be asked for."""
+
+    @abstractmethod
+    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+        """A puzzle as requested; the same seed and version give the same puzzle on any machine."""
+
+    @abstractmethod
+    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
+        """The position as a picture, with the roles of a step highlighted."""
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
+        """All grids of a size; None when the family has no such thing."""
+        return None
+
+    # Words
+
+    @abstractmethod
+    def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
+        """What the placeholders of the step's sentences stand for; always has `place`, where to look."""
+
+    @cached_property
+    def locale_folder(self) -> Path:
+        """Where this family's sentences are."""
+        import sys
+
+        module = sys.modules[type(self).__module__]
+        return Path(str(module.__file__)).parent / "locales"
+
+    def technique(self, identifier: str) -> Technique:
+        """The technique of that id."""
+        for technique in self.techniques:
+            if technique.id == identifier:
+                return technique
+        known = ", ".join(technique.id for technique in self.techniques)
+        raise RequestError(f"{self.name} has no technique '{identifier}'; there are: {known}")
+
+    # Many at once: families with a batch call in the core override these
+
+    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
+        """`check` for many puzzles."""
+        return [puzzle.check() for puzzle in puzzles]
+
+    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
+        """`rate` for many puzzles."""
+        return [puzzle.rate() for puzzle in puzzles]

@@ -1,0 +1,59 @@
+"""Watching and stopping long work from another thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grillon._core import Control
+
+
+class Monitor:
+    """Pass one to a verb, then read `counters` or call `cancel` from any thread. A monitor watches one call.
+
+    >>> monitor = Monitor()
+    >>> monitor.counters["nodes"]
+    0
+    >>> monitor.cancel()
+    >>> monitor.stopped_by
+    'cancelled'
+    """
+
+    def __init__(self, *, timeout: float | None = None) -> None:
+        from grillon._core import Control
+
+        self.control: Control = Control()
+        if timeout is not None:
+            self.control.set_timeout(timeout)
+
+    @classmethod
+    def of(cls, monitor: Monitor | None, *, timeout: float | None = None) -> Monitor:
+        """The caller's monitor with this timeout, or a fresh one."""
+        if monitor is None:
+            return cls(timeout=timeout)
+        if timeout is not None:
+            monitor.control.set_timeout(timeout)
+        return monitor
+
+    def cancel(self) -> None:
+        """Ask the work to stop; it does within a few milliseconds."""
+        self.control.cancel()
+
+    def poll(self, nodes: int) -> bool:
+        """For engines written in Python, every few hundred nodes: counts them; true when the work must end.
+
+        >>> Monitor(timeout=0).poll(100)
+        True
+        """
+        return self.control.poll(nodes)
+
+    @property
+    def stopped_by(self) -> str:
+        """'cancelled', 'timeout', 'budget' or 'memory'; empty while nothing stopped the work."""
+        return self.control.stop_reason
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """A snapshot of the live counters: nodes, tested, branches, pruned, depth, solutions, ..."""
+        return self.control.counters()

@@ -1,0 +1,115 @@
+"""A position: a puzzle, what has been chosen, and what has been explicitly excluded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from grillon.errors import FormatError, Refused
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.steps import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A frozen value: every move gives a new position. Consequences are derived, never stored.
+
+    `chosen` are the entries beyond the puzzle's givens. A refusal says why.
+    """
+
+    puzzle: Puzzle
+    chosen: frozenset[int] = frozenset()
+    excluded: frozenset[int] = frozenset()
+
+    @property
+    def true(self) -> frozenset[int]:
+        """Givens and entries together."""
+        return self.chosen | frozenset(self.puzzle.givens)
+
+    def can(self, candidate: int) -> bool:
+        """May this candidate still be chosen?"""
+        return self._objection(candidate) == ""
+
+    def _objection(self, candidate: int) -> str:
+        """Why this candidate cannot be chosen; empty when it can."""
+        rules, name = self.puzzle.rules, self.puzzle.candidate_name
+        if not rules.legal(candidate):
+            return f"{candidate} is no candidate of this puzzle"
+        true = self.true
+        if candidate in true:
+            return f"{name(candidate)} is chosen already"
+        if candidate in self.excluded:
+            return f"{name(candidate)} has been excluded"
+        cause = rules.excluded_by(candidate, true)
+        if cause is not None:
+            return f"{name(candidate)} is impossible: {name(cause[0])} ({rules.house(cause[1]).name})"
+        for house in rules.clashing(true | {candidate}):
+            if candidate in house.members:
+                return f"{name(candidate)} breaks a rule: {house.name}"
+        return ""
+
+    def choose(self, candidate: int) -> Position:
+        """The position with this candidate chosen; Refused says why not."""
+        if objection := self._objection(candidate):
+            raise Refused(objection)
+        return replace(self, chosen=self.chosen | {candidate})
+
+    def exclude(self, candidate: int) -> Position:
+        """The position with this candidate ruled out."""
+        if not self.puzzle.rules.legal(candidate):
+            raise Refused(f"{candidate} is no candidate of this puzzle")
+        if candidate in self.true:
+            raise Refused(f"{self.puzzle.candidate_name(candidate)} is chosen and cannot be excluded")
+        return replace(self, excluded=self.excluded | {candidate})
+
+    def retract(self, candidate: int) -> Position:
+        """Take back an entry or an exclusion; givens stay."""
+        if candidate in self.chosen:
+            return replace(self, chosen=self.chosen - {candidate})
+        if candidate in self.excluded:
+            return replace(self, excluded=self.excluded - {candidate})
+        what = "is a given" if candidate in self.puzzle.givens else "is neither chosen nor excluded"
+        raise Refused(f"{self.puzzle.candidate_name(candidate)} {what}")
+
+    def holds(self, fact: int) -> bool:
+        """Is this fact (``c`` true, ``~c`` false) known here, at sight?"""
+        if fact >= 0:
+            return fact in self.true
+        candidate = ~fact
+        return candidate in self.excluded or self.puzzle.rules.excluded_by(candidate, self.true) is not None
+
+    def after(self, step: Step) -> Position:
+        """The position once a step has been taken."""
+        return replace(
+            self, chosen=self.chosen | frozenset(step.chosen), excluded=self.excluded | frozenset(step.excluded)
+        )
+
+    def __str__(self) -> str:
+        def numbers(candidates: frozenset[int]) -> str:
+            return "-".join(map(str, sorted(candidates)))
+
+        return f"{self.puzzle.short()}~{numbers(self.chosen)}~{numbers(self.excluded)}"
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position whose text this is: the puzzle's short form, entries, exclusions."""
+        from grillon.formats import parse
+
+        parts = text.strip().split("~")
+        if len(parts) != 3:
+            raise FormatError(f"a position has three parts separated by '~', not {len(parts)}")
+
+        def numbers(part: str) -> list[int]:
+            try:
+                return [int(number) for number in part.split("-")] if part else []
+            except ValueError:
+                raise FormatError(f"'{part}' is not a list of candidates") from None
+
+        position = cls(parse(parts[0], format="short"))
+        for candidate in numbers(parts[1]):
+            position = position.choose(candidate)
+        for candidate in numbers(parts[2]):
+            position = position.exclude(candidate)
+        return position

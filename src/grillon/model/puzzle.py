@@ -1,0 +1,315 @@
+"""The puzzle contract: what every family's puzzle can be asked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from grillon.errors import BrokenRules, InputError
+from grillon.model.monitor import Monitor
+from grillon.model.position import Position
+from grillon.model.rules import Rules
+from grillon.model.steps import LadderRun, Trace, decode_steps
+from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
+
+if TYPE_CHECKING:
+    from grillon.explain.hints import Hint
+    from grillon.model.family import Family
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle."""
+
+    puzzle: Puzzle
+    candidates: frozenset[int]
+
+    def __str__(self) -> str:
+        return self.puzzle.solution_text(self.candidates)
+
+    def position(self) -> Position:
+        """The solved position, for drawing."""
+        return Position(self.puzzle, self.candidates - frozenset(self.puzzle.givens))
+
+    def _repr_svg_(self) -> str:
+        from grillon.render.svg import to_svg
+
+        return to_svg(self.puzzle.kin.drawing(self.position()))
+
+
+class Records(Protocol):
+    """Where solutions come from: the core's stream, or a family's own."""
+
+    def take(self) -> bytes:
+        """The next records, one after the other; empty when there are no more."""
+        ...
+
+    def close(self) -> None:
+        """Stop producing."""
+        ...
+
+
+class Solutions(Iterator[Solution]):
+    """Solutions one by one, in constant memory. Leaving the `with` block or the last reference stops the search.
+
+    After the last one, `limit` says what ended the search early; it is empty when all solutions were given.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        stream: Records,
+        *,
+        record_size: int,
+        decode: Callable[[bytes], Collection[int]],
+        monitor: Monitor,
+        most: int | None = None,
+    ) -> None:
+        self.puzzle, self.monitor, self.limit = puzzle, monitor, ""
+        self._stream, self._size, self._decode, self._most = stream, record_size, decode, most
+        self._records: Iterator[bytes] = iter(())
+        self._given = 0
+
+    def __next__(self) -> Solution:
+        return Solution(self.puzzle, frozenset(self._decode(self.next_record())))
+
+    def next_record(self) -> bytes:
+        """The next solution as the core's bytes, without building an object."""
+        if self._most is not None and self._given >= self._most:
+            self.limit = f"limit of {self._most}"
+            self.close()
+            raise StopIteration
+        record = next(self._records, None)
+        if record is None:
+            batch = self._stream.take()
+            if not batch:
+                self.limit = self.monitor.stopped_by
+                raise StopIteration
+            size = self._size
+            self._records = (batch[i : i + size] for i in range(0, len(batch), size))
+            record = next(self._records)
+        self._given += 1
+        return record
+
+    def close(self) -> None:
+        """Stop the search and its thread."""
+        self._stream.close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Puzzle(ABC):
+    """A frozen value with equality by content, whose `str()` parses back.
+
+    A family's puzzle gives the abstract members; everything else follows.
+    """
+
+    family: ClassVar[str]
+
+    # What a family gives
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The houses, as data."""
+
+    @property
+    @abstractmethod
+    def givens(self) -> tuple[int, ...]:
+        """The candidates that are true from the start."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """A text that `grillon.parse` reads back."""
+
+    @abstractmethod
+    def candidate_name(self, candidate: int, lang: str = "en") -> str:
+        """What a person calls this candidate: `R3C5 = 7`."""
+
+    @abstractmethod
+    def solution_text(self, candidates: frozenset[int]) -> str:
+        """A solved puzzle as text."""
+
+    @abstractmethod
+    def solutions(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Solutions:
+        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...)."""
+
+    @abstractmethod
+    def climb(
+        self,
+        position: Position,
+        *,
+        techniques: Collection[str] | None = None,
+        most: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder from a position: at most `most` steps, with all techniques or only those named."""
+
+    def canonical(self) -> Puzzle:
+        """The representative of all puzzles that are the same up to the family's symmetries."""
+        return self
+
+    # What follows from it
+
+    @property
+    def kin(self) -> Family:
+        """The family object of this puzzle."""
+        from grillon.families import get
+
+        return get(self.family)
+
+    def position(self) -> Position:
+        """The starting position."""
+        return Position(self)
+
+    def violation(self) -> Violation | None:
+        """The first rule the givens break at sight."""
+        for house in self.rules.clashing(frozenset(self.givens)):
+            broken = frozenset(self.givens) & frozenset(house.members)
+            names = ", ".join(self.candidate_name(candidate) for candidate in sorted(broken))
+            return Violation(f"{house.name}: {names}", tuple(sorted(broken)))
+        return None
+
+    def proper(self) -> Puzzle:
+        """The puzzle itself; BrokenRules when its givens contradict each other at sight."""
+        violation = self.violation()
+        if violation is not None:
+            raise BrokenRules(f"the givens break a rule: {violation}")
+        return self
+
+    def solve(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Outcome[Solution]:
+        """The first solution in the engine's order: the same at any number of threads."""
+        with self.solutions(limit=1, timeout=timeout, threads=threads, monitor=monitor, **options) as found:
+            for solution in found:
+                return Outcome.found(solution)
+            return Outcome.unknown(found.limit) if found.limit else Outcome.none()
+
+    def count(
+        self,
+        *,
+        up_to: int | None = None,
+        up_to_symmetry: bool = False,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Count:
+        """The number of solutions, exact or a bound that says so. Families count without listing where they can."""
+        if up_to_symmetry:
+            raise InputError(f"{self.family} puzzles are not counted up to symmetry")
+        total = 0
+        with self.solutions(limit=up_to, timeout=timeout, threads=threads, monitor=monitor, **options) as found:
+            try:
+                while True:
+                    found.next_record()
+                    total += 1
+            except StopIteration:
+                pass
+            return Count(total, f"up to {up_to}" if up_to is not None and total >= up_to else found.limit)
+
+    def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
+        """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
+        violation = self.violation()
+        if violation is not None:
+            return Verdict(Judgement.BROKEN, violation=violation)
+        with self.solutions(limit=2, timeout=timeout, monitor=monitor) as stream:
+            found = tuple(stream)
+            if len(found) < 2 and stream.limit:
+                return Verdict(Judgement.UNKNOWN, found, limit=stream.limit)
+        return Verdict((Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(found)], found)
+
+    def verify(self, solution: Solution | Collection[int]) -> Verdict:
+        """Is this a solution? Reads only the rules, and names the first one broken."""
+        candidates = frozenset(solution.candidates if isinstance(solution, Solution) else solution)
+        for candidate in sorted(candidates):
+            if not self.rules.legal(candidate):
+                return Verdict(Judgement.WRONG, violation=Violation(f"{candidate} is no candidate", (candidate,)))
+        for given in self.givens:
+            if given not in candidates:
+                rule = f"the given {self.candidate_name(given)} is not kept"
+                return Verdict(Judgement.WRONG, violation=Violation(rule, (given,)))
+        for house in self.rules.broken(candidates):
+            return Verdict(Judgement.WRONG, violation=Violation(house.name, house.members))
+        return Verdict(Judgement.CORRECT)
+
+    def explain(
+        self,
+        position: Position | None = None,
+        *,
+        ladder: Collection[str] | None = None,
+        most: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+    ) -> Trace:
+        """Solve as a person would, each step with its proof; `ladder` limits the techniques to those named."""
+        start = self.proper().position() if position is None else position
+        run = self.climb(start, techniques=ladder, most=most, monitor=Monitor.of(monitor, timeout=timeout))
+        technique_set = self.kin.technique_set if ladder is None else ", ".join(ladder)
+        return Trace(start, decode_steps(run.pool, self.kin.techniques), run.end, technique_set)
+
+    def hint(self, position: Position | None = None, *, timeout: float | None = None) -> Hint:
+        """The next step from here, or "this entry is wrong", or "beyond the ladder"."""
+        from grillon.explain.hints import find_hint
+
+        return find_hint(self.position() if position is None else position, timeout=timeout)
+
+    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+        """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs."""
+        return rating_of(self.explain(timeout=timeout, monitor=monitor), self.kin)
+
+    def drawing_svg(self) -> str:
+        """The puzzle as SVG text."""
+        from grillon.render.svg import to_svg
+
+        return to_svg(self.kin.drawing(self.position()))
+
+    _repr_svg_ = drawing_svg
+
+    def short(self) -> str:
+        """The short text form that fits a link."""
+        from grillon.formats.short import write_short
+
+        return write_short(self)
+
+
+def rating_of(trace: Trace, family: Family) -> Rating:
+    """The rating a trace proves."""
+    uses: dict[str, int] = {}
+    for step in trace:
+        uses[step.technique.id] = uses.get(step.technique.id, 0) + 1
+    hardest = max(trace, key=lambda step: step.rating, default=None)
+    level = max((step.technique.level for step in trace), default=Level.BEGINNER)
+    return Rating(
+        value=(hardest.rating if hardest else 0.0) if trace.solved else None,
+        scale=family.scale,
+        level=level if trace.solved else Level.EXTREME,
+        technique_set=trace.technique_set,
+        hardest=hardest.technique if hardest else None,
+        uses=uses,
+        solved=trace.solved,
+    )

@@ -1,0 +1,115 @@
+"""What a generator can be asked for: the command line and the page build themselves from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from grillon.errors import RequestError
+
+OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", "flag", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a request. `help` is the English sentence of the option, `low` and `high` its limits."""
+
+    name: str
+    kind: OptionKind
+    help: str
+    default: object = None
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+    def read(self, text: object) -> object:
+        """The value of this option from a text (or a value of the right type already).
+
+        >>> Option("fill", "percent", "share of clues", low=0, high=100).read("30%")
+        30.0
+        >>> Option("size", "size", "rows x columns").read("6x10")
+        (6, 10)
+        >>> Option("level", "choice", "difficulty", choices=("easy", "hard")).read("herd")
+        Traceback (most recent call last):
+        ...
+        grillon.errors.RequestError: --level: 'herd' is not one of easy, hard
+        """
+        try:
+            value = self._convert(text)
+        except (ValueError, TypeError):
+            raise RequestError(f"--{self.name}: '{text}' is not {_WANTED[self.kind]}") from None
+        if self.choices and value not in self.choices:
+            raise RequestError(f"--{self.name}: '{text}' is not one of {', '.join(self.choices)}")
+        numbers = value if isinstance(value, tuple) else (value,)
+        for number in numbers:
+            if isinstance(number, (int, float)) and not isinstance(number, bool):
+                if self.low is not None and number < self.low:
+                    raise RequestError(f"--{self.name}: {number:g} is below {self.low:g}")
+                if self.high is not None and number > self.high:
+                    raise RequestError(f"--{self.name}: {number:g} is above {self.high:g}")
+        return value
+
+    def _convert(self, text: object) -> object:
+        if not isinstance(text, str):
+            return text
+        match self.kind:
+            case "size":
+                rows, _, columns = text.lower().partition("x")
+                return (int(rows), int(columns or rows))
+            case "integer":
+                return int(text)
+            case "number":
+                return float(text)
+            case "percent":
+                return float(text.removesuffix("%"))
+            case "range":
+                low, _, high = text.partition("..")
+                return (float(low), float(high or low))
+            case "flag":
+                return (
+                    {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[text.lower()]
+                    if text
+                    else True
+                )
+            case "choice" | "text":
+                return text
+
+
+_WANTED = {
+    "size": "a size such as 6x10 (rows x columns)",
+    "integer": "a whole number",
+    "number": "a number",
+    "percent": "a percentage",
+    "range": "a range such as 3.0..5.0",
+    "choice": "a choice",
+    "flag": "on or off",
+    "text": "a text",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """Every option a family's generator takes.
+
+    >>> schema = Schema((Option("size", "size", "rows x columns", default=(8, 8)),))
+    >>> schema.complete({})
+    {'size': (8, 8)}
+    >>> schema.complete({"colour": "red"})
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: unknown option 'colour'; there are: size
+    """
+
+    options: tuple[Option, ...]
+
+    def complete(self, request: Mapping[str, object]) -> dict[str, object]:
+        """The request checked, converted and with its defaults; options left out stay at their default."""
+        known = {option.name: option for option in self.options}
+        for name in request:
+            if name not in known:
+                raise RequestError(f"unknown option '{name}'; there are: {', '.join(known)}")
+        return {
+            name: option.read(request[name]) if request.get(name) is not None else option.default
+            for name, option in known.items()
+        }

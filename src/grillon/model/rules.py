@@ -1,0 +1,129 @@
+"""What a puzzle demands, as data: houses over candidates.
+
+A *candidate* is a number that stands for an atomic statement ("R3C5 is 7"). A *fact* is a candidate that is true
+(``c``) or false (``~c``). A *house* is one demand on a few candidates. The checker, `verify` and the oracles of the
+tests read these and nothing else, so they share no code with any solver.
+
+>>> house = Quota((0, 1, 2), low=1, high=1, name="cell R1C1")
+>>> house.broken_by({0, 1})
+True
+>>> house.broken_by({2})
+False
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+ONE_SOLUTION = -1
+"""The house number a step cites when its technique assumes that the puzzle has one solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """Between `low` and `high` of the members are true."""
+
+    members: tuple[int, ...]
+    low: int
+    high: int
+    name: str = ""
+
+    def broken_by(self, true: AbstractSet[int]) -> bool:
+        """Does this complete set of true candidates break the house?"""
+        return not self.low <= sum(member in true for member in self.members) <= self.high
+
+    def clashes(self, true: AbstractSet[int]) -> bool:
+        """Do these choices alone, with the rest still open, break the house?"""
+        return sum(member in true for member in self.members) > self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Differ:
+    """The two lists of candidates are not equal: at one place at least, one is true and the other false."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    name: str = ""
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Every candidate of both lists."""
+        return self.first + self.second
+
+    def broken_by(self, true: AbstractSet[int]) -> bool:
+        """Does this complete set of true candidates break the house?"""
+        return all((a in true) == (b in true) for a, b in zip(self.first, self.second, strict=True))
+
+    def clashes(self, true: AbstractSet[int]) -> bool:
+        """Are both lists complete (one true candidate a place) and equal?"""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Deadly:
+    """Not every cell of the pattern takes its value inside `members`, or a second solution would exist."""
+
+    members: tuple[int, ...]
+    name: str = ""
+
+
+House = Quota | Differ
+
+
+class Rules(ABC):
+    """The houses of one puzzle, made when asked for: a large board has too many to keep."""
+
+    @property
+    @abstractmethod
+    def candidates(self) -> int:
+        """How many candidates there are; they are numbered from 0."""
+
+    @abstractmethod
+    def house(self, number: int) -> House:
+        """The house of that number."""
+
+    @abstractmethod
+    def houses_of(self, candidate: int) -> Sequence[int]:
+        """The numbers of the houses that candidate is a member of."""
+
+    @abstractmethod
+    def house_numbers(self) -> Iterable[int]:
+        """Every house, in a fixed order: verify names the first that is broken."""
+
+    def legal(self, candidate: int) -> bool:
+        """Is this number a candidate at all? (A family may leave gaps in its numbering.)"""
+        return 0 <= candidate < self.candidates
+
+    def broken(self, true: AbstractSet[int]) -> Iterator[House]:
+        """The houses that a complete set of true candidates breaks."""
+        for number in self.house_numbers():
+            house = self.house(number)
+            if house.broken_by(true):
+                yield house
+
+    def clashing(self, true: AbstractSet[int]) -> Iterator[House]:
+        """The houses that these choices break at sight, while the rest is still open."""
+        seen = set()
+        for candidate in sorted(true):
+            for number in self.houses_of(candidate):
+                if number not in seen:
+                    seen.add(number)
+                    house = self.house(number)
+                    if house.clashes(true):
+                        yield house
+
+    def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
+        """The chosen candidate and the house that make `candidate` impossible, if one choice alone does.
+
+        This is the only consequence a position draws by itself; everything else is a step with a proof.
+        """
+        for number in self.houses_of(candidate):
+            house = self.house(number)
+            if isinstance(house, Quota) and house.high == 1:
+                for member in house.members:
+                    if member != candidate and member in chosen:
+                        return member, number
+        return None

@@ -1,0 +1,160 @@
+"""Steps of reasoning as the ladders write them, traces, and how the core's numbers become objects."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from grillon.model.values import Technique
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+
+Candidates = tuple[int, ...]
+
+
+class Role(IntEnum):
+    """What a page colours in a step."""
+
+    TARGET = 0
+    ELIMINATED = 1
+    ELIMINATING = 2
+    AUXILIARY = 3
+    PATTERN = 4
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """One link of a proof: `fact` follows from `facts` through `houses`, or is assumed for the argument.
+
+    A fact is a candidate ``c`` when it is true and ``~c`` when it is false.
+    """
+
+    fact: int
+    facts: tuple[int, ...] = ()
+    houses: tuple[int, ...] = ()
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction: what is now certain, what is now impossible, and the proof.
+
+    >>> from grillon.model.values import Level
+    >>> single = Technique("naked_single", Level.EASY, 2.3)
+    >>> step = Step(single, 2.3, chosen=(4,), proof=(Inference(4, (~3, ~5), (0,)),))
+    >>> step.cited_facts
+    (-6, -4)
+    >>> step.conclusions
+    (4,)
+    """
+
+    technique: Technique
+    rating: float
+    chosen: Candidates = ()
+    excluded: Candidates = ()
+    proof: tuple[Inference, ...] = ()
+    roles: Mapping[Role, Candidates] = field(default_factory=dict)
+
+    @property
+    def conclusions(self) -> tuple[int, ...]:
+        """The facts this step establishes."""
+        return self.chosen + tuple(~candidate for candidate in self.excluded)
+
+    @property
+    def cited_facts(self) -> tuple[int, ...]:
+        """The facts the proof takes from the position: used, but neither derived nor assumed within it."""
+        inside: set[int] = set()
+        cited: set[int] = set()
+        for inference in self.proof:
+            cited.update(fact for fact in inference.facts if fact not in inside)
+            inside.add(inference.fact)
+        return tuple(sorted(cited))
+
+    @property
+    def cited_houses(self) -> tuple[int, ...]:
+        """The houses the proof uses."""
+        return tuple(sorted({house for inference in self.proof for house in inference.houses}))
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRun:
+    """What one run of a ladder gives: the pool of numbers described in `cpp/common/steps.hpp`, and how it ended.
+
+    `end` is `solved`, `stuck`, `contradiction`, or the limit that was hit.
+    """
+
+    pool: bytes
+    end: str
+
+
+def decode_steps(pool: bytes, techniques: Sequence[Technique]) -> tuple[Step, ...]:
+    """The steps in a ladder's pool.
+
+    >>> decode_steps(b"", ())
+    ()
+    """
+    numbers = array("i")
+    numbers.frombytes(pool)
+    reader = iter(numbers)
+
+    def some() -> tuple[int, ...]:
+        return tuple(next(reader) for _ in range(next(reader)))
+
+    def inference() -> Inference:
+        fact, kind = next(reader), next(reader)
+        return Inference(fact, some(), some(), assumed=kind == 1)
+
+    def step(technique: int) -> Step:
+        rating = next(reader) / 100
+        chosen, excluded = some(), some()
+        proof = tuple(inference() for _ in range(next(reader)))
+        roles = {Role(next(reader)): some() for _ in range(next(reader))}
+        return Step(techniques[technique], rating, chosen, excluded, proof, roles)
+
+    return tuple(step(technique) for technique in reader)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A whole explanation: where it starts, its steps, and how it ended.
+
+    `end` is `solved`, `stuck` (beyond the ladder, said honestly), `contradiction`, or the limit that was hit.
+    """
+
+    start: Position
+    steps: tuple[Step, ...]
+    end: str
+    technique_set: str
+
+    @property
+    def solved(self) -> bool:
+        """Did the ladder reach a solution?"""
+        return self.end == "solved"
+
+    def positions(self) -> Iterator[tuple[Position, Step]]:
+        """Each step with the position it is taken in."""
+        position = self.start
+        for step in self.steps:
+            yield position, step
+            position = position.after(step)
+
+    @property
+    def final(self) -> Position:
+        """The position after the last step."""
+        position = self.start
+        for step in self.steps:
+            position = position.after(step)
+        return position
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)

@@ -1,0 +1,234 @@
+"""Answers, each with its evidence: outcomes, counts, verdicts, levels, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from grillon.errors import LimitReached, NoSolution
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle, Solution
+
+T = TypeVar("T")
+
+
+class Level(IntEnum):
+    """The same six names in every family: a level is the hardest technique needed.
+
+    >>> Level.named("hard") > Level.EASY
+    True
+    >>> str(Level.EXPERT)
+    'expert'
+    """
+
+    BEGINNER = 0
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    EXPERT = 4
+    EXTREME = 5
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    @classmethod
+    def named(cls, name: str) -> Level:
+        """The level of that name; a RequestError lists the names otherwise."""
+        from grillon.errors import RequestError
+
+        try:
+            return cls[name.upper()]
+        except KeyError:
+            raise RequestError(f"unknown level '{name}': {', '.join(map(str, cls))}") from None
+
+
+class Status(Enum):
+    """How a question ended."""
+
+    FOUND = "found"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """`found` with a value, `none`, or `unknown` with the limit that was hit; never a bare None.
+
+    >>> Outcome.found(7).value
+    7
+    >>> bool(Outcome.none())
+    False
+    >>> str(Outcome.unknown("timeout"))
+    'unknown (timeout)'
+    """
+
+    status: Status
+    _value: T | None = None
+    limit: str = ""
+
+    @classmethod
+    def found(cls, value: T) -> Outcome[T]:
+        """The thing was found."""
+        return cls(Status.FOUND, value)
+
+    @classmethod
+    def none(cls) -> Outcome[T]:
+        """It is proved that there is no such thing."""
+        return cls(Status.NONE)
+
+    @classmethod
+    def unknown(cls, limit: str) -> Outcome[T]:
+        """A limit was reached first."""
+        return cls(Status.UNKNOWN, None, limit)
+
+    @property
+    def value(self) -> T:
+        """What was found; raises NoSolution or LimitReached otherwise."""
+        if self.status is Status.FOUND:
+            return self._value  # type: ignore[return-value]
+        if self.status is Status.NONE:
+            raise NoSolution("there is no solution")
+        raise LimitReached(f"unknown: the {self.limit} limit was reached")
+
+    def __bool__(self) -> bool:
+        return self.status is Status.FOUND
+
+    def __str__(self) -> str:
+        if self.status is Status.FOUND:
+            return str(self._value)
+        return "none" if self.status is Status.NONE else f"unknown ({self.limit})"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of solutions or grids: exact, or a lower bound with the limit that was hit.
+
+    >>> print(Count(9356))
+    9356
+    >>> print(Count(100, limit="up to 100"))
+    at least 100 (up to 100)
+    """
+
+    value: int
+    limit: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Is this the whole number?"""
+        return not self.limit
+
+    def __int__(self) -> int:
+        if self.limit:
+            raise LimitReached(f"only a bound is known: {self}")
+        return self.value
+
+    def __str__(self) -> str:
+        return str(self.value) if self.exact else f"at least {self.value} ({self.limit})"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: what a person calls it, and the candidates involved."""
+
+    rule: str
+    candidates: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.rule
+
+
+class Judgement(Enum):
+    """What `check` and `verify` may say."""
+
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    NONE = "none"
+    BROKEN = "broken"
+    UNKNOWN = "unknown"
+    CORRECT = "correct"
+    WRONG = "wrong"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of a check, with its evidence.
+
+    `solutions` holds one solution when it is unique and two different ones when there are several; `violation` is the
+    first rule broken, by the givens at sight or by a proposed solution.
+    """
+
+    judgement: Judgement
+    solutions: tuple[Solution, ...] = ()
+    violation: Violation | None = None
+    limit: str = ""
+
+    def __bool__(self) -> bool:
+        return self.judgement in (Judgement.UNIQUE, Judgement.CORRECT)
+
+    def __str__(self) -> str:
+        if self.violation is not None:
+            return f"{self.judgement}: {self.violation}"
+        return f"{self.judgement} ({self.limit})" if self.limit else str(self.judgement)
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """One human technique. Its sentences are in the locale files under its id.
+
+    `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain).
+    """
+
+    id: str
+    level: Level
+    rating: float
+    assumes_one_solution: bool = False
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
+
+    `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
+    solve has `solved` False, no value, and the level extreme.
+    """
+
+    value: float | None
+    scale: str
+    level: Level
+    technique_set: str
+    hardest: Technique | None
+    uses: Mapping[str, int] = field(default_factory=dict)
+    solved: bool = True
+    details: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        if not self.solved or self.value is None:
+            return f"beyond the ladder ({self.technique_set})"
+        return f"{self.value:g} {self.level} ({self.scale}, {self.technique_set})"
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A generated puzzle with its provenance: the same seed and version give the same puzzle anywhere."""
+
+    puzzle: Puzzle
+    solution: Solution | None
+    rating: Rating | None
+    unique: bool
+    seed: int
+    attempts: int
+    method: str
+    request: Mapping[str, object] = field(default_factory=dict)
+    version: str = ""
