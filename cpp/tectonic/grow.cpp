@@ -1,0 +1,335 @@
+#include "tectonic/grow.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace grillon::tectonic {
+
+namespace {
+
+constexpr int free_cell = -1;
+constexpr int no_cell = -2;
+constexpr std::uint64_t pattern_patience = 50;  // regions laid a cell before another pattern is drawn
+
+struct Placement {
+  int size = 0;
+  std::array<int, largest_maximum> cells{};
+  std::array<int, largest_maximum> values{};
+};
+
+/// The board with a rim of cells that do not exist, so that no neighbour needs a test.
+class Grower {
+ public:
+  Grower(const GridRequest& request, Random& random)
+      : request_(request), random_(random), width_(request.columns + 2), region_(static_cast<std::size_t>(width_ * (request.rows + 2)), no_cell),
+        value_(region_.size(), 0) {
+    around_ = {-width_ - 1, -width_, -width_ + 1, -1, 1, width_ - 1, width_, width_ + 1};
+    beside_ = {-width_, -1, 1, width_};
+    for (int row = 0; row < request.rows; ++row) {
+      for (int column = 0; column < request.columns; ++column) {
+        if (!request.hole.empty() && request.hole[static_cast<std::size_t>(row * request.columns + column)]) continue;
+        const int cell = (row + 1) * width_ + column + 1;
+        region(cell) = free_cell;
+        cells_.push_back(cell);
+      }
+    }
+    seen_.assign(region_.size(), 0);
+    choice_.assign(region_.size(), first_bits(request.maximum));
+  }
+
+  std::optional<Grid> run(Control& control) {
+    std::uint64_t laid = 0;
+    int effort = 0;
+    while (laid < request_.budget) {
+      if ((laid & 255) == 0 && control.poll()) return std::nullopt;
+      if (request_.maximum == 4 && laid % (pattern_patience * cells_.size()) == 0) draw_pattern();
+      const int cell = tightest();
+      if (cell < 0) {
+        if (!lift_unwanted()) return finish(laid);
+        continue;
+      }
+      ++laid;
+      Placement best;
+      if (propose(cell, best)) {
+        lay(best);
+        continue;
+      }
+      lift_around(cell, 1 + effort++ % 2);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  int& region(int cell) { return region_[static_cast<std::size_t>(cell)]; }
+  std::uint8_t& value(int cell) { return value_[static_cast<std::size_t>(cell)]; }
+  bool is_free(int cell) { return region(cell) == free_cell; }
+
+  Mask allowed(int cell) {
+    Mask taken = 0;
+    for (const int d : around_)
+      if (const int v = value(cell + d)) taken |= bit(v - 1);
+    return static_cast<Mask>(choice_[static_cast<std::size_t>(cell)] & ~taken);
+  }
+  int free_beside(int cell) {
+    int n = 0;
+    for (const int d : beside_) n += is_free(cell + d);
+    return n;
+  }
+
+  /// With four values every 2x2 block holds all of them, so lines alternate between two values, rows or else columns,
+  /// and only the phase of each line is free. Finding that anew by lifting regions is hopeless on large boards: draw it.
+  /// The fewer phases change, the easier the cut into regions: each further pattern is more regular.
+  void draw_pattern() {
+    for (int id = 0; id < static_cast<int>(laid_.size()); ++id)
+      if (laid_[static_cast<std::size_t>(id)].size > 0) lift(id);
+    const bool by_rows = random_.chance(1, 2);
+    std::vector<int> phase(static_cast<std::size_t>(std::max(request_.rows, request_.columns)));
+    int now = 0;
+    for (auto& p : phase) p = now ^= random_.chance(1, 2 + patterns_) ? 1 : 0;
+    ++patterns_;
+    std::array<int, 4> often{};
+    auto kind = [&](int cell) {
+      int line = cell / width_ - 1, along = cell % width_ - 1;
+      if (!by_rows) std::swap(line, along);
+      return (line % 2) * 2 + (along + phase[static_cast<std::size_t>(line)]) % 2;
+    };
+    for (const int cell : cells_) ++often[static_cast<std::size_t>(kind(cell))];
+    // A value cannot be more frequent than a smaller one: name the kinds by how often they occur.
+    std::array<int, 4> order{0, 1, 2, 3}, name{};
+    random_.shuffle(order);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return often[static_cast<std::size_t>(a)] > often[static_cast<std::size_t>(b)]; });
+    for (int i = 0; i < 4; ++i) name[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = i;
+    for (const int cell : cells_) choice_[static_cast<std::size_t>(cell)] = bit(name[static_cast<std::size_t>(kind(cell))]);
+  }
+
+  /// The free cell with the fewest ways out, -1 when the board is full.
+  int tightest() {
+    int best = -1, best_ways = 1 << 20;
+    std::uint64_t ties = 0;
+    for (const int cell : cells_) {
+      if (!is_free(cell)) continue;
+      const int ways = free_beside(cell) * 8 + std::popcount(allowed(cell));
+      if (ways < best_ways) {
+        best_ways = ways;
+        best = cell;
+        ties = 1;
+      } else if (ways == best_ways && random_.below(++ties) == 0) {
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  /// Values 1..size for the cells, in random order of trial; false when there are none.
+  bool assign(Placement& placement, const std::array<Mask, largest_maximum>& masks) {
+    std::array<Mask, largest_maximum> left{};
+    for (int i = 0; i < placement.size; ++i) left[static_cast<std::size_t>(i)] = masks[static_cast<std::size_t>(i)] & first_bits(placement.size);
+    return assign_from(placement, left, first_bits(placement.size), first_bits(placement.size));
+  }
+  bool assign_from(Placement& placement, const std::array<Mask, largest_maximum>& masks, Mask open, Mask values) {
+    if (open == 0) return true;
+    int tight = -1, fewest = 100;
+    for (Mask rest = open; rest != 0; rest &= static_cast<Mask>(rest - 1)) {
+      const int i = std::countr_zero(rest);
+      const int n = std::popcount(static_cast<Mask>(masks[static_cast<std::size_t>(i)] & values));
+      if (n < fewest) {
+        fewest = n;
+        tight = i;
+      }
+    }
+    Mask choice = masks[static_cast<std::size_t>(tight)] & values;
+    while (choice != 0) {
+      const int index = random_member(choice);
+      choice = static_cast<Mask>(choice & ~bit(index));
+      placement.values[static_cast<std::size_t>(tight)] = index + 1;
+      if (assign_from(placement, masks, static_cast<Mask>(open & ~bit(tight)), static_cast<Mask>(values & ~bit(index)))) return true;
+    }
+    return false;
+  }
+  int random_member(Mask mask) {
+    auto skip = random_.below(static_cast<std::uint64_t>(std::popcount(mask)));
+    while (skip-- != 0) mask &= static_cast<Mask>(mask - 1);
+    return std::countr_zero(mask);
+  }
+
+  /// A random shape of at most `target` free cells from `cell`, with values if any fit; shrinks until they do.
+  bool sprout(int cell, int target, Placement& placement) {
+    std::array<int, 4 * largest_maximum> edge{};
+    int edges = 0;
+    std::array<Mask, largest_maximum> masks{};
+    ++mark_;
+    auto add = [&](int c) {
+      placement.cells[static_cast<std::size_t>(placement.size)] = c;
+      masks[static_cast<std::size_t>(placement.size)] = allowed(c);
+      ++placement.size;
+      for (const int d : beside_) {
+        const int other = c + d;
+        if (!is_free(other) || seen_[static_cast<std::size_t>(other)] == mark_) continue;
+        seen_[static_cast<std::size_t>(other)] = mark_;
+        edge[static_cast<std::size_t>(edges++)] = other;
+      }
+    };
+    seen_[static_cast<std::size_t>(cell)] = mark_;
+    placement.size = 0;
+    add(cell);
+    while (placement.size < target && edges > 0) {
+      const auto pick = static_cast<std::size_t>(random_.below(static_cast<std::uint64_t>(edges)));
+      const int next = edge[pick];
+      edge[pick] = edge[static_cast<std::size_t>(--edges)];
+      add(next);
+    }
+    for (; placement.size > 0; --placement.size)
+      if (assign(placement, masks)) return true;
+    return false;
+  }
+
+  /// How much a placement spoils its surroundings; negative when a free cell is left without a way to be filled.
+  int spoil(const Placement& placement) {
+    for (int i = 0; i < placement.size; ++i) {
+      region(placement.cells[static_cast<std::size_t>(i)]) = no_cell;
+      value(placement.cells[static_cast<std::size_t>(i)]) = static_cast<std::uint8_t>(placement.values[static_cast<std::size_t>(i)]);
+    }
+    ++mark_;
+    int cost = (request_.maximum - placement.size) * 3 + (placement.size == 1 ? 20 : 0);
+    for (int i = 0; i < placement.size && cost >= 0; ++i) {
+      for (const int d : around_) {
+        const int other = placement.cells[static_cast<std::size_t>(i)] + d;
+        if (!is_free(other) || seen_[static_cast<std::size_t>(other)] == mark_) continue;
+        seen_[static_cast<std::size_t>(other)] = mark_;
+        const Mask left = allowed(other);
+        const int ways = free_beside(other);
+        if (left == 0 || (ways == 0 && !(left & 1))) {
+          cost = -1;
+          break;
+        }
+        if (ways == 0) cost += 25;
+        if (ways == 1) cost += 3;
+        if (is_single(left)) cost += 3;
+      }
+    }
+    for (int i = 0; i < placement.size; ++i) {
+      region(placement.cells[static_cast<std::size_t>(i)]) = free_cell;
+      value(placement.cells[static_cast<std::size_t>(i)]) = 0;
+    }
+    return cost;
+  }
+
+  bool propose(int cell, Placement& best) {
+    int best_cost = 1 << 20;
+    const int tries = 6;
+    for (int attempt = 0; attempt < tries; ++attempt) {
+      Placement placement;
+      const int target = random_.chance(4, 5) ? request_.maximum : 2 + static_cast<int>(random_.below(static_cast<std::uint64_t>(request_.maximum - 1)));
+      if (!sprout(cell, target, placement)) continue;
+      const int cost = spoil(placement);
+      if (cost >= 0 && cost < best_cost) {
+        best_cost = cost;
+        best = placement;
+      }
+    }
+    return best.size > 0;
+  }
+
+  void lay(const Placement& placement) {
+    int id = 0;
+    if (unused_.empty()) {
+      id = static_cast<int>(laid_.size());
+      laid_.emplace_back();
+    } else {
+      id = unused_.back();
+      unused_.pop_back();
+    }
+    laid_[static_cast<std::size_t>(id)] = placement;
+    for (int i = 0; i < placement.size; ++i) {
+      region(placement.cells[static_cast<std::size_t>(i)]) = id;
+      value(placement.cells[static_cast<std::size_t>(i)]) = static_cast<std::uint8_t>(placement.values[static_cast<std::size_t>(i)]);
+    }
+  }
+  void lift(int id) {
+    auto& placement = laid_[static_cast<std::size_t>(id)];
+    for (int i = 0; i < placement.size; ++i) {
+      region(placement.cells[static_cast<std::size_t>(i)]) = free_cell;
+      value(placement.cells[static_cast<std::size_t>(i)]) = 0;
+    }
+    placement.size = 0;
+    unused_.push_back(id);
+  }
+  void lift_around(int cell, int reach) {
+    std::vector<int> near;
+    const int row = cell / width_, column = cell % width_;
+    for (int r = std::max(row - reach, 0); r <= std::min(row + reach, request_.rows + 1); ++r)
+      for (int c = std::max(column - reach, 0); c <= std::min(column + reach, width_ - 1); ++c)
+        if (const int id = region(r * width_ + c); id >= 0 && std::find(near.begin(), near.end(), id) == near.end()) near.push_back(id);
+    if (near.empty()) return;
+    random_.shuffle(near);
+    const auto lifted = 1 + random_.below(near.size());
+    for (std::size_t i = 0; i < lifted; ++i) lift(near[i]);
+  }
+
+  /// A full board whose region sizes are not as requested loses some small region and what touches it. False when the
+  /// sizes are right.
+  bool lift_unwanted() {
+    int regions = 0, singles = 0, full = 0;
+    std::vector<int> single, small;
+    for (int id = 0; id < static_cast<int>(laid_.size()); ++id) {
+      const int size = laid_[static_cast<std::size_t>(id)].size;
+      if (size == 0) continue;
+      ++regions;
+      if (size == 1) {
+        ++singles;
+        single.push_back(id);
+      }
+      if (size == request_.maximum)
+        ++full;
+      else
+        small.push_back(id);
+    }
+    const bool too_many_singles = request_.maximum > 1 && singles > request_.most_singles * static_cast<double>(cells_.size());
+    if (!too_many_singles && full >= request_.fewest_full * regions) return false;
+    const auto& pool = too_many_singles ? single : small;
+    const int id = pool[static_cast<std::size_t>(random_.below(pool.size()))];
+    const int cell = laid_[static_cast<std::size_t>(id)].cells[0];
+    lift_around(cell, 1);
+    if (region(cell) == id) lift(id);
+    return true;
+  }
+
+  std::optional<Grid> finish(std::uint64_t laid) {
+    Grid grid;
+    grid.laid = laid;
+    const auto size = static_cast<std::size_t>(request_.rows * request_.columns);
+    grid.region.assign(size, -1);
+    grid.values.assign(size, 0);
+    std::vector<std::int16_t> number(laid_.size(), -1);
+    std::int16_t next = 0;
+    for (const int cell : cells_) {
+      auto& label = number[static_cast<std::size_t>(region(cell))];
+      if (label < 0) label = next++;
+      const auto plain = static_cast<std::size_t>((cell / width_ - 1) * request_.columns + cell % width_ - 1);
+      grid.region[plain] = label;
+      grid.values[plain] = value(cell);
+    }
+    return grid;
+  }
+
+  const GridRequest& request_;
+  Random& random_;
+  int width_;
+  std::array<int, 8> around_{};
+  std::array<int, 4> beside_{};
+  std::vector<int> region_;
+  std::vector<std::uint8_t> value_;
+  std::vector<int> cells_;
+  std::vector<Mask> choice_;
+  std::vector<std::uint32_t> seen_;
+  std::uint32_t mark_ = 0;
+  std::uint64_t patterns_ = 0;
+  std::vector<Placement> laid_;
+  std::vector<int> unused_;
+};
+
+}  // namespace
+
+std::optional<Grid> grow_grid(const GridRequest& request, Random& random, Control& control) { return Grower(request, random).run(control); }
+
+}  // namespace grillon::tectonic

@@ -1,0 +1,182 @@
+#include "tectonic/search.hpp"
+
+namespace grillon::tectonic {
+
+Marks::Marks(const Layout& layout)
+    : offset_(layout.cells()),
+      maximum_(layout.maximum()),
+      masks_(static_cast<std::size_t>(layout.cells() + layout.regions() * layout.maximum())) {
+  for (int region = 0; region < layout.regions(); ++region) {
+    const Mask all = first_bits(layout.size(region));
+    for (const int cell : layout.members(region)) masks_[static_cast<std::size_t>(cell)] = all;
+    for (int index = 0; index < layout.size(region); ++index) masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)] = all;
+  }
+}
+
+// Items of the queue: a cell that has one value left, or cells() + region * maximum + index for a value of a region
+// that lost a place.
+Search::Search(const Layout& layout)
+    : layout_(layout), empty_(layout), levels_(1, empty_), queued_(static_cast<std::size_t>(layout.cells() + layout.regions() * layout.maximum())) {
+  queue_.reserve(queued_.size());
+}
+
+void Search::push(int item) {
+  auto& waiting = queued_[static_cast<std::size_t>(item)];
+  if (waiting) return;
+  waiting = 1;
+  queue_.push_back(item);
+}
+
+bool Search::exclude(Marks& marks, int cell, int index) {
+  if (!marks.remove(layout_, cell, index)) return true;
+  const Mask left = marks.values(cell);
+  const int region = layout_.region(cell);
+  if (left == 0 || marks.places(region, index) == 0) return false;
+  if (is_single(left)) push(cell);
+  push(layout_.cells() + region * layout_.maximum() + index);
+  return true;
+}
+
+bool Search::propagate(Marks& marks) {
+  bool sound = true;
+  while (!queue_.empty()) {
+    const int item = queue_.back();
+    queue_.pop_back();
+    queued_[static_cast<std::size_t>(item)] = 0;
+    if (!sound) continue;
+    if (item < layout_.cells()) {
+      const Mask left = marks.values(item);
+      const int index = std::countr_zero(left);
+      for (const int mate : layout_.members(layout_.region(item)))
+        if (mate != item && !exclude(marks, mate, index)) sound = false;
+      continue;
+    }
+    const int region = (item - layout_.cells()) / layout_.maximum();
+    const int index = (item - layout_.cells()) % layout_.maximum();
+    const Mask places = marks.places(region, index);
+    if (places == 0) {
+      sound = false;
+      continue;
+    }
+    if (is_single(places)) {
+      const int cell = layout_.member(region, std::countr_zero(places));
+      for (Mask others = static_cast<Mask>(marks.values(cell) & ~bit(index)); others != 0; others &= static_cast<Mask>(others - 1))
+        if (!exclude(marks, cell, std::countr_zero(others))) sound = false;
+    }
+    // A cell that touches every place left for the value in this region cannot hold it.
+    const auto halo = layout_.halo(region);
+    for (std::uint32_t common = layout_.common_halo(region, places); common != 0 && sound; common &= common - 1)
+      if (!exclude(marks, halo[static_cast<std::size_t>(std::countr_zero(common))], index)) sound = false;
+  }
+  return sound;
+}
+
+bool Search::start(std::span<const std::uint8_t> givens) {
+  auto& marks = levels_.front();
+  marks = empty_;
+  bool sound = true;
+  for (int region = 0; region < layout_.regions(); ++region)
+    for (int index = 0; index < layout_.size(region); ++index) push(layout_.cells() + region * layout_.maximum() + index);
+  for (int cell = 0; cell < layout_.cells(); ++cell) {
+    if (layout_.hole(cell)) continue;
+    const int value = givens[static_cast<std::size_t>(cell)];
+    if (value == 0) continue;
+    if (!marks.allows(cell, value - 1)) sound = false;
+    for (Mask others = static_cast<Mask>(marks.values(cell) & ~bit(value - 1)); others != 0 && sound; others &= static_cast<Mask>(others - 1))
+      if (!exclude(marks, cell, std::countr_zero(others))) sound = false;
+    if (layout_.size(layout_.region(cell)) == 1) push(cell);
+  }
+  return propagate(marks) && sound;
+}
+
+bool Search::forbid(int cell, int value) {
+  auto& marks = levels_.front();
+  const bool sound = exclude(marks, cell, value - 1);
+  return propagate(marks) && sound;
+}
+
+bool Search::require(int cell, int value) {
+  auto& marks = levels_.front();
+  bool sound = marks.allows(cell, value - 1);
+  for (Mask others = static_cast<Mask>(marks.values(cell) & ~bit(value - 1)); others != 0 && sound; others &= static_cast<Mask>(others - 1))
+    sound = exclude(marks, cell, std::countr_zero(others));
+  return propagate(marks) && sound;
+}
+
+template <class Found>
+bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
+  if (pulse.beat()) return false;
+  const Marks& here = levels_[depth];
+  int best = 100, cell = -1, region = -1, index = -1;
+  for (int c = 0; c < layout_.cells() && best > 2; ++c) {
+    const int left = std::popcount(here.values(c));
+    if (left > 1 && left < best) {
+      best = left;
+      cell = c;
+    }
+  }
+  if (cell < 0) return found(here);
+  for (int r = 0; r < layout_.regions() && best > 2; ++r) {
+    for (int i = 0; i < layout_.size(r); ++i) {
+      const int left = std::popcount(here.places(r, i));
+      if (left > 1 && left < best) {
+        best = left;
+        region = r;
+        index = i;
+      }
+    }
+  }
+  pulse.control().raise_to(Counter::depth, depth + 1);
+  if (levels_.size() == depth + 1) levels_.push_back(here);
+  auto attempt = [&](int chosen, int value_index) {
+    levels_[depth + 1] = levels_[depth];
+    auto& marks = levels_[depth + 1];
+    bool sound = true;
+    for (Mask others = static_cast<Mask>(marks.values(chosen) & ~bit(value_index)); others != 0 && sound; others &= static_cast<Mask>(others - 1))
+      sound = exclude(marks, chosen, std::countr_zero(others));
+    if (!propagate(marks) || !sound) return true;
+    return descend(pulse, depth + 1, found);
+  };
+  if (region >= 0) {
+    for (Mask places = levels_[depth].places(region, index); places != 0; places &= static_cast<Mask>(places - 1))
+      if (!attempt(layout_.member(region, std::countr_zero(places)), index)) return false;
+  } else {
+    for (Mask values = levels_[depth].values(cell); values != 0; values &= static_cast<Mask>(values - 1))
+      if (!attempt(cell, std::countr_zero(values))) return false;
+  }
+  return true;
+}
+
+void Search::solutions(Control& control, const std::function<bool(const Values&)>& found) {
+  Pulse pulse(control);
+  Values values(static_cast<std::size_t>(layout_.cells()));
+  auto report = [&](const Marks& marks) {
+    for (int cell = 0; cell < layout_.cells(); ++cell)
+      values[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(layout_.hole(cell) ? 0 : std::countr_zero(marks.values(cell)) + 1);
+    control.add(Counter::solutions);
+    return found(values);
+  };
+  descend(pulse, 0, report);
+}
+
+std::optional<Values> Search::first(Control& control) {
+  std::optional<Values> result;
+  solutions(control, [&](const Values& values) {
+    result = values;
+    return false;
+  });
+  return result;
+}
+
+std::uint64_t Search::count(Control& control, std::uint64_t limit) {
+  Pulse pulse(control);
+  std::uint64_t counted = 0;
+  auto report = [&](const Marks&) {
+    control.add(Counter::solutions);
+    return ++counted != limit;
+  };
+  descend(pulse, 0, report);
+  return counted;
+}
+
+}  // namespace grillon::tectonic
