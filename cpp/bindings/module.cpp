@@ -65,6 +65,13 @@ NB_MODULE(_core, module) {
       .def("set_timeout", &Control::set_timeout, "seconds"_a)
       .def_prop_ro("stop_reason", &bindings::stop_reason, "'' while nothing stopped the run.")
       .def("counters", &bindings::counters, "A snapshot; may be taken from any thread.")
+      .def(
+          "poll",
+          [](Control& control, std::uint64_t nodes) {
+            control.add(Counter::nodes, nodes);
+            return control.poll();
+          },
+          "nodes"_a, "For engines written in Python: adds to the nodes counted; true when the run must end.")
       .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);
 
   nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")

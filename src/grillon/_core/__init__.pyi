@@ -31,6 +31,11 @@ class Control:
     def counters(self) -> dict[str, int]:
         """A snapshot; may be taken from any thread."""
 
+    def poll(self, nodes: int) -> bool:
+        """
+        For engines written in Python: adds to the nodes counted; true when the run must end.
+        """
+
     def rule_counter(self, rule: int) -> int: ...
 
 class RecordStream:

@@ -49,10 +49,10 @@ def get(name: str) -> Family:
 
     >>> get("takuzu").name
     'takuzu'
-    >>> get("chess")
+    >>> get("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: unknown family 'chess'; there are: packing, sudoku, takuzu, tectonic
+    grillon.errors.RequestError: unknown family 'chess'; there are: packing, sudoku, takuzu, tectonic...
     """
     if name in BUILT_IN:
         found = import_module(f"grillon.families.{name}").FAMILY

@@ -40,6 +40,14 @@ class Monitor:
         """Ask the work to stop; it does within a few milliseconds."""
         self.control.cancel()
 
+    def poll(self, nodes: int) -> bool:
+        """For engines written in Python, every few hundred nodes: counts them; true when the work must end.
+
+        >>> Monitor(timeout=0).poll(100)
+        True
+        """
+        return self.control.poll(nodes)
+
     @property
     def stopped_by(self) -> str:
         """'cancelled', 'timeout', 'budget' or 'memory'; empty while nothing stopped the work."""

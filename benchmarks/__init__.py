@@ -1,0 +1,46 @@
+"""Benchmarks: one module a topic, each with a function `run` that yields measured rows.
+
+`make bench` runs them all, `python -m benchmarks takuzu sudoku` only those named. A row compares like with like in one
+run: what matters is the ratio, not the seconds of one machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measured thing: CPU seconds for `number` units of work, and the same for a peer when there is one."""
+
+    what: str
+    seconds: float
+    number: int = 1
+    unit: str = "run"
+    peer: str = ""
+    peer_seconds: float | None = None
+
+    @property
+    def rate(self) -> float:
+        """Units a second."""
+        return self.number / self.seconds if self.seconds else float("inf")
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times faster than the peer."""
+        return None if self.peer_seconds is None else self.peer_seconds / max(self.seconds, 1e-9)
+
+
+def measure(work: Callable[[], object], *, repeat: int = 3) -> float:
+    """The least CPU time of a few runs, of all threads: other work on the machine does not count."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+Benchmark = Callable[[], Iterator[Row]]

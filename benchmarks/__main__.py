@@ -1,0 +1,35 @@
+"""Run every benchmark module of this folder, or those named."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+
+import benchmarks
+from benchmarks import Row
+
+
+def names() -> list[str]:
+    return sorted(module.name for module in iter_modules(benchmarks.__path__) if not module.name.startswith("_"))
+
+
+def line(row: Row) -> str:
+    text = f"  {row.what:<48} {row.seconds:10.4f} s  {row.rate:14,.0f} {row.unit}/s"
+    return text if row.ratio is None else f"{text}  {row.ratio:8.2f} times {row.peer}"
+
+
+def main(wanted: list[str]) -> int:
+    known = names()
+    for name in wanted or known:
+        if name not in known:
+            print(f"no benchmark '{name}'; there are: {', '.join(known)}", file=sys.stderr)
+            return 2
+        print(name)
+        for row in import_module(f"benchmarks.{name}").run():
+            print(line(row), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,407 @@
+#include "packing/bitboard.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <map>
+
+#include "common/threads.hpp"
+#include "packing/shapes.hpp"
+
+namespace grillon::packing {
+
+namespace {
+
+template <std::size_t Words>
+struct Entry {
+  Bits<Words> mask;
+  Bits<Words> border;  // cells that touch it
+  std::int32_t candidate;
+};
+
+/// Everything about a problem that does not change during a search. Cells are renumbered in the order they are filled,
+/// kinds in the order they are tried.
+template <std::size_t Words>
+struct Table {
+  using Board = Bits<Words>;
+
+  int cells = 0, kinds = 0;
+  Board free, optional;
+  std::uint64_t stock = 0;                // kinds with copies left
+  std::vector<int> low, high, area;       // per kind
+  std::vector<Entry<Words>> entries;      // by first cell, then kind
+  std::vector<std::uint32_t> first;       // [cell * (kinds + 1) + kind]
+  std::vector<Board> touching;            // per cell
+  std::vector<std::uint64_t> expired;     // per cell: kinds that are needed and have no placement from here on
+  std::vector<std::int32_t> cell_number;  // of the problem
+  std::vector<std::uint64_t> sums;        // per stock: sizes some unused pieces reach, when it is small enough to tabulate
+  std::vector<std::int32_t> kind_number;
+  int slack = 0;      // cells that may stay empty
+  int smallest = 0;   // area of the smallest piece
+  bool zones = true;  // pieces are connected, so a zone is filled by itself
+  bool single = true; // no kind has several copies
+
+  Table(const Problem& problem, const Open& open, const Options& options) {
+    cells = open.cells;
+    const auto cell_order = ranked_cells(problem, options.cells);
+    const auto kind_order = ranked_kinds(problem, options.pieces);
+    kinds = static_cast<int>(kind_order.size());
+    cell_number = cell_order;
+    kind_number = kind_order;
+    std::vector<int> position(static_cast<std::size_t>(cells)), rank(static_cast<std::size_t>(kinds));
+    for (int i = 0; i < cells; ++i) position[static_cast<std::size_t>(cell_order[static_cast<std::size_t>(i)])] = i;
+    for (int i = 0; i < kinds; ++i) rank[static_cast<std::size_t>(kind_order[static_cast<std::size_t>(i)])] = i;
+    int room = 0;
+    for (int cell = 0; cell < cells; ++cell) {
+      if (open.free[static_cast<std::size_t>(cell)] == 0) continue;
+      free.set(position[static_cast<std::size_t>(cell)]);
+      ++room;
+      if (problem.optional[static_cast<std::size_t>(cell)] != 0) optional.set(position[static_cast<std::size_t>(cell)]);
+    }
+    slack = room;
+    for (const std::int32_t kind : kind_order) {
+      low.push_back(open.low[static_cast<std::size_t>(kind)]);
+      high.push_back(open.high[static_cast<std::size_t>(kind)]);
+      area.push_back(problem.area(kind));
+      slack -= low.back() * area.back();
+      if (high.back() > 1) single = false;
+      if (high.back() > 0) {
+        stock |= 1ULL << (low.size() - 1);
+        smallest = smallest == 0 ? area.back() : std::min(smallest, area.back());
+      }
+    }
+    slack = std::min(slack, optional.count());
+    touching.resize(static_cast<std::size_t>(cells));
+    const auto next_to = neighbours(problem);
+    for (int cell = 0; cell < cells; ++cell)
+      for (const std::int32_t other : next_to[static_cast<std::size_t>(cell)])
+        touching[static_cast<std::size_t>(position[static_cast<std::size_t>(cell)])].set(position[static_cast<std::size_t>(other)]);
+
+    std::vector<std::vector<Entry<Words>>> buckets(static_cast<std::size_t>(cells * kinds));
+    for (const Placement& placement : open.placements) {
+      Entry<Words> entry{{}, {}, placement.candidate};
+      for (const std::int32_t cell : open.cells_of(placement)) {
+        const int at = position[static_cast<std::size_t>(cell)];
+        entry.mask.set(at);
+        entry.border |= touching[static_cast<std::size_t>(at)];
+      }
+      entry.border = entry.border.without(entry.mask);
+      buckets[static_cast<std::size_t>(entry.mask.first() * kinds + rank[static_cast<std::size_t>(placement.kind)])].push_back(entry);
+    }
+    first.reserve(static_cast<std::size_t>(cells * (kinds + 1)));
+    for (int cell = 0; cell < cells; ++cell) {
+      for (int kind = 0; kind < kinds; ++kind) {
+        first.push_back(static_cast<std::uint32_t>(entries.size()));
+        const auto& bucket = buckets[static_cast<std::size_t>(cell * kinds + kind)];
+        entries.insert(entries.end(), bucket.begin(), bucket.end());
+      }
+      first.push_back(static_cast<std::uint32_t>(entries.size()));
+    }
+    expired.assign(static_cast<std::size_t>(cells), 0);
+    for (int kind = 0; kind < kinds; ++kind) {
+      if (low[static_cast<std::size_t>(kind)] != high[static_cast<std::size_t>(kind)]) continue;
+      for (int cell = cells; cell-- > 0 && buckets[static_cast<std::size_t>(cell * kinds + kind)].empty();)
+        expired[static_cast<std::size_t>(cell)] |= 1ULL << kind;
+    }
+    for (const Orientation& orientation : problem.orientations)
+      if (!connected(orientation.shape, problem.lattice)) zones = false;
+    if (single && kinds <= 14 && room < 64) tabulate();
+  }
+
+  /// Sizes up to 63 that the pieces of this stock reach, some of them or all.
+  [[nodiscard]] std::uint64_t reach(std::uint64_t kinds_left, const std::vector<int>& copies) const {
+    if (!sums.empty()) return sums[kinds_left];
+    std::uint64_t reached = 1;
+    for (; kinds_left != 0; kinds_left &= kinds_left - 1) {
+      const auto kind = static_cast<std::size_t>(std::countr_zero(kinds_left));
+      for (int copy = 0; copy < copies[kind] && copy * area[kind] < 64; ++copy) reached |= area[kind] < 64 ? reached << area[kind] : 0;
+    }
+    return reached;
+  }
+
+ private:
+  void tabulate() {
+    sums.assign(1ULL << kinds, 1);
+    for (std::uint64_t set = 1; set < sums.size(); ++set) {
+      const auto kind = static_cast<std::size_t>(std::countr_zero(set));
+      const std::uint64_t rest = sums[set & (set - 1)];
+      sums[set] = rest | (area[kind] < 64 ? rest << area[kind] : 0);
+    }
+  }
+};
+
+template <std::size_t Words>
+struct Node {
+  Bits<Words> free;
+  std::uint64_t stock = 0;
+  int slack = 0;
+};
+
+/// A search that has come some way: where threads take over.
+template <std::size_t Words>
+struct Start {
+  Node<Words> node;
+  std::vector<int> copies;
+  std::vector<std::int32_t> laid;
+};
+
+template <std::size_t Words, bool Prune, bool Logged, class Found>
+class Walk {
+ public:
+  using Board = Bits<Words>;
+
+  Walk(const Table<Words>& table, Tally& tally, Found& found, Replay* replay)
+      : table_(table), tally_(tally), found_(found), replay_(replay), copies_(table.high) {
+    laid_.reserve(static_cast<std::size_t>(table.cells));
+  }
+
+  /// False when it was stopped.
+  bool run(const Start<Words>& start) {
+    copies_ = start.copies;
+    laid_ = start.laid;
+    return descend(start.node);
+  }
+
+  /// All positions `depth` pieces further on, in search order, and none of what lies beyond.
+  std::vector<Start<Words>> split(const Start<Words>& start, std::size_t depth) {
+    std::vector<Start<Words>> starts;
+    cutoff_ = &starts;
+    cutoff_depth_ = depth;
+    run(start);
+    cutoff_ = nullptr;
+    return starts;
+  }
+
+ private:
+  bool descend(const Node<Words>& node) {
+    if (node.free.none()) return complete();
+    if (tally_.beat()) return false;
+    if (cutoff_ != nullptr && laid_.size() >= cutoff_depth_) {
+      cutoff_->push_back({node, copies_, laid_});
+      return true;
+    }
+    const int cell = node.free.first();
+    if (Prune && (node.stock & table_.expired[static_cast<std::size_t>(cell)]) != 0) {
+      note_pruned(Why::kind, table_.kind_number[static_cast<std::size_t>(std::countr_zero(node.stock & table_.expired[static_cast<std::size_t>(cell)]))]);
+      return true;
+    }
+    const std::uint32_t* const first = table_.first.data() + static_cast<std::size_t>(cell) * static_cast<std::size_t>(table_.kinds + 1);
+    bool went_on = false;
+    for (std::uint64_t kinds = node.stock; kinds != 0; kinds &= kinds - 1) {
+      const int kind = std::countr_zero(kinds);
+      for (std::uint32_t i = first[kind]; i < first[kind + 1]; ++i) {
+        const Entry<Words>& entry = table_.entries[i];
+        if (!node.free.includes(entry.mask)) continue;
+        went_on = true;
+        if (!lay(node, entry, kind, cell)) return false;
+      }
+    }
+    if (node.slack > 0 && table_.optional.test(cell)) {
+      Node<Words> next = node;
+      next.free.reset(cell);
+      --next.slack;
+      if (!descend(next)) return false;
+    } else if (Prune && !went_on) {
+      note_pruned(Why::cell, table_.cell_number[static_cast<std::size_t>(cell)]);
+    }
+    if (went_on) ++tally_.branches;
+    return true;
+  }
+
+  bool lay(const Node<Words>& node, const Entry<Words>& entry, int kind, int cell) {
+    ++tally_.tested;
+    laid_.push_back(entry.candidate);
+    if (laid_.size() > tally_.depth) tally_.depth = laid_.size();
+    if constexpr (Logged) replay_->add(Event::place, entry.candidate, table_.cell_number[static_cast<std::size_t>(cell)]);
+    Node<Words> next{node.free.without(entry.mask), node.stock, node.slack};
+    if (--copies_[static_cast<std::size_t>(kind)] == 0) next.stock &= ~(1ULL << kind);
+    bool go_on = true;
+    if (!Prune || fillable(next, entry.border & next.free)) go_on = descend(next);
+    ++copies_[static_cast<std::size_t>(kind)];
+    laid_.pop_back();
+    if constexpr (Logged) replay_->add(Event::remove, entry.candidate, -1);
+    return go_on;
+  }
+
+  /// Pockets next to the piece just laid. Whole zones cost more to find than they save, except when a log asks why.
+  bool fillable(const Node<Words>& node, Board edge) {
+    if (!table_.zones) return true;
+    if (Words > 1 || Logged || laid_.size() <= 4) return zones_fillable(node, edge);
+    bool looked = false;
+    std::uint64_t reached = 0;
+    for (; edge.any();) {
+      const int cell = edge.first();
+      edge.reset(cell);
+      const Board around = table_.touching[static_cast<std::size_t>(cell)] & node.free;
+      int size = 0;
+      if (around.none()) {
+        size = 1;
+      } else if (around.count() == 1) {
+        const int other = around.first();
+        Board beyond = table_.touching[static_cast<std::size_t>(other)] & node.free;
+        beyond.reset(cell);
+        if (beyond.none()) size = 2;
+      }
+      if (size == 0 || size <= node.slack) continue;
+      if (!looked) reached = table_.reach(node.stock, copies_);
+      looked = true;
+      if (!reaches(reached, size, node.slack)) {
+        note_pruned(Why::zone, table_.cell_number[static_cast<std::size_t>(cell)]);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool zones_fillable(const Node<Words>& node, Board edge) {
+    std::uint64_t reached = 0;
+    bool looked = false;
+    while (edge.any()) {
+      const int cell = edge.first();
+      Board zone, fresh;
+      fresh.set(cell);
+      while (fresh.any()) {
+        zone |= fresh;
+        Board around;
+        fresh.for_each([&](int member) { around |= table_.touching[static_cast<std::size_t>(member)]; });
+        fresh = (around & node.free).without(zone);
+      }
+      edge = edge.without(zone);
+      const int size = zone.count();
+      if (size >= 64 || size <= node.slack) continue;
+      if (!looked) reached = table_.reach(node.stock, copies_);
+      looked = true;
+      if (!reaches(reached, size, node.slack)) {
+        note_pruned(Why::zone, table_.cell_number[static_cast<std::size_t>(cell)]);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static bool reaches(std::uint64_t reached, int size, int slack) {
+    for (int sum = size; sum >= 0 && sum >= size - slack; --sum)
+      if ((reached >> sum) & 1) return true;
+    return false;
+  }
+
+  void note_pruned(Why why, std::int32_t where) {
+    ++tally_.pruned;
+    if constexpr (Logged) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
+  }
+
+  bool complete() {
+    for (std::size_t kind = 0; kind < table_.low.size(); ++kind)
+      if (table_.high[kind] - copies_[kind] < table_.low[kind]) return true;
+    if (cutoff_ != nullptr) {
+      cutoff_->push_back({{}, copies_, laid_});
+      return true;
+    }
+    ++tally_.solutions;
+    return found_(laid_);
+  }
+
+  const Table<Words>& table_;
+  Tally& tally_;
+  Found& found_;
+  Replay* replay_;
+  std::vector<int> copies_;
+  std::vector<std::int32_t> laid_;
+  std::vector<Start<Words>>* cutoff_ = nullptr;
+  std::size_t cutoff_depth_ = 0;
+};
+
+template <std::size_t Words>
+Start<Words> beginning(const Table<Words>& table) {
+  return {{table.free, table.stock, table.slack}, table.high, {}};
+}
+
+template <std::size_t Words, bool Prune>
+std::vector<Start<Words>> tasks(const Table<Words>& table, int threads, Control& control) {
+  std::vector<Start<Words>> starts{beginning(table)};
+  if (threads <= 1) return starts;
+  std::map<Counter, std::uint64_t> spent;
+  auto nothing = [](const std::vector<std::int32_t>&) { return true; };
+  for (std::size_t depth = 1; depth < 6 && starts.size() < static_cast<std::size_t>(threads) * 64; ++depth) {
+    Control way;
+    std::atomic<bool> quit{false};
+    {
+      Tally tally(way, quit);
+      Walk<Words, Prune, false, decltype(nothing)> walk(table, tally, nothing, nullptr);
+      starts = walk.split(beginning(table), depth);
+    }
+    // Each split walks again from the beginning: only the last one counts.
+    for (const Counter counter : {Counter::nodes, Counter::tested, Counter::branches, Counter::pruned}) spent[counter] = way.get(counter);
+  }
+  for (const auto& [counter, number] : spent) control.add(counter, number);
+  return starts;
+}
+
+template <std::size_t Words, bool Prune, bool Logged>
+bool search_with(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+  const Table<Words> table(problem, open, options);
+  if (table.slack < 0) return true;
+  const auto starts = tasks<Words, Prune>(table, options.threads, control);
+  std::atomic<bool> quit{false};
+  return in_order(
+      options.threads, starts.size(), quit,
+      [&](std::size_t task, const Visit& emit) {
+        Tally tally(control, quit);
+        std::uint64_t found_here = 0;
+        auto found = [&](const std::vector<std::int32_t>& laid) {
+          return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
+        };
+        Walk<Words, Prune, Logged, decltype(found)> walk(table, tally, found, replay);
+        return walk.run(starts[task]);
+      },
+      visit);
+}
+
+template <std::size_t Words, bool Prune>
+Counted count_with(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  const Table<Words> table(problem, open, options);
+  if (table.slack < 0) return {};
+  const auto starts = tasks<Words, Prune>(table, options.threads, control);
+  std::atomic<bool> quit{false};
+  std::atomic<std::uint64_t> number{0};
+  std::atomic<bool> complete{true};
+  parallel_for(options.threads, starts.size(), [&](std::size_t task) {
+    Tally tally(control, quit);
+    std::uint64_t here = 0;
+    auto found = [&](const std::vector<std::int32_t>&) {
+      ++here;
+      return true;
+    };
+    Walk<Words, Prune, false, decltype(found)> walk(table, tally, found, nullptr);
+    if (!walk.run(starts[task])) complete = false;
+    number += here;
+  });
+  return {number, complete};
+}
+
+template <std::size_t Words>
+bool search_words(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+  if (replay != nullptr)
+    return options.prune ? search_with<Words, true, true>(problem, open, options, control, visit, replay)
+                         : search_with<Words, false, true>(problem, open, options, control, visit, replay);
+  return options.prune ? search_with<Words, true, false>(problem, open, options, control, visit, replay)
+                       : search_with<Words, false, false>(problem, open, options, control, visit, replay);
+}
+
+template <std::size_t Words>
+Counted count_words(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  return options.prune ? count_with<Words, true>(problem, open, options, control) : count_with<Words, false>(problem, open, options, control);
+}
+
+}  // namespace
+
+bool bitboard_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+  return open.cells <= 64 ? search_words<1>(problem, open, options, control, visit, replay)
+                          : search_words<2>(problem, open, options, control, visit, replay);
+}
+
+Counted bitboard_count(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  return open.cells <= 64 ? count_words<1>(problem, open, options, control) : count_words<2>(problem, open, options, control);
+}
+
+}  // namespace grillon::packing

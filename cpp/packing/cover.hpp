@@ -1,0 +1,12 @@
+// Exact cover, the most constrained house first: for boards in space, irregular boards and first solutions.
+#pragma once
+
+#include "packing/search.hpp"
+
+namespace grillon::packing {
+
+/// Any board, any number of kinds.
+bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay);
+Counted cover_count(const Problem& problem, const Open& open, const Options& options, Control& control);
+
+}  // namespace grillon::packing

@@ -1,0 +1,156 @@
+// A packing problem as plain data: cells of a board, kinds of pieces, and the ways a kind may be turned.
+//
+// A candidate is "a piece of this kind lies here, turned so": orientation * cells + anchor, where orientations of all
+// kinds are numbered one after the other and the anchor is the cell that the orientation's first cell lies on. Many of
+// these numbers are no legal placement; `open_placements` lists those that are, with what fixed pieces leave open.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "common/bits.hpp"
+
+namespace grillon::packing {
+
+/// A place on the lattice, or a step from one place to another.
+struct Place {
+  std::int16_t x = 0, y = 0, z = 0;
+
+  friend constexpr bool operator==(const Place&, const Place&) = default;
+  /// Reading order: layer, row, column.
+  friend constexpr std::strong_ordering operator<=>(const Place& a, const Place& b) {
+    if (const auto order = a.z <=> b.z; order != 0) return order;
+    if (const auto order = a.y <=> b.y; order != 0) return order;
+    return a.x <=> b.x;
+  }
+  friend constexpr Place operator+(const Place& a, const Place& b) {
+    return {static_cast<std::int16_t>(a.x + b.x), static_cast<std::int16_t>(a.y + b.y), static_cast<std::int16_t>(a.z + b.z)};
+  }
+  friend constexpr Place operator-(const Place& a, const Place& b) {
+    return {static_cast<std::int16_t>(a.x - b.x), static_cast<std::int16_t>(a.y - b.y), static_cast<std::int16_t>(a.z - b.z)};
+  }
+};
+
+/// A shape in one position: steps from its first cell in reading order, which is therefore {0, 0, 0}.
+using Shape = std::vector<Place>;
+
+/// square: x and y; cubic: x, y and z; pyramid: balls, x and y doubled so that the layer above lies half a step aside.
+enum class Lattice : int { square = 0, cubic = 1, pyramid = 2 };
+
+/// How many copies of a piece a solution uses. Copies are equal: they never multiply a count.
+struct Kind {
+  std::int32_t low = 1;
+  std::int32_t high = 1;
+  std::int32_t first_orientation = 0;
+  std::int32_t orientations = 0;
+};
+
+struct Orientation {
+  std::int32_t kind = 0;
+  Shape shape;
+};
+
+struct Problem {
+  Lattice lattice = Lattice::square;
+  std::vector<Place> cells;            // in reading order, no two alike
+  std::vector<std::uint8_t> optional;  // per cell: 1 when it may stay empty
+  std::vector<Kind> kinds;
+  std::vector<Orientation> orientations;  // kind by kind
+  std::vector<std::int32_t> fixed;        // candidates that are given
+
+  [[nodiscard]] int cell_count() const { return static_cast<int>(cells.size()); }
+  [[nodiscard]] std::int32_t candidate(std::int32_t orientation, std::int32_t anchor) const {
+    return orientation * static_cast<std::int32_t>(cells.size()) + anchor;
+  }
+  [[nodiscard]] std::int32_t orientation_of(std::int32_t candidate) const {
+    return candidate / static_cast<std::int32_t>(cells.size());
+  }
+  [[nodiscard]] std::int32_t anchor_of(std::int32_t candidate) const { return candidate % static_cast<std::int32_t>(cells.size()); }
+  [[nodiscard]] std::int32_t kind_of(std::int32_t candidate) const {
+    return orientations[static_cast<std::size_t>(orientation_of(candidate))].kind;
+  }
+  [[nodiscard]] int area(std::int32_t kind) const {
+    return static_cast<int>(
+        orientations[static_cast<std::size_t>(kinds[static_cast<std::size_t>(kind)].first_orientation)].shape.size());
+  }
+
+  /// Houses: cells first, then kinds.
+  [[nodiscard]] std::int32_t cell_house(std::int32_t cell) const { return cell; }
+  [[nodiscard]] std::int32_t kind_house(std::int32_t kind) const { return static_cast<std::int32_t>(cells.size()) + kind; }
+
+  /// The most pieces a solution can have. A solution crosses every border as a record of that many int32: its candidates
+  /// (fixed ones too) in increasing order of anchor, then -1 where it has fewer pieces.
+  [[nodiscard]] int most_pieces() const;
+  [[nodiscard]] std::size_t record_bytes() const { return static_cast<std::size_t>(most_pieces()) * sizeof(std::int32_t); }
+};
+
+/// Where cells lie: coordinates to cell number, -1 for none.
+class CellIndex {
+ public:
+  explicit CellIndex(std::span<const Place> cells);
+  [[nodiscard]] std::int32_t at(const Place& place) const;
+
+ private:
+  Place low_{}, high_{};
+  std::int32_t width_ = 0, height_ = 0;
+  std::vector<std::int32_t> numbers_;
+};
+
+struct Placement {
+  std::int32_t candidate = 0;
+  std::int32_t kind = 0;
+  std::int32_t first = 0;  // into Open::pool
+  std::int32_t size = 0;
+};
+
+/// What is left to do once fixed and chosen pieces lie: every placement that touches none of them.
+/// Cells keep their numbers; covered ones are simply never mentioned.
+struct Open {
+  int cells = 0;                            // of the whole board
+  std::vector<std::uint8_t> free;           // per cell: 1 when no fixed piece covers it
+  std::vector<std::int32_t> low, high;      // per kind: copies still needed, copies still allowed
+  std::vector<Placement> placements;        // by increasing candidate
+  std::vector<std::int32_t> pool;           // cells of all placements, increasing within each
+  std::vector<std::vector<int>> covering;   // per cell: indices into placements
+  std::vector<std::int32_t> laid;           // fixed and chosen candidates, as given
+  bool contradiction = false;               // laid pieces overlap, leave the board or exceed their number
+
+  [[nodiscard]] std::span<const std::int32_t> cells_of(const Placement& placement) const {
+    return {pool.data() + placement.first, static_cast<std::size_t>(placement.size)};
+  }
+  /// For boards of at most 64 * Words cells.
+  template <std::size_t Words>
+  [[nodiscard]] Bits<Words> mask(const Placement& placement) const {
+    Bits<Words> bits;
+    for (const std::int32_t cell : cells_of(placement)) bits.set(cell);
+    return bits;
+  }
+  /// For boards of at most 64 cells.
+  [[nodiscard]] std::uint64_t mask64(const Placement& placement) const {
+    std::uint64_t bits = 0;
+    for (const std::int32_t cell : cells_of(placement)) bits |= 1ULL << cell;
+    return bits;
+  }
+  [[nodiscard]] std::uint64_t free64() const {
+    std::uint64_t bits = 0;
+    for (int cell = 0; cell < cells; ++cell) bits |= static_cast<std::uint64_t>(free[static_cast<std::size_t>(cell)]) << cell;
+    return bits;
+  }
+};
+
+/// `chosen` come on top of the fixed pieces; placements in `excluded` are left out.
+Open open_placements(const Problem& problem, std::span<const std::int32_t> chosen = {},
+                     std::span<const std::int32_t> excluded = {});
+
+/// Cells of one placement in increasing order; empty when it leaves the board.
+std::vector<std::int32_t> cells_of(const Problem& problem, const CellIndex& index, std::int32_t candidate);
+
+/// The solution record of these candidates (see Problem::most_pieces).
+std::string record_of(const Problem& problem, std::vector<std::int32_t> candidates);
+
+}  // namespace grillon::packing

@@ -1,0 +1,146 @@
+// What the searching engines share: options, counters, the replay log, and threads whose results do not depend on how
+// many there are.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "common/control.hpp"
+#include "packing/problem.hpp"
+
+namespace grillon::packing {
+
+enum class Engine : int { automatic = 0, bitboard = 1, cover = 2 };
+
+/// Which kinds are tried first. Every order gives the same solutions, sooner or later.
+enum class PieceOrder : int {
+  given = 0,
+  ascender,
+  descender,
+  compactness,
+  compactness_inverse,
+  perimeter,
+  perimeter_inverse,
+  holes,
+  holes_inverse
+};
+
+/// Which cell is filled next: along the short side, from the border inward, or the one with the fewest placements.
+enum class CellOrder : int { automatic = 0, short_side, border, constrained };
+
+struct Options {
+  Engine engine = Engine::automatic;
+  PieceOrder pieces = PieceOrder::given;
+  CellOrder cells = CellOrder::automatic;
+  bool prune = true;
+  int threads = 1;
+  std::uint64_t limit = 0;     // solutions wanted, 0 for all
+  bool use_symmetry = false;  // look for one of each set of mirror images and make the others from it
+};
+
+/// Kinds from the first to try to the last.
+std::vector<std::int32_t> ranked_kinds(const Problem& problem, PieceOrder order);
+
+/// Cells from the first to fill to the last; `constrained` is not a fixed order and counts as short_side.
+std::vector<std::int32_t> ranked_cells(const Problem& problem, CellOrder order);
+
+enum class Event : std::int32_t { place = 0, remove = 1, prune = 2 };
+enum class Why : std::int32_t { zone = 0, cell = 1, kind = 2, area = 3 };
+
+/// What a search did, for a page to play forward and back. One event is three numbers:
+/// place, candidate, house it was chosen for (-1 for none) / remove, candidate, -1 / prune, why, cell or kind.
+struct Replay {
+  std::size_t most = 0;
+  std::vector<std::int32_t> events;
+  bool cut = false;
+
+  void add(Event event, std::int32_t first, std::int32_t second) {
+    if (events.size() >= most * 3) {
+      cut = true;
+      return;
+    }
+    events.push_back(static_cast<std::int32_t>(event));
+    events.push_back(first);
+    events.push_back(second);
+  }
+};
+
+/// Counters of one thread, added to the shared ones now and then. `branches` are positions the search went on from.
+struct Tally {
+  explicit Tally(Control& shared, const std::atomic<bool>& leave) : control(shared), quit(leave) {}
+  Tally(const Tally&) = delete;
+  Tally& operator=(const Tally&) = delete;
+  ~Tally() { flush(); }
+
+  Control& control;
+  const std::atomic<bool>& quit;
+  std::uint64_t tested = 0, branches = 0, pruned = 0, solutions = 0, depth = 0;
+  std::uint32_t beats = 0;
+
+  /// True when the search must unwind.
+  bool beat() {
+    if (++beats < 4096) return false;
+    flush();
+    return control.poll() || quit.load(std::memory_order_relaxed);
+  }
+  void flush() {
+    control.add(Counter::nodes, beats);
+    control.add(Counter::tested, tested);
+    control.add(Counter::branches, branches);
+    control.add(Counter::pruned, pruned);
+    control.add(Counter::solutions, solutions);
+    control.raise_to(Counter::depth, depth);
+    tested = branches = pruned = solutions = 0;
+    beats = 0;
+  }
+};
+
+/// Called with the placements of a solution (fixed and chosen ones not among them); false to stop.
+using Visit = std::function<bool(std::span<const std::int32_t>)>;
+
+/// Runs every solution past `visit`, always in the same order: engine, order and pruning decide it, threads do not.
+/// False when it was stopped before the end. With `use_symmetry`, `open` must be all that the problem leaves open.
+bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+            Replay* replay = nullptr);
+
+/// One solution of each class of solutions that turn or mirror into each other. `use_symmetry` is implied.
+bool search_representatives(const Problem& problem, const Options& options, Control& control, const Visit& visit);
+
+/// The number of solutions. False in `complete` when it was stopped.
+struct Counted {
+  std::uint64_t number = 0;
+  bool complete = true;
+};
+Counted count(const Problem& problem, const Open& open, const Options& options, Control& control);
+
+/// The sizes a zone of empty cells may have: bit n is set when some unused pieces cover exactly n cells together.
+class Sums {
+ public:
+  explicit Sums(int most) : words_(static_cast<std::size_t>(most) / 64 + 1, 0) { words_[0] = 1; }
+  void add(int area, int copies) {
+    for (int i = 0; i < copies; ++i)
+      if (!shift(area)) break;
+  }
+  [[nodiscard]] bool reaches(int sum) const { return (words_[static_cast<std::size_t>(sum) / 64] >> (sum % 64)) & 1; }
+  /// With up to `slack` cells left empty.
+  [[nodiscard]] bool fills(int size, int slack) const {
+    for (int sum = size; sum >= 0 && sum >= size - slack; --sum)
+      if (reaches(sum)) return true;
+    return false;
+  }
+
+ private:
+  bool shift(int area);
+  std::vector<std::uint64_t> words_;
+};
+
+/// Tasks 0..count-1 run on some threads; the solutions they emit reach `visit` in task order. Few tasks are ahead of the
+/// one whose turn it is, and one that has found much waits for its turn, so memory stays bounded.
+/// work(task, emit) returns false when it was stopped; `quit` is set as soon as `visit` wants no more.
+bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit,
+              const std::function<bool(std::size_t, const Visit&)>& work, const Visit& visit);
+
+}  // namespace grillon::packing

@@ -1,0 +1,49 @@
+// The symmetries of a problem: turns and mirror images of the board under which its pieces stay the same set.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "packing/problem.hpp"
+
+namespace grillon::packing {
+
+class Symmetries {
+ public:
+  explicit Symmetries(const Problem& problem);
+
+  /// The identity is number 0.
+  [[nodiscard]] std::size_t size() const { return elements_.size(); }
+  [[nodiscard]] std::int32_t image(std::size_t element, std::int32_t candidate) const;
+  [[nodiscard]] std::int32_t kind_image(std::size_t element, std::int32_t kind) const {
+    return elements_[element].kinds[static_cast<std::size_t>(kind)];
+  }
+  /// Of all images of a solution, in any order of candidates, no other is smaller (sorted by candidate).
+  [[nodiscard]] bool smallest(std::span<const std::int32_t> solution, std::span<const std::size_t> among) const;
+  [[nodiscard]] std::vector<std::size_t> all() const;
+
+ private:
+  struct Element {
+    std::vector<std::int32_t> cells, kinds, orientations;
+  };
+  const Problem& problem_;
+  CellIndex index_;
+  std::vector<Element> elements_;
+};
+
+/// One kind that every solution uses once and no symmetry exchanges with another: it needs to be tried in one placement
+/// of each orbit only.
+struct Orbits {
+  struct Orbit {
+    std::int32_t placement;                // its representative
+    std::vector<std::size_t> images;       // one symmetry for each placement of the orbit, the identity first
+    std::vector<std::size_t> stabilisers;  // symmetries that leave the representative where it is
+  };
+  std::int32_t kind = 0;
+  std::vector<Orbit> orbits;
+};
+std::optional<Orbits> find_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries);
+
+}  // namespace grillon::packing

@@ -1,0 +1,267 @@
+#include "sudoku/general.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace grillon::sudoku {
+namespace {
+
+constexpr bool single(Mask mask) { return (mask & (mask - 1)) == 0; }
+
+void add_unique(std::vector<std::uint16_t>& list, int item) {
+  const auto value = static_cast<std::uint16_t>(item);
+  if (std::find(list.begin(), list.end(), value) == list.end()) list.push_back(value);
+}
+
+}  // namespace
+
+Board::Board(const Layout& layout) : size_(layout.size), cells_(layout.cells) {
+  const auto count = static_cast<std::size_t>(cells_);
+  houses_of_.resize(count);
+  peers_.resize(count);
+  not_consecutive_.resize(count);
+  for (const auto& cells : layout.houses) {
+    for (const int a : cells)
+      for (const int b : cells)
+        if (a != b) add_unique(peers_[static_cast<std::size_t>(a)], b);
+    if (static_cast<int>(cells.size()) < size_) continue;
+    std::vector<std::uint16_t> house;
+    for (const int cell : cells) {
+      house.push_back(static_cast<std::uint16_t>(cell));
+      houses_of_[static_cast<std::size_t>(cell)].push_back(static_cast<std::uint16_t>(houses_.size()));
+    }
+    std::sort(house.begin(), house.end());
+    houses_.push_back(std::move(house));
+  }
+  for (const auto& [a, b] : layout.differ) {
+    add_unique(peers_[static_cast<std::size_t>(a)], b);
+    add_unique(peers_[static_cast<std::size_t>(b)], a);
+  }
+  for (const auto& [a, b] : layout.not_consecutive) {
+    add_unique(not_consecutive_[static_cast<std::size_t>(a)], b);
+    add_unique(not_consecutive_[static_cast<std::size_t>(b)], a);
+  }
+  overlaps_of_.resize(houses_.size());
+  for (std::size_t i = 0; i < houses_.size(); ++i)
+    for (std::size_t j = i + 1; j < houses_.size(); ++j) {
+      Overlap overlap;
+      const auto &a = houses_[i], &b = houses_[j];
+      std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(overlap.both));
+      if (overlap.both.size() < 2) continue;
+      std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(overlap.only_first));
+      std::set_difference(b.begin(), b.end(), a.begin(), a.end(), std::back_inserter(overlap.only_second));
+      overlap.first = static_cast<int>(i);
+      overlap.second = static_cast<int>(j);
+      overlaps_of_[i].push_back(static_cast<std::uint16_t>(overlaps_.size()));
+      overlaps_of_[j].push_back(static_cast<std::uint16_t>(overlaps_.size()));
+      overlaps_.push_back(std::move(overlap));
+    }
+}
+
+GeneralSearch::Level& GeneralSearch::level(std::size_t depth) {
+  if (levels_.size() <= depth) levels_.resize(depth + 1);
+  return levels_[depth];
+}
+
+void GeneralSearch::touch(int cell) {
+  for (const auto house : board_.houses_of_[static_cast<std::size_t>(cell)])
+    if (house_changed_[house] == 0) {
+      house_changed_[house] = 1;
+      changed_houses_.push_back(house);
+    }
+}
+
+/// Keeps only `mask` in a cell; false when nothing is left.
+bool GeneralSearch::keep(Level& level, int cell, Mask mask) {
+  Mask& set = level.cells[static_cast<std::size_t>(cell)];
+  const Mask kept = set & mask;
+  if (kept == set) return true;
+  if (kept == 0) return false;
+  set = kept;
+  touch(cell);
+  if (single(kept)) {
+    solved_.push_back(static_cast<std::uint16_t>(cell));
+    --level.unsolved;
+  }
+  return true;
+}
+
+bool GeneralSearch::singles_in(Level& level, int house) {
+  Mask once = 0, twice = 0, fixed = 0;
+  const auto& cells = board_.houses_[static_cast<std::size_t>(house)];
+  for (const auto cell : cells) {
+    const Mask set = level.cells[cell];
+    twice |= once & set;
+    once |= set;
+    fixed |= single(set) ? set : 0;
+  }
+  if (once != board_.all()) return false;
+  const Mask hidden = once & ~twice & ~fixed;
+  if (hidden == 0) return true;
+  for (const auto cell : cells) {
+    const Mask set = level.cells[cell] & hidden;
+    if (set != 0 && (!single(set) || !keep(level, cell, set))) return false;
+  }
+  return true;
+}
+
+/// A digit that one house can only have inside the other leaves the rest of the other.
+bool GeneralSearch::overlap_in(Level& level, const Board::Overlap& overlap) {
+  Mask both = 0, first = 0, second = 0;
+  for (const auto cell : overlap.both) both |= level.cells[cell];
+  for (const auto cell : overlap.only_first) first |= level.cells[cell];
+  for (const auto cell : overlap.only_second) second |= level.cells[cell];
+  const Mask from_second = both & ~first & second, from_first = both & ~second & first;
+  if (from_second != 0)
+    for (const auto cell : overlap.only_second)
+      if (!keep(level, cell, ~from_second)) return false;
+  if (from_first != 0)
+    for (const auto cell : overlap.only_first)
+      if (!keep(level, cell, ~from_first)) return false;
+  return true;
+}
+
+bool GeneralSearch::propagate(Level& level) {
+  bool sound = true;
+  for (;;) {
+    if (!sound) break;
+    if (!solved_.empty()) {
+      const auto cell = solved_.back();
+      solved_.pop_back();
+      const Mask value = level.cells[cell];
+      for (const auto peer : board_.peers_[cell])
+        if (!(sound = keep(level, peer, ~value))) break;
+      if (sound)
+        for (const auto next : board_.not_consecutive_[cell])
+          if (!(sound = keep(level, next, ~((value << 1) | (value >> 1))))) break;
+    } else if (!changed_houses_.empty()) {
+      const auto house = changed_houses_.back();
+      changed_houses_.pop_back();
+      house_changed_[house] = 0;
+      for (const auto overlap : board_.overlaps_of_[house])
+        if (overlap_changed_[overlap] == 0) {
+          overlap_changed_[overlap] = 1;
+          changed_overlaps_.push_back(overlap);
+        }
+      sound = singles_in(level, house);
+    } else if (!changed_overlaps_.empty() && level.unsolved != 0) {
+      const auto overlap = changed_overlaps_.back();
+      changed_overlaps_.pop_back();
+      overlap_changed_[overlap] = 0;
+      sound = overlap_in(level, board_.overlaps_[overlap]);
+    } else {
+      break;
+    }
+  }
+  solved_.clear();
+  for (const auto house : changed_houses_) house_changed_[house] = 0;
+  changed_houses_.clear();
+  for (const auto overlap : changed_overlaps_) overlap_changed_[overlap] = 0;
+  changed_overlaps_.clear();
+  return sound;
+}
+
+bool GeneralSearch::begin(std::span<const Mask> candidates) {
+  alike_ = 0;
+  solved_.clear();
+  changed_houses_.clear();
+  changed_overlaps_.clear();
+  house_changed_.assign(board_.houses_.size(), 0);
+  overlap_changed_.assign(board_.overlaps_.size(), 0);
+  grid_.resize(static_cast<std::size_t>(board_.cells_));
+  Level& root = level(0);
+  root.cells.assign(candidates.begin(), candidates.end());
+  root.unsolved = board_.cells_;
+  for (int cell = 0; cell < board_.cells_; ++cell) {
+    Mask& set = root.cells[static_cast<std::size_t>(cell)];
+    set &= board_.all();
+    if (set == 0) return false;
+    touch(cell);
+    if (single(set)) {
+      solved_.push_back(static_cast<std::uint16_t>(cell));
+      --root.unsolved;
+    }
+  }
+  return propagate(root);
+}
+
+bool GeneralSearch::limit_reached(std::uint64_t weight) {
+  add_checked(result_.found, weight);
+  if (limit_ == 0 || result_.found < limit_) return false;
+  result_.found = limit_;
+  return true;
+}
+
+GeneralSearch::Choice GeneralSearch::choose(const Level& level) const {
+  int fewest = std::numeric_limits<int>::max(), best = -1;
+  for (int cell = 0; cell < board_.cells_; ++cell) {
+    const int n = std::popcount(level.cells[static_cast<std::size_t>(cell)]);
+    if (n > 1 && n < fewest) {
+      best = cell;
+      fewest = n;
+      if (n == 2) return {best, -1, 0};
+    }
+  }
+  for (std::size_t house = 0; house < board_.houses_.size(); ++house) {
+    Mask once = 0, twice = 0, thrice = 0;
+    for (const auto cell : board_.houses_[house]) {
+      const Mask set = level.cells[cell];
+      thrice |= twice & set;
+      twice |= once & set;
+      once |= set;
+    }
+    // A digit that stands for others alike cannot be branched on alone.
+    const Mask pairs = twice & ~thrice & ~alike_;
+    if (pairs != 0) return {-1, static_cast<int>(house), std::countr_zero(pairs)};
+  }
+  return {best, -1, 0};
+}
+
+GeneralSearch::Result GeneralSearch::count(std::span<const Mask> candidates, std::uint64_t limit) {
+  result_ = {};
+  limit_ = limit;
+  budget_ = 0;
+  random_ = nullptr;
+  counting_ = true;
+  if (!begin(candidates)) return result_;
+  // Digits that every cell has all of or none of are alike, unless the order of digits matters.
+  bool ordered = false;
+  for (const auto& list : board_.not_consecutive_) ordered = ordered || !list.empty();
+  if (!ordered && board_.size_ > 1) {
+    std::vector<Mask> classes{board_.all()};
+    for (const Mask set : levels_[0].cells) {
+      std::vector<Mask> finer;
+      for (const Mask one : classes)
+        for (const Mask part : {one & set, one & ~set})
+          if (part != 0) finer.push_back(part);
+      classes = std::move(finer);
+    }
+    for (const Mask one : classes)
+      if (std::popcount(one) > std::popcount(alike_)) alike_ = one;
+    if (std::popcount(alike_) < 2) alike_ = 0;
+  }
+  explore(0, 1, [](const Grid&) { return true; });
+  return result_;
+}
+
+std::vector<Mask> GeneralSearch::propagated(std::span<const Mask> candidates) {
+  return begin(candidates) ? levels_[0].cells : std::vector<Mask>{};
+}
+
+std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control) {
+  Pulse pulse(control);
+  GeneralSearch search(board, &pulse);
+  for (std::uint64_t budget = 200;; budget *= 2) {
+    std::optional<Grid> solution;
+    const auto result = search.solutions(
+        candidates, 1,
+        [&](const Grid& grid) {
+          solution = grid;
+          return true;
+        },
+        &random, budget);
+    if (solution || result.complete || control.stopped()) return solution;
+  }
+}
+
+}  // namespace grillon::sudoku

@@ -1,0 +1,202 @@
+// Search for Sudoku of any size and shape: houses of any cells, pairs that differ, pairs whose values are not consecutive.
+//
+// A cell's candidates are a mask (bit d for digit d+1). A house of as many cells as there are digits holds each digit
+// once; a smaller one holds none twice. A solution is one byte a cell, values 1..size.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/random.hpp"
+#include "common/wide.hpp"
+
+namespace grillon::sudoku {
+
+using Mask = std::uint32_t;
+using Grid = std::vector<std::uint8_t>;
+
+inline constexpr int largest_size = 25;
+
+/// The rules of a variant, as data. Preconditions: 1 <= size <= 25, cells named in houses and pairs exist.
+struct Layout {
+  int size = 9;
+  int cells = 81;
+  std::vector<std::vector<int>> houses;
+  std::vector<std::pair<int, int>> differ;           // never equal
+  std::vector<std::pair<int, int>> not_consecutive;  // never one apart
+};
+
+/// A layout made ready for search: who sees whom, which houses overlap. Shared by any number of searches and threads.
+class Board {
+ public:
+  explicit Board(const Layout& layout);
+
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] int cells() const { return cells_; }
+  [[nodiscard]] Mask all() const { return (Mask{1} << size_) - 1; }
+
+ private:
+  friend class GeneralSearch;
+
+  struct Overlap {
+    std::vector<std::uint16_t> only_first, both, only_second;
+    int first, second;
+  };
+
+  int size_, cells_;
+  std::vector<std::vector<std::uint16_t>> houses_;
+  std::vector<std::vector<std::uint16_t>> houses_of_;
+  std::vector<std::vector<std::uint16_t>> peers_;
+  std::vector<std::vector<std::uint16_t>> not_consecutive_;
+  std::vector<Overlap> overlaps_;
+  std::vector<std::vector<std::uint16_t>> overlaps_of_;
+};
+
+class GeneralSearch {
+ public:
+  /// `pulse` may be null: the search cannot be stopped then.
+  explicit GeneralSearch(const Board& board, Pulse* pulse = nullptr) : board_(board), pulse_(pulse) {}
+
+  struct Result {
+    std::uint64_t found = 0;
+    std::uint64_t nodes = 0;
+    bool complete = true;  // false when the pulse, the visitor or the budget stopped the search
+  };
+
+  /// Solutions in search order, at most `limit`; visit(const Grid&) returns false to stop. With `random` the order is
+  /// random; with `budget` the search gives up after so many nodes.
+  template <class Visit>
+  Result solutions(std::span<const Mask> candidates, std::uint64_t limit, Visit visit, Random* random = nullptr,
+                   std::uint64_t budget = 0) {
+    result_ = {};
+    limit_ = limit;
+    budget_ = budget;
+    random_ = random;
+    counting_ = false;
+    if (begin(candidates)) explore(0, 1, [&](const Grid& grid) { return visit(grid); });
+    return result_;
+  }
+
+  /// The number of solutions, at most `limit` (0: all). Digits no clue tells apart are counted once and multiplied.
+  /// Throws Overflow when the number does not fit.
+  Result count(std::span<const Mask> candidates, std::uint64_t limit);
+
+  /// The cells as propagation leaves them; empty when it meets a contradiction.
+  std::vector<Mask> propagated(std::span<const Mask> candidates);
+
+ private:
+  struct Level {
+    std::vector<Mask> cells;
+    int unsolved = 0;
+  };
+  struct Choice {
+    int cell = -1;              // all candidates of one cell, or
+    int house = -1, digit = 0;  // all places of one digit in a house
+  };
+
+  bool begin(std::span<const Mask> candidates);
+  template <class Visit>
+  bool explore(std::size_t depth, std::uint64_t weight, Visit&& visit);
+  template <class Visit>
+  bool descend(std::size_t depth, int cell, Mask value, std::uint64_t weight, Visit&& visit);
+  Level& level(std::size_t depth);
+  bool limit_reached(std::uint64_t weight);
+  Choice choose(const Level& level) const;
+  bool propagate(Level& level);
+  bool keep(Level& level, int cell, Mask mask);
+  bool singles_in(Level& level, int house);
+  bool overlap_in(Level& level, const Board::Overlap& overlap);
+  void touch(int cell);
+
+  const Board& board_;
+  Pulse* pulse_;
+  Random* random_ = nullptr;
+  Result result_;
+  std::uint64_t limit_ = 0, budget_ = 0;
+  bool counting_ = false;
+  Mask alike_ = 0;  // while counting: digits that nothing tells apart yet
+  std::vector<Level> levels_;
+  std::vector<std::uint16_t> solved_, changed_houses_, changed_overlaps_;
+  std::vector<std::uint8_t> house_changed_, overlap_changed_;
+  Grid grid_;
+};
+
+/// A random solution: restarts with growing budgets, counted in nodes, so the same random numbers give the same grid.
+/// Nothing when there is none, or when `control` stops the run.
+std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control);
+
+template <class Visit>
+bool GeneralSearch::descend(std::size_t depth, int cell, Mask value, std::uint64_t weight, Visit&& visit) {
+  Level& next = level(depth + 1);
+  next = levels_[depth];
+  return !(keep(next, cell, value) && propagate(next)) || explore(depth + 1, weight, visit);
+}
+
+/// False when the search must stop.
+template <class Visit>
+bool GeneralSearch::explore(std::size_t depth, std::uint64_t weight, Visit&& visit) {
+  ++result_.nodes;
+  if ((pulse_ != nullptr && pulse_->beat()) || (budget_ != 0 && result_.nodes > budget_)) {
+    result_.complete = false;
+    return false;
+  }
+  if (levels_[depth].unsolved == 0) {
+    if (!counting_) {
+      for (std::size_t cell = 0; cell < grid_.size(); ++cell)
+        grid_[cell] = static_cast<std::uint8_t>(1 + std::countr_zero(levels_[depth].cells[cell]));
+      if (!visit(grid_)) {
+        result_.complete = false;
+        ++result_.found;
+        return false;
+      }
+    }
+    return !limit_reached(weight);
+  }
+  const Choice choice = choose(levels_[depth]);
+  if (choice.cell >= 0) {
+    const auto cell = static_cast<std::size_t>(choice.cell);
+    Mask values = levels_[depth].cells[cell];
+    const Mask twins = values & alike_;
+    if (std::popcount(twins) > 1) {
+      const Mask one = twins & (0 - twins);
+      const Mask before = alike_;
+      alike_ &= ~one;
+      const bool on =
+          descend(depth, choice.cell, one, multiply_checked(weight, static_cast<std::uint64_t>(std::popcount(twins))), visit);
+      alike_ = before;
+      if (!on) return false;
+      values &= ~twins;
+    }
+    while (values != 0) {
+      Mask one = values & (0 - values);
+      if (random_ != nullptr)
+        for (auto skip = random_->below(static_cast<std::uint64_t>(std::popcount(values))); skip > 0; --skip) {
+          const Mask rest = values & ~(one | (one - 1));
+          one = rest & (0 - rest);
+        }
+      values &= ~one;
+      const Mask before = alike_;
+      alike_ &= ~one;
+      const bool on = descend(depth, choice.cell, one, weight, visit);
+      alike_ = before;
+      if (!on) return false;
+    }
+    return true;
+  }
+  const auto& house = board_.houses_[static_cast<std::size_t>(choice.house)];
+  const Mask value = Mask{1} << choice.digit;
+  int places[2], count = 0;
+  for (const auto cell : house)
+    if ((levels_[depth].cells[cell] & value) != 0) places[count++] = cell;
+  if (random_ != nullptr && random_->below(2) == 1) std::swap(places[0], places[1]);
+  for (const int place : places)
+    if (!descend(depth, place, value, weight, visit)) return false;
+  return true;
+}
+
+}  // namespace grillon::sudoku

@@ -1,0 +1,73 @@
+#include "sudoku/solver9.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "common/cpu.hpp"
+#include "common/threads.hpp"
+#include "sudoku/solver9_paths.hpp"
+
+namespace grillon::sudoku {
+namespace {
+
+const Path9& current_path() {
+  static const Path9* const paths[] = {&path_baseline::path, &path_avx2::path, &path_avx512::path};
+  return *paths[static_cast<int>(cpu_path())];
+}
+
+bool keep_two(void* context, const Grid9& solution) {
+  auto& pair = *static_cast<Pair9*>(context);
+  (pair.found++ == 0 ? pair.first : pair.second) = solution;
+  return true;
+}
+
+bool keep_first(void* context, const Grid9& solution) {
+  auto*& target = *static_cast<char**>(context);
+  if (target != nullptr)
+    for (std::size_t i = 0; i < 81; ++i) target[i] = static_cast<char>('0' + solution[i]);
+  target = nullptr;
+  return true;
+}
+
+}  // namespace
+
+Result9 solve9(const char* line, const Request9& request) { return current_path().solve_line(line, request); }
+Result9 solve9(const Candidates9& candidates, const Request9& request) {
+  return current_path().solve_candidates(candidates, request);
+}
+
+Pair9 solve_pair9(const char* line) {
+  Pair9 pair;
+  solve9(line, {2, keep_two, &pair, nullptr});
+  return pair;
+}
+Pair9 solve_pair9(const Candidates9& candidates) {
+  Pair9 pair;
+  solve9(candidates, {2, keep_two, &pair, nullptr});
+  return pair;
+}
+
+std::size_t solve_batch9(const Batch9& batch, int threads, Control& control) {
+  constexpr std::size_t chunk = 256;
+  const Path9& path = current_path();
+  std::atomic<std::size_t> done{0};
+  control.add(Counter::total, batch.count);
+  parallel_for(threads, (batch.count + chunk - 1) / chunk, [&](std::size_t part) {
+    if (control.poll()) return;
+    Pulse pulse(control, 64);
+    const std::size_t end = std::min(batch.count, (part + 1) * chunk);
+    for (std::size_t i = part * chunk; i < end; ++i) {
+      char* target = batch.solutions == nullptr ? nullptr : batch.solutions + 81 * i;
+      if (target != nullptr) std::fill_n(target, 81, '.');
+      const Request9 request{static_cast<std::uint64_t>(batch.limit), target == nullptr ? nullptr : keep_first, &target, &pulse};
+      const Result9 result = path.solve_line(batch.text + i * batch.stride, request);
+      if (!result.complete) return;
+      if (batch.found != nullptr) batch.found[i] = static_cast<std::uint8_t>(result.found);
+    }
+    done.fetch_add(end - part * chunk, std::memory_order_relaxed);
+    control.add(Counter::done, end - part * chunk);
+  });
+  return done.load();
+}
+
+}  // namespace grillon::sudoku

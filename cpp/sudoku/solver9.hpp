@@ -1,0 +1,62 @@
+// Search for the classic 9x9 Sudoku: first solutions, counts, proofs of uniqueness, many puzzles at once.
+//
+// A puzzle is 81 characters, row by row ('1'..'9' a given, anything else an empty cell), or 81 sets of candidates
+// (bit d for digit d+1; the pencil-mark form). A solution is 81 bytes with values 1..9. Every CPU path visits the
+// same solutions in the same order.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "common/control.hpp"
+
+namespace grillon::sudoku {
+
+using Grid9 = std::array<std::uint8_t, 81>;
+using Candidates9 = std::array<std::uint16_t, 81>;
+
+/// Called with each solution; false stops the search.
+using Visit9 = bool (*)(void* context, const Grid9& solution);
+
+struct Request9 {
+  std::uint64_t limit = 2;  // stop after so many solutions
+  Visit9 visit = nullptr;   // may be null: only count
+  void* context = nullptr;
+  Pulse* pulse = nullptr;  // may be null: cannot be stopped
+};
+
+struct Result9 {
+  std::uint64_t found = 0;    // solutions seen, at most the limit
+  std::uint64_t guesses = 0;  // choices made between two branches
+  bool complete = true;       // false when the pulse or the visitor stopped the search
+};
+
+/// `line` has at least 81 characters.
+Result9 solve9(const char* line, const Request9& request);
+Result9 solve9(const Candidates9& candidates, const Request9& request);
+
+/// The first solution and, when there is one, a second as evidence that the first is not alone.
+struct Pair9 {
+  int found = 0;  // 0, 1 or 2
+  Grid9 first{};
+  Grid9 second{};
+};
+Pair9 solve_pair9(const char* line);
+Pair9 solve_pair9(const Candidates9& candidates);
+
+/// Many puzzles in one buffer: puzzle i starts at text + i * stride. For each, found[i] is the number of solutions up to
+/// `limit` (at most 255) and solutions + 81 * i its first solution as digits '1'..'9' (or '.' everywhere when there is
+/// none). Returns the number of puzzles done: all of them unless `control` stopped the run.
+struct Batch9 {
+  const char* text = nullptr;
+  std::size_t count = 0;
+  std::size_t stride = 81;
+  int limit = 2;
+  std::uint8_t* found = nullptr;  // may be null
+  char* solutions = nullptr;      // may be null
+};
+std::size_t solve_batch9(const Batch9& batch, int threads, Control& control);
+
+}  // namespace grillon::sudoku

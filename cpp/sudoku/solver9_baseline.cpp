@@ -1,0 +1,18 @@
+#include <bit>
+#include <cstring>
+
+#include "sudoku/solver9_paths.hpp"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace grillon::sudoku::path_baseline {
+namespace {
+#include "sudoku/solver9_lanes.hpp"
+#include "sudoku/solver9_search.hpp"
+}  // namespace
+
+const Path9 path{solve_line, solve_candidates};
+
+}  // namespace grillon::sudoku::path_baseline

@@ -1,0 +1,23 @@
+// The entry points each CPU path provides; solver9.cpp chooses among them.
+#pragma once
+
+#include "sudoku/solver9.hpp"
+
+namespace grillon::sudoku {
+
+struct Path9 {
+  Result9 (*solve_line)(const char* line, const Request9& request);
+  Result9 (*solve_candidates)(const Candidates9& candidates, const Request9& request);
+};
+
+namespace path_baseline {
+extern const Path9 path;
+}
+namespace path_avx2 {
+extern const Path9 path;
+}
+namespace path_avx512 {
+extern const Path9 path;
+}
+
+}  // namespace grillon::sudoku

@@ -1,0 +1,331 @@
+// The 9x9 search itself. Included once per CPU path, inside that path's namespace, after solver9_lanes.hpp.
+//
+// A box is a 4x4 matrix of sets of digits: its nine cells, a last column that says for each row of the box which digits
+// may still be absent from that row's three cells, and a last row that says the same of its columns. In each line of
+// the matrix a digit is then true exactly once. The three boxes of a band share the digit's *configuration*: which row
+// of the band it takes in which box, one of six permutations. Bands go across (0..2) and down (3..5); the search
+// branches on configurations. This is the triad encoding published with the tdoku solver; here a band and its three
+// boxes are settled together, because three independent chains of vector operations cost little more than one.
+
+inline constexpr std::uint16_t all_digits = 0x1ff;
+
+struct alignas(32) State {
+  std::uint16_t box[9][16];
+  std::uint16_t band[6][8];
+};
+
+/// Row of the band that configuration `k` uses in the box at `place`.
+constexpr int line_of(int k, int place) { return k < 3 ? (k + place) % 3 : (k + 3 - place) % 3; }
+
+struct alignas(32) Tables {
+  std::uint16_t cells_only[16]{};
+  std::uint16_t margin[16]{};  // what a matrix of triads lacks: its fourth column and row
+  std::uint8_t configurations_to_triads[2][32]{};
+  std::uint8_t triads_to_configurations[3][16]{};
+  std::uint8_t triads_to_box[2][2][32]{};    // [across, down]
+  std::uint8_t upper_rows_to_band[3][16]{};  // from the first eight sets of a box, for the box at that place
+  std::uint8_t lower_rows_to_band[3][16]{};  // from the last eight
+  std::uint8_t columns_to_band[3][16]{};
+  std::uint16_t given_in_box[9][9][16]{};     // [cell of the box][digit]: what stays possible in the box
+  std::uint16_t given_in_band[3][3][9][8]{};  // [place of the box][line][digit]: what stays possible in the band
+
+  static constexpr void set(std::uint8_t* table, int lane, int from) {
+    table[2 * lane] = from < 0 ? 0x80 : static_cast<std::uint8_t>(2 * (from % 8));
+    table[2 * lane + 1] = from < 0 ? 0x80 : static_cast<std::uint8_t>(2 * (from % 8) + 1);
+  }
+
+  constexpr Tables() {
+    for (int lane = 0; lane < 16; ++lane) {
+      const int row = lane / 4, column = lane % 4;
+      const bool cell = row < 3 && column < 3;
+      cells_only[lane] = cell ? all_digits : 0;
+      margin[lane] = cell ? 0 : all_digits;
+      // In a matrix of triads a row is a box of the band, a column a line of the band.
+      set(configurations_to_triads[0], lane, cell ? (column + 3 - row) % 3 : -1);
+      set(configurations_to_triads[1], lane, cell ? 3 + (column + row) % 3 : -1);
+      for (int down = 0; down < 2; ++down) {
+        const int line = down != 0 ? column : row, across = down != 0 ? row : column;
+        for (int k = 0; k < 2; ++k) set(triads_to_box[down][k], lane, line == 3 ? 3 : across == 3 ? (line + 1 + k) % 3 : line);
+      }
+    }
+    for (int place = 0; place < 3; ++place)
+      for (int k = 0; k < 8; ++k) {
+        const int line = k < 6 ? line_of(k, place) : -1;
+        set(triads_to_configurations[place], k, line < 0 ? -1 : 4 * (place % 2) + line);
+        set(upper_rows_to_band[place], k, line == 0 ? 3 : line == 1 ? 7 : -1);
+        set(lower_rows_to_band[place], k, line == 2 ? 3 : -1);
+        set(columns_to_band[place], k, line < 0 ? -1 : 4 + line);
+      }
+    for (int cell = 0; cell < 9; ++cell)
+      for (int digit = 0; digit < 9; ++digit)
+        for (int lane = 0; lane < 16; ++lane) {
+          const auto bit = static_cast<std::uint16_t>(1 << digit);
+          const auto rest = static_cast<std::uint16_t>(all_digits ^ bit);
+          const int row = lane / 4, column = lane % 4;
+          const bool same_row = row == cell / 3, same_column = column == cell % 3;
+          given_in_box[cell][digit][lane] = same_row && same_column                              ? bit
+                                            : (row < 3 && column < 3) || same_row != same_column ? rest
+                                                                                                 : all_digits;
+        }
+    for (int place = 0; place < 3; ++place)
+      for (int line = 0; line < 3; ++line)
+        for (int digit = 0; digit < 9; ++digit)
+          for (int k = 0; k < 6; ++k)
+            given_in_band[place][line][digit][k] =
+                static_cast<std::uint16_t>(line_of(k, place) == line ? all_digits : all_digits ^ (1 << digit));
+  }
+};
+
+inline constexpr Tables tables{};
+
+/// What the last column and row of a box say to its bands: the digits each row or column of the box can hold.
+struct Settled {
+  Lanes16 box, in_rows, in_columns;
+};
+
+/// One round of singles in a box: a set with one member, a digit with one place left in a line of the matrix.
+inline Settled settle(Lanes16 x) {
+  const Lanes16 in_rows = others_in_rows(x), in_columns = others_in_columns(x);
+  const Lanes16 open = without(in_rows & in_columns, which_empty(drop_lowest(x)));
+  const Lanes16 placed = without(x & load16(tables.cells_only), open);
+  const Lanes16 by_rows = placed | others_in_rows(placed);
+  const Lanes16 by_columns = placed | others_in_columns(placed);
+  const Lanes16 by_box = by_rows | others_in_columns(by_rows);
+  const Lanes16 gone = with_last_row(with_last_column(by_box, by_rows), by_columns);
+  return {x & (placed | without(which_empty(placed), gone)), in_rows, in_columns};
+}
+
+inline Lanes16 triads_of(Lanes8 configurations) {
+  const Lanes16 both = twice(configurations);
+  return shuffle16(both, tables.configurations_to_triads[0]) | shuffle16(both, tables.configurations_to_triads[1]);
+}
+
+class Search {
+ public:
+  Search(const Request9& request) : request_(request) {}
+
+  Result9 run(const char* line) {
+    start();
+    for (int from = 0; from < 80; from += 16)
+      for (unsigned set = digits_in_16(line + from); set != 0; set &= set - 1) {
+        const int cell = from + std::countr_zero(set);
+        give(cell, line[cell] - '1');
+      }
+    if (line[80] >= '1' && line[80] <= '9') give(80, line[80] - '1');
+    return go();
+  }
+
+  Result9 run(const Candidates9& candidates) {
+    start();
+    for (int cell = 0; cell < 81; ++cell)
+      stack_[0].box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3] &= candidates[static_cast<std::size_t>(cell)];
+    return go();
+  }
+
+ private:
+  void start() {
+    State& state = stack_[0];
+    for (auto& box : state.box)
+      for (auto& set : box) set = all_digits;
+    for (auto& band : state.band)
+      for (int k = 0; k < 8; ++k) band[k] = k < 6 ? all_digits : 0;
+  }
+
+  void give(int cell, int digit) {
+    State& state = stack_[0];
+    const int row = cell / 9, column = cell % 9;
+    const int across = row / 3, down = column / 3, line = row % 3, file = column % 3;
+    std::uint16_t* box = state.box[across * 3 + down];
+    store(box, load16(box) & load16(tables.given_in_box[line * 3 + file][digit]));
+    std::uint16_t* band = state.band[across];
+    store(band, load8(band) & load8(tables.given_in_band[down][line][digit]));
+    band = state.band[3 + down];
+    store(band, load8(band) & load8(tables.given_in_band[across][file][digit]));
+  }
+
+  Result9 go() {
+    unsigned changed = 0x3f;
+    if (update<false, true>(stack_[0], 0, changed) && update<false, true>(stack_[0], 1, changed) &&
+        update<false, true>(stack_[0], 2, changed) && propagate(stack_[0], changed))
+      search();
+    return result_;
+  }
+
+  static bool propagate(State& state, unsigned changed) {
+    while (changed != 0) {
+      while ((changed & 0x38) != 0) {
+        const int i = std::countr_zero(changed >> 3);
+        changed &= ~(8U << i);
+        if (!update<true, false>(state, i, changed)) return false;
+      }
+      if ((changed & 7) != 0) {
+        const int i = std::countr_zero(changed);
+        changed &= ~(1U << i);
+        if (!update<false, false>(state, i, changed)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Brings a band and its three boxes into agreement; sets in `changed` the bands that must be looked at again.
+  template <bool Down, bool First>
+  static bool update(State& state, int i, unsigned& changed) {
+    constexpr int own = Down ? 3 : 0, cross = Down ? 0 : 3;
+    constexpr int stride = Down ? 3 : 1;
+    const int first_box = Down ? i : 3 * i;
+    std::uint16_t* const memory = state.band[own + i];
+
+    // A triad holds three digits: three possible ones are there, three certain ones leave no room for another.
+    Lanes8 band = load8(memory);
+    const Lanes16 margin = load16(tables.margin);
+    Lanes16 triads = triads_of(band);
+    {
+      const Lanes16 elsewhere = others_in_rows(triads);
+      const Lanes16 certain = without(triads, elsewhere);
+      const Lanes16 two_less = drop_lowest(drop_lowest(triads));
+      if (any_empty((two_less & (triads | elsewhere)) | margin)) return false;
+      const Lanes16 all_three = triads & which_empty(drop_lowest(two_less));
+      const Lanes16 room = certain | which_empty(drop_lowest(drop_lowest(certain)));
+      triads = without(triads & room, others_in_rows(all_three));
+      const Lanes8 low = low_half(triads), high = high_half(triads);
+      band = band & shuffle8(low, tables.triads_to_configurations[0]) & shuffle8(low, tables.triads_to_configurations[1]) &
+             shuffle8(high, tables.triads_to_configurations[2]);
+      triads = triads_of(band) | margin;
+    }
+
+    std::uint16_t* const memory0 = state.box[first_box];
+    std::uint16_t* const memory1 = state.box[first_box + stride];
+    std::uint16_t* const memory2 = state.box[first_box + 2 * stride];
+    const Lanes16 old0 = load16(memory0), old1 = load16(memory1), old2 = load16(memory2);
+    Lanes16 box0 = old0 & box_of<Down, 0>(triads), box1 = old1 & box_of<Down, 1>(triads), box2 = old2 & box_of<Down, 2>(triads);
+    if (!First && !any_bit((box0 ^ old0) | (box1 ^ old1) | (box2 ^ old2))) {
+      store(memory, band);
+      return true;
+    }
+    Settled new0, new1, new2;
+    for (;;) {
+      new0 = settle(box0);
+      new1 = settle(box1);
+      new2 = settle(box2);
+      if (any_bit(which_empty(new0.box) | which_empty(new1.box) | which_empty(new2.box))) return false;
+      const bool same = !any_bit((new0.box ^ box0) | (new1.box ^ box1) | (new2.box ^ box2));
+      if (same) break;
+      box0 = new0.box;
+      box1 = new1.box;
+      box2 = new2.box;
+    }
+    store(memory0, box0);
+    store(memory1, box1);
+    store(memory2, box2);
+
+    const Lanes8 seen = lines_of<Down>(new0, 0) & lines_of<Down>(new1, 1) & lines_of<Down>(new2, 2);
+    changed |= subset(band, seen) ? 0 : (1U << own) << i;
+    store(memory, band & seen);
+    tell(state.band[cross], lines_of<!Down>(new0, i), changed, 1U << cross);
+    tell(state.band[cross + 1], lines_of<!Down>(new1, i), changed, 2U << cross);
+    tell(state.band[cross + 2], lines_of<!Down>(new2, i), changed, 4U << cross);
+    return true;
+  }
+
+  static void tell(std::uint16_t* memory, Lanes8 allowed, unsigned& changed, unsigned flag) {
+    const Lanes8 band = load8(memory);
+    changed |= subset(band, allowed) ? 0 : flag;
+    store(memory, band & allowed);
+  }
+
+  template <bool Down, int Place>
+  static Lanes16 box_of(Lanes16 triads) {
+    const Lanes16 own = spread_row<Place>(triads);
+    return shuffle16(own, tables.triads_to_box[Down][0]) | shuffle16(own, tables.triads_to_box[Down][1]);
+  }
+
+  template <bool Down>
+  static Lanes8 lines_of(const Settled& settled, int place) {
+    if constexpr (Down) return shuffle8(high_half(settled.in_columns), tables.columns_to_band[place]);
+    return shuffle8(low_half(settled.in_rows), tables.upper_rows_to_band[place]) |
+           shuffle8(high_half(settled.in_rows), tables.lower_rows_to_band[place]);
+  }
+
+  /// The band with the fewest configurations left, in it a digit with the fewest; false when all are settled.
+  static bool choose(const State& state, int& best_band, int& best_digit) {
+    int fewest = 1000;
+    for (int b = 0; b < 6; ++b) {
+      std::uint64_t words[2];
+      std::memcpy(words, state.band[b], 16);
+      const int n = std::popcount(words[0]) + std::popcount(words[1]);
+      if (n > 9 && n < fewest) {
+        fewest = n;
+        best_band = b;
+      }
+    }
+    if (fewest == 1000) return false;
+    // The digits with at least two, three, four configurations, counted in parallel.
+    unsigned one = 0, two = 0, three = 0, four = 0;
+    for (int k = 0; k < 6; ++k) {
+      const unsigned set = state.band[best_band][k];
+      four |= three & set;
+      three |= two & set;
+      two |= one & set;
+      one |= set;
+    }
+    const unsigned exactly_two = two & ~three, exactly_three = three & ~four;
+    best_digit = std::countr_zero(exactly_two != 0 ? exactly_two : exactly_three != 0 ? exactly_three : two);
+    return true;
+  }
+
+  void search() {
+    int top = 0;
+    unsigned waiting[64];
+    for (;;) {
+      State& state = stack_[top];
+      int band = 0, digit = 0;
+      bool alive = true;
+      if (!choose(state, band, digit)) {
+        ++result_.found;
+        if (request_.visit != nullptr && !report(state)) {
+          result_.complete = false;
+          return;
+        }
+        if (result_.found == request_.limit) return;
+        alive = false;
+      } else {
+        ++result_.guesses;
+        if (request_.pulse != nullptr && request_.pulse->beat()) {
+          result_.complete = false;
+          return;
+        }
+        State& next = stack_[top + 1];
+        next = state;
+        const auto bit = static_cast<std::uint16_t>(1 << digit);
+        int chosen = 0;
+        while ((state.band[band][chosen] & bit) == 0) ++chosen;
+        state.band[band][chosen] &= static_cast<std::uint16_t>(~bit);
+        for (int k = 0; k < 6; ++k)
+          if (k != chosen) next.band[band][k] &= static_cast<std::uint16_t>(~bit);
+        waiting[top] = 1U << band;
+        ++top;
+        alive = propagate(next, 1U << band);
+      }
+      while (!alive) {
+        if (top == 0) return;
+        --top;
+        alive = propagate(stack_[top], waiting[top]);
+      }
+    }
+  }
+
+  bool report(const State& state) {
+    Grid9 grid;
+    for (int cell = 0; cell < 81; ++cell)
+      grid[static_cast<std::size_t>(cell)] =
+          static_cast<std::uint8_t>(1 + std::countr_zero(state.box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3]));
+    return request_.visit(request_.context, grid);
+  }
+
+  const Request9& request_;
+  Result9 result_;
+  State stack_[64];
+};
+
+inline Result9 solve_line(const char* line, const Request9& request) { return Search(request).run(line); }
+inline Result9 solve_candidates(const Candidates9& candidates, const Request9& request) { return Search(request).run(candidates); }

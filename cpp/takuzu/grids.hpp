@@ -1,0 +1,16 @@
+// Random full grids: uniform up to 8x8, well mixed above.
+#pragma once
+
+#include "takuzu/takuzu.hpp"
+
+namespace grillon::takuzu {
+
+/// A full grid; the size must have one. Empty when the control stopped it.
+Cells full_grid(const Shape& shape, Random& random, Control& control);
+
+/// The mixing alone, for studies of it: even sizes, `pairs` draws, lines may be equal.
+Cells mixed_grid(const Shape& shape, std::uint64_t pairs, Random& random, Control& control);
+
+bool all_different(const Shape& shape, std::span<const std::uint8_t> cells);
+
+}  // namespace grillon::takuzu

@@ -1,0 +1,135 @@
+// Depth-first search over a propagated board, with an explicit stack of choices.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/random.hpp"
+#include "takuzu/propagate.hpp"
+
+namespace grillon::takuzu {
+
+template <std::size_t W>
+class Search {
+ public:
+  Search(const Shape& shape, const SearchOptions& options, Control& control)
+      : board_(shape), propagator_(board_, all_rules), options_(options), random_(options.random), pulse_(control, 64) {}
+  ~Search() { propagator_.counts.add_to(pulse_.control()); }
+
+  [[nodiscard]] Board<W>& board() { return board_; }
+
+  /// Searches from what the board holds now. `preferred`, if given, is tried first at every choice.
+  template <class Found, class Chosen>
+  SearchResult run(Found found, Chosen chosen, std::span<const std::uint8_t> preferred = {}) {
+    SearchResult result;
+    std::uint64_t nodes = 0;
+    propagator_.touch_all();
+    bool fine = propagator_.run();
+    for (;;) {
+      if (pulse_.beat()) return result;
+      const int cell = fine ? choose() : -1;
+      if (fine && cell < 0) {
+        ++result.solutions;
+        pulse_.control().add(Counter::solutions);
+        result.complete = !found(board_) || result.solutions == options_.limit;
+        if (result.complete) return result;
+      }
+      if (cell >= 0) {
+        if (options_.nodes != 0 && nodes == options_.nodes) return result;
+        ++nodes;
+        const int value = preferred.empty() ? first_value(cell) : preferred[static_cast<std::size_t>(cell)];
+        stack_.push_back({propagator_.trail().size(), cell, static_cast<std::uint8_t>(value), false});
+        pulse_.control().add(Counter::branches);
+        pulse_.control().raise_to(Counter::depth, stack_.size());
+        chosen(ChoiceMade{cell, static_cast<std::uint8_t>(value), static_cast<int>(stack_.size())});
+        propagator_.choose(cell, value);
+      } else {
+        while (!stack_.empty() && stack_.back().second) {
+          propagator_.undo_to(stack_.back().mark);
+          stack_.pop_back();
+        }
+        if (stack_.empty()) {
+          result.complete = true;
+          return result;
+        }
+        Choices& top = stack_.back();
+        propagator_.undo_to(top.mark);
+        top.second = true;
+        top.value ^= 1;
+        pulse_.control().add(Counter::backtracks);
+        chosen(ChoiceMade{top.cell, empty, static_cast<int>(stack_.size())});
+        chosen(ChoiceMade{top.cell, top.value, static_cast<int>(stack_.size())});
+        propagator_.choose(top.cell, top.value);
+      }
+      fine = propagator_.run();
+    }
+  }
+
+ private:
+  struct Choices {
+    std::size_t mark;
+    int cell;
+    std::uint8_t value;
+    bool second;
+  };
+
+  int first_value(int cell) {
+    if (options_.random != 0) return static_cast<int>(random_.next() >> 63);
+    return options_.choice == Choice::isolated ? cell % board_.shape().columns & 1 : 0;
+  }
+
+  /// The open cell to branch on, or -1 when there is none.
+  int choose() const {
+    int best_line = -1, fewest = longest_line + 1;
+    for (int line = 0; line < board_.lines(); ++line) {
+      const int open = board_.open(line).count();
+      if (open > 0 && open < fewest) fewest = open, best_line = line;
+    }
+    if (best_line < 0) return -1;
+    return options_.choice == Choice::isolated ? most_isolated(best_line) : most_surrounded(best_line);
+  }
+
+  int most_surrounded(int line) const {
+    int best = -1, most = -1;
+    board_.open(line).for_each([&](int position) {
+      const int crossing = board_.crossing(line, position);
+      const int across = board_.is_row(line) ? line : line - board_.shape().rows;
+      const int filled = neighbours(line, position) + neighbours(crossing, across);
+      // A full crossing line says more than a near neighbour, but only breaks ties.
+      const int score = filled * longest_line + board_.known(crossing).either().count();
+      if (score > most) most = score, best = position;
+    });
+    return board_.cell(line, best);
+  }
+  int neighbours(int line, int position) const {
+    const Line<W> known = board_.known(line).either();
+    int filled = 0;
+    for (int i = std::max(0, position - 2); i <= std::min(board_.rule(line).length - 1, position + 2); ++i) filled += known.test(i);
+    return filled;
+  }
+
+  int most_isolated(int line) const {
+    const Line<W> known = board_.known(line).either();
+    const int length = board_.rule(line).length;
+    int best = -1, furthest = -1;
+    board_.open(line).for_each([&](int position) {
+      int distance = 1;
+      while ((position - distance >= 0 || position + distance < length) &&
+             !(position - distance >= 0 && known.test(position - distance)) &&
+             !(position + distance < length && known.test(position + distance)))
+        ++distance;
+      if (distance > furthest) furthest = distance, best = position;
+    });
+    return board_.cell(line, best);
+  }
+
+  Board<W> board_;
+  Propagator<W> propagator_;
+  SearchOptions options_;
+  Random random_;
+  Pulse pulse_;
+  std::vector<Choices> stack_;
+};
+
+}  // namespace grillon::takuzu

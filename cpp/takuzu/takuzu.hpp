@@ -1,0 +1,75 @@
+// What the Takuzu core offers: everything the bindings and the test programs call, without templates.
+//
+// Cells are bytes in row order: 0, 1 or empty. A size needs 2..256 rows and columns. Preconditions are the caller's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/random.hpp"
+#include "common/steps.hpp"
+#include "common/wide.hpp"
+
+namespace grillon::takuzu {
+
+inline constexpr std::uint8_t empty = 2;
+
+struct Shape {
+  int rows = 0;
+  int columns = 0;
+  bool distinct = true;  // no two equal rows, no two equal columns
+
+  [[nodiscard]] int cells() const { return rows * columns; }
+  [[nodiscard]] int lines() const { return rows + columns; }
+};
+
+using Cells = std::vector<std::uint8_t>;
+
+/// What propagation may use; also the numbers of the rule counters. The calls of rule r are counted in rule_counter(r),
+/// the cells it filled in rule_counter(rule_count + r).
+enum class Rule : int { pair, sandwich, balance, gaps, line, distinct };
+inline constexpr int rule_count = 6;
+using Rules = unsigned;
+constexpr Rules only(Rule rule) { return 1U << static_cast<int>(rule); }
+inline constexpr Rules simple_rules = only(Rule::pair) | only(Rule::sandwich) | only(Rule::balance);
+/// `gaps` adds nothing to exact line reasoning.
+inline constexpr Rules all_rules = simple_rules | only(Rule::line) | only(Rule::distinct);
+
+/// tightest: the line with the fewest open cells, its cell with the most known neighbours.
+/// isolated: the fullest line, its cell furthest from known cells, value by the parity of its position.
+enum class Choice : int { tightest, isolated };
+
+struct SearchOptions {
+  Choice choice = Choice::tightest;
+  std::uint64_t nodes = 0;   // 0: no budget
+  std::uint64_t limit = 0;   // stop after so many solutions; 0: all
+  std::uint64_t random = 0;  // not 0: the order of values is drawn from this seed
+};
+
+/// A choice of the search, for those who want to watch it: cell, value and depth; value `empty` = undone.
+struct ChoiceMade {
+  int cell;
+  std::uint8_t value;
+  int depth;
+};
+
+struct SearchResult {
+  std::uint64_t solutions = 0;
+  bool complete = false;  // nothing was left unsearched (or the limit was reached)
+};
+
+using SolutionSink = std::function<bool(std::span<const std::uint8_t>)>;  // false: stop
+using ChoiceSink = std::function<void(const ChoiceMade&)>;
+
+SearchResult search(const Shape& shape, std::span<const std::uint8_t> givens, const SearchOptions& options, Control& control,
+                    const SolutionSink& found, const ChoiceSink& chosen = {});
+
+/// Fills every cell that the rules derive; false when they lead to a contradiction.
+bool propagate(const Shape& shape, std::span<std::uint8_t> cells, Rules rules, Control& control);
+
+}  // namespace grillon::takuzu

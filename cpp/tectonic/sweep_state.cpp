@@ -1,0 +1,27 @@
+#include "tectonic/sweep_state.hpp"
+
+#include <string>
+
+namespace grillon::tectonic {
+
+GridSweep::GridSweep(const SweepRules& rules)
+    : rules_(rules),
+      cells_(rules.rows * rules.columns),
+      width_(rules.columns),
+      value_bits_(std::bit_width(static_cast<unsigned>(rules.largest))),
+      region_bits_(std::bit_width(static_cast<unsigned>(rules.columns))),
+      all_(static_cast<Mask>((1u << rules.largest) - 1)) {
+  // No field is cut in two, so a word may end with up to largest - 1 bits unused; the last bit stays free for `none`.
+  const int bits = width_ * (2 * rules.largest + region_bits_) + value_bits_ + width_ * (width_ - 1) / 2 + rules.largest;
+  if (width_ > widest || rules.largest > 15 || bits > 127)
+    throw TooWide("a Tectonic sweep over " + std::to_string(width_) + " columns with regions up to " + std::to_string(rules.largest) +
+                  " does not fit its state");
+}
+
+GridSweep::State GridSweep::start() const {
+  Frontier frontier;
+  for (int c = 0; c < width_; ++c) frontier.domain[static_cast<std::size_t>(c)] = all_;
+  return pack(frontier);
+}
+
+}  // namespace grillon::tectonic

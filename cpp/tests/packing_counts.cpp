@@ -1,0 +1,162 @@
+// Published counts, by every engine, with and without symmetry, threads and pruning.
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "packing/search.hpp"
+#include "packing/shapes.hpp"
+
+using namespace grillon;
+using namespace grillon::packing;
+
+namespace {
+
+using Pieces = std::vector<std::pair<std::vector<Place>, int>>;
+
+std::vector<Place> cells(std::initializer_list<const char*> rows) {
+  std::vector<Place> places;
+  std::int16_t y = 0;
+  for (const char* row : rows) {
+    for (std::int16_t x = 0; row[x] != '\0'; ++x)
+      if (row[x] == '#') places.push_back({x, y, 0});
+    ++y;
+  }
+  return places;
+}
+
+Problem make(Lattice lattice, std::vector<Place> board, const std::vector<std::vector<Place>>& pieces, bool flips, bool optional = false) {
+  Problem problem;
+  problem.lattice = lattice;
+  std::sort(board.begin(), board.end());
+  problem.cells = std::move(board);
+  problem.optional.assign(problem.cells.size(), optional ? 1 : 0);
+  for (const auto& piece : pieces) {
+    Kind kind;
+    kind.first_orientation = static_cast<std::int32_t>(problem.orientations.size());
+    for (Shape& shape : orientations(piece, lattice, Freedom::turns, flips)) {
+      problem.orientations.push_back({static_cast<std::int32_t>(problem.kinds.size()), std::move(shape)});
+      ++kind.orientations;
+    }
+    problem.kinds.push_back(kind);
+  }
+  return problem;
+}
+
+std::vector<Place> box(int width, int height, int depth = 1) {
+  std::vector<Place> places;
+  for (int z = 0; z < depth; ++z)
+    for (int y = 0; y < height; ++y)
+      for (int x = 0; x < width; ++x) places.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z)});
+  return places;
+}
+
+std::vector<std::vector<Place>> iq(int scale = 1) {
+  std::vector<std::vector<Place>> pieces{
+      cells({"####", "...#"}),     cells({".#.", "###", "#.."}), cells({"####", ".#.."}), cells({"###", "#.#"}),
+      cells({"###", ".#."}),       cells({"###", ".##"}),        cells({".#", "##"}),     cells({"###", "#..", "#.."}),
+      cells({"..#", "###"}),       cells({"##.", ".##", "..#"}), cells({".##", "##."}),   cells({"##..", ".###"}),
+  };
+  for (auto& piece : pieces)
+    for (Place& place : piece) place.x = static_cast<std::int16_t>(place.x * scale), place.y = static_cast<std::int16_t>(place.y * scale);
+  return pieces;
+}
+
+int failures = 0;
+
+double cpu() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+void expect(const char* name, const Problem& problem, Options options, std::uint64_t answer) {
+  Control control;
+  const double before = cpu();
+  const Counted counted = count(problem, open_placements(problem), options, control);
+  const double spent = cpu() - before;
+  const bool right = counted.complete && counted.number == answer;
+  if (!right) ++failures;
+  std::printf("%-28s engine %d prune %d symmetry %d threads %d: %llu %s %.3f s, %.1f M tested\n", name, static_cast<int>(options.engine),
+              options.prune, options.use_symmetry, options.threads, static_cast<unsigned long long>(counted.number),
+              right ? "ok" : "WRONG", spent, static_cast<double>(control.get(Counter::tested)) * 1e-6);
+}
+
+void enumerate(const char* name, const Problem& problem, Options options, std::uint64_t answer) {
+  Control control;
+  const double before = cpu();
+  std::uint64_t found = 0;
+  search(problem, open_placements(problem), options, control, [&](std::span<const std::int32_t>) { return ++found != 0; });
+  if (found != answer) ++failures;
+  std::printf("%-28s engine %d prune %d symmetry %d threads %d: enumerated %llu %s %.3f s\n", name, static_cast<int>(options.engine),
+              options.prune, options.use_symmetry, options.threads, static_cast<unsigned long long>(found),
+              found == answer ? "ok" : "WRONG", cpu() - before);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  const bool everything = argc > 1 && std::strcmp(argv[1], "all") == 0;
+  const auto pentominoes = polyominoes(5, false);
+  if (pentominoes.size() != 12 || polyominoes(5, true).size() != 18 || polyominoes(7, false).size() != 108) ++failures;
+
+  const Problem soma = make(Lattice::cubic, box(3, 3, 3),
+                            {
+                                {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                                {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 1, 0}},
+                                {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {1, 1, 0}},
+                                {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {2, 1, 0}},
+                                {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}},
+                                {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 0, 1}},
+                            },
+                            false);
+  const Problem six_by_ten = make(Lattice::square, box(10, 6), pentominoes, true);
+  const Problem five_by_twelve = make(Lattice::square, box(12, 5), pentominoes, true);
+  const Problem three_by_twenty = make(Lattice::square, box(20, 3), pentominoes, true);
+  const Problem four_by_fifteen = make(Lattice::square, box(15, 4), pentominoes, true);
+  const Problem ring = make(Lattice::square,
+                            cells({"########", "########", "########", "###..###", "###..###", "########", "########", "########"}),
+                            pentominoes, true);
+  const Problem iq_board = make(Lattice::square, box(11, 5), iq(), true);
+  for (const Engine engine : {Engine::bitboard, Engine::cover})
+    for (const bool symmetry : {false, true})
+      for (const bool prune : {true, false})
+        for (const int threads : {1, 2}) {
+          Options options;
+          options.engine = engine;
+          options.prune = prune;
+          options.use_symmetry = symmetry;
+          options.threads = threads;
+          if (threads == 2 && prune && !everything) continue;
+          expect("soma", soma, options, 11520);
+          expect("pentominoes 3x20", three_by_twenty, options, 8);
+          if (engine == Engine::cover && !prune && !everything) continue;
+          enumerate("pentominoes 3x20", three_by_twenty, options, 8);
+          expect("pentominoes 8x8-4", ring, options, 520);
+          if ((engine == Engine::cover || !symmetry) && !everything) continue;
+          expect("pentominoes 4x15", four_by_fifteen, options, 1472);
+          expect("pentominoes 5x12", five_by_twelve, options, 4040);
+          expect("pentominoes 6x10", six_by_ten, options, 9356);
+          enumerate("pentominoes 6x10", six_by_ten, options, 9356);
+          if (!everything) continue;
+          if (engine == Engine::bitboard) expect("IQ 5x11", iq_board, options, 4331140);
+        }
+  if (everything) {
+    std::vector<Place> pyramid;
+    for (int z = 0; z < 5; ++z)
+      for (int y = 0; y < 5 - z; ++y)
+        for (int x = 0; x < 5 - z; ++x)
+          pyramid.push_back({static_cast<std::int16_t>(z + 2 * x), static_cast<std::int16_t>(z + 2 * y), static_cast<std::int16_t>(z)});
+    const Problem balls = make(Lattice::pyramid, pyramid, iq(2), false);
+    const Problem brick = make(Lattice::cubic, box(5, 4, 3), pentominoes, false);
+    Options options;
+    options.use_symmetry = true;
+    options.engine = Engine::cover;
+    expect("IQ pyramid", balls, options, 26720);
+    options.engine = Engine::bitboard;
+    expect("pentominoes 3x4x5", brick, options, 31520);
+    options.engine = Engine::cover;
+    expect("pentominoes 3x4x5", brick, options, 31520);
+  }
+  return failures == 0 ? 0 : 1;
+}

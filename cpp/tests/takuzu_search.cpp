@@ -1,0 +1,43 @@
+// Counts by plain search against the known numbers of grids.
+#include <cstdio>
+
+#include "takuzu/takuzu.hpp"
+
+using namespace grillon;
+using namespace grillon::takuzu;
+
+namespace {
+
+int failures = 0;
+
+void expect_count(int rows, int columns, bool distinct, std::uint64_t expected, Choice choice = Choice::tightest) {
+  Control control;
+  SearchOptions options;
+  options.choice = choice;
+  const Shape shape{rows, columns, distinct};
+  const Cells givens(static_cast<std::size_t>(shape.cells()), empty);
+  const auto result = search(shape, givens, options, control, [](auto) { return true; });
+  if (!result.complete || result.solutions != expected) {
+    std::printf("%dx%d distinct=%d: %llu grids, expected %llu\n", rows, columns, distinct,
+                static_cast<unsigned long long>(result.solutions), static_cast<unsigned long long>(expected));
+    ++failures;
+  }
+}
+
+}  // namespace
+
+int main() {
+  expect_count(2, 2, true, 2);
+  expect_count(4, 4, true, 72);
+  expect_count(4, 4, false, 90);
+  expect_count(4, 6, true, 96);
+  expect_count(4, 6, false, 642);
+  expect_count(6, 4, true, 96);
+  expect_count(4, 8, true, 0);
+  expect_count(4, 8, false, 5238);
+  expect_count(6, 6, true, 4140);
+  expect_count(6, 6, true, 4140, Choice::isolated);
+  expect_count(6, 6, false, 11222);
+  expect_count(6, 8, true, 51744);
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,220 @@
+"""The pieces of pzpr links (puzz.link, pzv.jp, pzprxs): the address, numbers in cells, borders between cells.
+
+In such an address the number of columns comes before the number of rows; here a size is always rows, then columns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from grillon.errors import FormatError
+
+UNKNOWN = -2
+"""A cell that shows a question mark instead of a number."""
+
+_ADDRESS = re.compile(
+    r"(?:https?://)?[\w.-]+/(?:[\w./-]*)?\?(?:pzprv3/|pzprv3\.1/)?(\w+)/(?:v:/)?(\d+)/(\d+)(?:/(.*))?", re.DOTALL
+)
+_PLAIN = re.compile(r"(\w+)/(?:v:/)?(\d+)/(\d+)(?:/(.*))?", re.DOTALL)
+_LENGTHS = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+_LONGEST_GAP = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A pzpr link taken apart.
+
+    >>> read_link("https://puzz.link/p?sudoku/4/4/g1k23k3g")
+    Link(kind='sudoku', rows=4, columns=4, body='g1k23k3g')
+    """
+
+    kind: str
+    rows: int
+    columns: int
+    body: str
+
+    def __str__(self) -> str:
+        return f"https://puzz.link/p?{self.kind}/{self.columns}/{self.rows}/{self.body}"
+
+
+def is_link(text: str, kinds: Iterable[str]) -> bool:
+    """Does this text look like a pzpr link of one of these kinds?
+
+    >>> is_link("http://pzv.jp/p.html?sudoku/9/9/", ["sudoku"])
+    True
+    >>> is_link("https://puzz.link/p?slither/9/9/", ["sudoku"])
+    False
+    """
+    found = _ADDRESS.fullmatch(text.strip())
+    return found is not None and found[1] in set(kinds)
+
+
+def read_link(text: str) -> Link:
+    """The parts of a link; FormatError when it is none."""
+    found = _ADDRESS.fullmatch(text.strip()) or _PLAIN.fullmatch(text.strip())
+    if found is None:
+        raise FormatError("a pzpr link has the form https://puzz.link/p?KIND/COLUMNS/ROWS/BODY")
+    return Link(found[1], rows=int(found[3]), columns=int(found[2]), body=(found[4] or "").rstrip("/"))
+
+
+def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
+    """The numbers of `cells` cells (None: empty, UNKNOWN: a question mark) and the text that follows them.
+
+    >>> decode_numbers("g1h-1agest", 6)
+    ([None, 1, None, None, 26, None], 'est')
+    >>> decode_numbers("x", 4)
+    Traceback (most recent call last):
+    ...
+    grillon.errors.FormatError: 'x' leaves 18 cells empty, 14 more than there are
+    """
+    numbers: list[int | None] = []
+    at = 0
+    while len(numbers) < cells and at < len(text):
+        character = text[at]
+        at += 1
+        if character in "0123456789abcdef":
+            numbers.append(int(character, 16))
+        elif character in _LENGTHS:
+            length, base = _LENGTHS[character]
+            digits = text[at : at + length]
+            if not re.fullmatch(f"[0-9a-f]{{{length}}}", digits):
+                raise FormatError(f"'{character}{digits}' is no number: {length} hexadecimal digits are needed")
+            numbers.append(base + int(digits, 16))
+            at += length
+        elif character == ".":
+            numbers.append(UNKNOWN)
+        elif "g" <= character <= "z":
+            gap = ord(character) - ord("g") + 1
+            if len(numbers) + gap > cells:
+                extra = len(numbers) + gap - cells
+                raise FormatError(f"'{character}' leaves {gap} cells empty, {extra} more than there are")
+            numbers.extend([None] * gap)
+        else:
+            raise FormatError(f"{character!r} does not belong to a pzpr body", column=at)
+    numbers.extend([None] * (cells - len(numbers)))
+    return numbers, text[at:]
+
+
+def encode_numbers(numbers: Sequence[int | None]) -> str:
+    """The numbers of all cells as a pzpr body.
+
+    >>> encode_numbers([None, 1, None, None, 26, None])
+    'g1h-1ag'
+    """
+    parts: list[str] = []
+    gap = 0
+
+    def close_gap() -> None:
+        nonlocal gap
+        if gap:
+            parts.append(chr(ord("g") + gap - 1))
+        gap = 0
+
+    for number in numbers:
+        if number is None:
+            gap += 1
+            if gap == _LONGEST_GAP:
+                close_gap()
+            continue
+        close_gap()
+        parts.append("." if number == UNKNOWN else _number(number))
+    close_gap()
+    return "".join(parts)
+
+
+def _number(number: int) -> str:
+    if 0 <= number < 16:
+        return f"{number:x}"
+    if number < 256:
+        return f"-{number:02x}"
+    if number < 4096:
+        return f"+{number:03x}"
+    if number < 8192:
+        return f"={number - 4096:03x}"
+    if number < 12240:
+        return f"%{number - 8192:03x}"
+    raise FormatError(f"{number} does not fit a pzpr link")
+
+
+def decode_borders(text: str, rows: int, columns: int) -> tuple[list[bool], list[bool], str]:
+    """The borders between cells side by side (row by row), those between cells one above the other, and what follows.
+
+    >>> decode_borders("4i0", 2, 3)
+    ([False, False, True, False], [True, False, False], '0')
+    """
+    parts: list[list[bool]] = []
+    for count in (rows * (columns - 1), (rows - 1) * columns):
+        length = -(-count // 5)
+        piece, text = text[:length], text[length:]
+        if len(piece) < length:
+            raise FormatError(f"the borders of {rows}x{columns} cells end too early")
+        bits: list[bool] = []
+        for character in piece:
+            if character not in "0123456789abcdefghijklmnopqrstuv":
+                raise FormatError(f"{character!r} does not belong to the borders of a pzpr body")
+            value = int(character, 32)
+            bits.extend(bool(value & bit) for bit in (16, 8, 4, 2, 1))
+        parts.append(bits[:count])
+    return parts[0], parts[1], text
+
+
+def encode_borders(beside: Sequence[bool], below: Sequence[bool]) -> str:
+    """Such borders as text.
+
+    >>> encode_borders([False, False, True, False], [True, False, False])
+    '4g'
+    """
+
+    def packed(bits: Sequence[bool]) -> str:
+        padded = [*bits, *[False] * (-len(bits) % 5)]
+        groups = (padded[i : i + 5] for i in range(0, len(padded), 5))
+        return "".join(
+            "0123456789abcdefghijklmnopqrstuv"[int("".join("01"[bit] for bit in group), 2)] for group in groups
+        )
+
+    return packed(beside) + packed(below)
+
+
+def borders_of(regions: Sequence[int], rows: int, columns: int) -> tuple[list[bool], list[bool]]:
+    """The borders between cells of different regions (one number a cell, row by row).
+
+    >>> borders_of([0, 0, 1, 0, 1, 1], 2, 3)
+    ([False, True, True, False], [False, True, False])
+    """
+    beside = [regions[r * columns + c] != regions[r * columns + c + 1] for r in range(rows) for c in range(columns - 1)]
+    below = [
+        regions[r * columns + c] != regions[(r + 1) * columns + c] for r in range(rows - 1) for c in range(columns)
+    ]
+    return beside, below
+
+
+def regions_of(beside: Sequence[bool], below: Sequence[bool], rows: int, columns: int) -> list[int]:
+    """The regions that borders enclose, numbered from 0 in reading order; a border that ends nowhere encloses nothing.
+
+    >>> regions_of([False, True, True, False], [False, True, False], 2, 3)
+    [0, 0, 1, 0, 1, 1]
+    """
+    region = [-1] * (rows * columns)
+    count = 0
+    for start in range(rows * columns):
+        if region[start] >= 0:
+            continue
+        waiting = [start]
+        region[start] = count
+        while waiting:
+            cell = waiting.pop()
+            r, c = divmod(cell, columns)
+            open_to = (
+                (c + 1 < columns and not beside[r * (columns - 1) + c], cell + 1),
+                (c > 0 and not beside[r * (columns - 1) + c - 1], cell - 1),
+                (r + 1 < rows and not below[r * columns + c], cell + columns),
+                (r > 0 and not below[(r - 1) * columns + c], cell - columns),
+            )
+            for is_open, other in open_to:
+                if is_open and region[other] < 0:
+                    region[other] = count
+                    waiting.append(other)
+        count += 1
+    return region

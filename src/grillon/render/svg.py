@@ -1,0 +1,271 @@
+"""A drawing as SVG: readable in black and white, with a title and a description for screen readers, without scripts.
+
+Only attributes are used, no style sheet: several pictures on one page (a notebook) do not disturb each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import groupby
+
+from grillon.model.drawing import Drawing, DrawnCell, Kind, Mark
+from grillon.model.steps import Role
+from grillon.render import theme
+from grillon.render.theme import CELL
+
+MARGIN = 10
+_STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+
+Segment = tuple[bool, float, float]
+"""One side of a cell in cell units: horizontal or not, its line, its start."""
+
+
+def to_svg(drawing: Drawing, *, scale: float = 1.0) -> str:
+    """The picture as SVG text; `scale` multiplies the size it asks for.
+
+    >>> picture = Drawing(1, 1, (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"),), "one < two")
+    >>> svg = to_svg(picture)
+    >>> "<title>one &lt; two</title>" in svg, 'role="img"' in svg
+    (True, True)
+    """
+    top, left, bottom, right = _bounds(drawing)
+    x, y = left * CELL - MARGIN, top * CELL - MARGIN
+    width, height = (right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN
+    body = "\n".join(part for part in _parts(drawing) if part)
+    description = f"<desc>{_text(drawing.description)}</desc>\n" if drawing.description else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{_n(x)} {_n(y)} {_n(width)} {_n(height)}" '
+        f'width="{_n(width * scale)}" height="{_n(height * scale)}" font-family="{theme.FONT}" '
+        f'text-anchor="middle">\n<title>{_text(drawing.title)}</title>\n{description}'
+        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{theme.PAPER}"/>\n'
+        f"{body}\n</svg>\n"
+    )
+
+
+def _n(value: float) -> str:
+    """A short number: no trailing zeros, no float noise."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _text(text: str) -> str:
+    """Escaped, and free of the control characters XML forbids."""
+    return escape("".join(character for character in text if character >= " " or character in "\n\t"))
+
+
+def _bounds(drawing: Drawing) -> tuple[float, float, float, float]:
+    """Top, left, bottom and right of everything drawn, in cells."""
+    rights = [drawing.columns, *(note.column + _note_width(note.text) for note in drawing.notes)]
+    return (
+        min([0.0, *(note.row for note in drawing.notes)]),
+        min([0.0, *(note.column for note in drawing.notes)]),
+        max([drawing.rows, *(note.row + 1 for note in drawing.notes)]),
+        max(rights),
+    )
+
+
+def _note_width(text: str) -> float:
+    return 1.0 if len(text) <= 3 else len(text) * 0.24
+
+
+def _parts(drawing: Drawing) -> Iterator[str]:
+    """Every layer, from the paper up."""
+    cells = drawing.cells
+    yield _hatch(cells)
+    yield from (_ground(cell) for cell in cells)
+    yield from _bridges(cells)
+    yield from (_ball(cell) for cell in cells if cell.round)
+    yield _lines(cells)
+    yield from (_ring(cell, cell.role) for cell in cells if cell.role is not None)
+    for cell in cells:
+        yield from _marks(cell, drawing.mark_columns)
+    yield from _symbols(cells)
+    yield _notes(drawing)
+
+
+def _fill(cell: DrawnCell) -> str:
+    if cell.tone is not None:
+        return theme.heat(cell.tone)
+    if cell.role is not None and cell.kind is not Kind.PIECE:
+        return theme.mix(theme.ROLE_COLOURS[cell.role], theme.PAPER, 0.8)
+    if cell.tint is not None:
+        return theme.tint(cell.tint, strong=cell.kind is Kind.PIECE)
+    return theme.PAPER
+
+
+def _hatch(cells: Iterable[DrawnCell]) -> str:
+    if not any(cell.kind is Kind.HOLE for cell in cells):
+        return ""
+    return (
+        '<defs><pattern id="grillon-hole" width="6" height="6" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><rect width="6" height="6" fill="{theme.HOLE}"/>'
+        f'<path d="M0 0V6" stroke="{theme.FAINT}" stroke-width="2"/></pattern></defs>'
+    )
+
+
+def _ground(cell: DrawnCell) -> str:
+    fill = "url(#grillon-hole)" if cell.kind is Kind.HOLE else theme.PAPER if cell.round else _fill(cell)
+    place = f'x="{_n(cell.column * CELL)}" y="{_n(cell.row * CELL)}" width="{CELL}" height="{CELL}" fill="{fill}"'
+    return f"<rect {place}><title>{_text(cell.label)}</title></rect>" if cell.label else f"<rect {place}/>"
+
+
+def _centre(cell: DrawnCell) -> tuple[float, float]:
+    return (cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL
+
+
+def _bridges(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
+    """What joins the balls of one piece."""
+    balls = {(cell.row, cell.column): cell for cell in cells if cell.round and cell.kind is Kind.PIECE}
+    for cell in balls.values():
+        for side in "ES":
+            down, along = _STEPS[side]
+            other = balls.get((cell.row + down, cell.column + along))
+            if other and side not in cell.heavy and (other.tint, other.symbol) == (cell.tint, cell.symbol):
+                (x, y), (to_x, to_y) = _centre(cell), _centre(other)
+                line = f"M{_n(x)} {_n(y)}L{_n(to_x)} {_n(to_y)}"
+                yield f'<path d="{line}" stroke="{theme.INK}" stroke-width="{_n(CELL * 0.38)}"/>'
+                yield f'<path d="{line}" stroke="{_fill(cell)}" stroke-width="{_n(CELL * 0.38 - 3)}"/>'
+
+
+def _ball(cell: DrawnCell) -> str:
+    x, y = _centre(cell)
+    piece = cell.kind is Kind.PIECE
+    radius = CELL * (0.43 if piece else 0.38)
+    stroke = f'stroke="{theme.INK if piece else theme.FAINT}" stroke-width="{1.5 if piece else theme.THIN}"'
+    fill = "none" if cell.kind is Kind.HOLE else _fill(cell)
+    return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" {stroke}/>'
+
+
+def _lines(cells: tuple[DrawnCell, ...]) -> str:
+    """Thin lines between cells, an outline where there is no neighbour, heavy sides on top."""
+    places = {(cell.row, cell.column) for cell in cells}
+    thin: set[Segment] = set()
+    outline: set[Segment] = set()
+    heavy: set[Segment] = set()
+    for cell in cells:
+        for side, (down, along) in _STEPS.items():
+            horizontal = side in "NS"
+            line = cell.row + (side == "S") if horizontal else cell.column + (side == "E")
+            segment = (horizontal, line, cell.column if horizontal else cell.row)
+            if side in cell.heavy:
+                heavy.add(segment)
+            elif (cell.row + down, cell.column + along) in places:
+                thin.add(segment)
+            else:
+                outline.add(segment)
+    layers = (
+        (thin - heavy - outline, theme.FAINT, theme.THIN),
+        (outline - heavy, theme.INK, theme.OUTLINE),
+        (heavy, theme.INK, theme.HEAVY),
+    )
+    return "\n".join(
+        f'<path d="{"".join(_runs(segments))}" stroke="{colour}" stroke-width="{width}" stroke-linecap="square" '
+        'fill="none"/>'
+        for segments, colour, width in layers
+        if segments
+    )
+
+
+def _runs(segments: Iterable[Segment]) -> Iterator[str]:
+    """Sides that continue each other, drawn as one line."""
+    for (horizontal, line), group in groupby(sorted(segments), key=lambda segment: segment[:2]):
+        starts = [start for _, _, start in group]
+        begin = starts[0]
+        for start, following in zip(starts, [*starts[1:], None], strict=True):
+            if following != start + 1:
+                first, last, level = _n(begin * CELL), _n((start + 1) * CELL), _n(line * CELL)
+                yield f"M{first} {level}H{last}" if horizontal else f"M{level} {first}V{last}"
+                begin = following if following is not None else begin
+
+
+def _ring(cell: DrawnCell, role: Role) -> str:
+    """The shape of a role: a ring, dashed or dotted or double, and a cross for what is eliminated."""
+    colour, dashes = theme.ROLE_COLOURS[role], theme.RINGS[role]
+    dash = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if dashes else ""
+    inset = 2.2 if cell.marks and not cell.symbol else 4.0
+    shapes = "".join(_outline(cell, gap) for gap in ((inset - 0.5, inset + 3) if role is Role.PATTERN else (inset,)))
+    if role is Role.ELIMINATED:
+        x, y, reach = *_centre(cell), CELL * 0.4
+        shapes += (
+            f'<path d="M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}'
+            f'M{_n(x + reach)} {_n(y - reach)}L{_n(x - reach)} {_n(y + reach)}" opacity="0.45"/>'
+        )
+    width = 1.4 if role in (Role.PATTERN, Role.ELIMINATED) else 2.6
+    return f'<g fill="none" stroke="{colour}" stroke-width="{width}"{dash}>{shapes}</g>'
+
+
+def _outline(cell: DrawnCell, inset: float) -> str:
+    x, y = _centre(cell)
+    reach = CELL / 2 - inset
+    if cell.round:
+        return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(reach)}"/>'
+    return f'<rect x="{_n(x - reach)}" y="{_n(y - reach)}" width="{_n(2 * reach)}" height="{_n(2 * reach)}" rx="4"/>'
+
+
+def _symbols(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
+    """Givens bold, entries regular and blue, letters of pieces smaller."""
+    looks = {
+        Kind.GIVEN: (f'font-weight="700" fill="{theme.INK}"', 0.6),
+        Kind.ENTRY: (f'fill="{theme.ENTRY}"', 0.58),
+        Kind.PIECE: (f'font-weight="700" fill="{theme.INK}" fill-opacity="0.72"', 0.4),
+        Kind.EMPTY: (f'fill="{theme.INK}"', 0.5),
+        Kind.HOLE: (f'fill="{theme.INK}"', 0.5),
+    }
+    for kind, (look, share) in looks.items():
+        texts = []
+        for cell in cells:
+            if cell.kind is kind and cell.symbol:
+                x, y = _centre(cell)
+                size = CELL * share * (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
+                texts.append(_label(x, y, size, cell.symbol))
+        if texts:
+            yield f"<g {look}>{''.join(texts)}</g>"
+
+
+def _label(x: float, y: float, size: float, text: str, extra: str = "") -> str:
+    """A text centred on a point; the shift by a third of its size centres digits and capitals in every renderer."""
+    return f'<text x="{_n(x)}" y="{_n(y + size * 0.36)}" font-size="{_n(size)}"{extra}>{_text(text)}</text>'
+
+
+def _marks(cell: DrawnCell, columns: int) -> Iterator[str]:
+    """Small symbols in rows of `columns`; a mark without a symbol keeps its place."""
+    if not cell.marks or cell.symbol:
+        return
+    rows = max(-(-len(cell.marks) // columns), columns if len(cell.marks) > columns else 1)
+    step = CELL * 0.86 / max(columns, rows)
+    left = (cell.column + 0.5) * CELL - step * (columns - 1) / 2
+    top = (cell.row + 0.5) * CELL - step * (rows - 1) / 2
+    for number, mark in enumerate(cell.marks):
+        if mark.symbol:
+            yield _mark(mark, left + step * (number % columns), top + step * (number // columns), step)
+
+
+def _mark(mark: Mark, x: float, y: float, step: float) -> str:
+    size = min(step * 0.86 * (1 if len(mark.symbol) == 1 else 0.75), CELL * 0.4)
+    if mark.role is None:
+        return _label(x, y, size, mark.symbol, f' fill="{theme.INK}" fill-opacity="0.75"')
+    colour, half = theme.ROLE_COLOURS[mark.role], size * 0.56
+    box = f'x="{_n(x - half)}" y="{_n(y - half)}" width="{_n(2 * half)}" height="{_n(2 * half)}"'
+    shapes = {
+        Role.TARGET: f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(half * 1.12)}" fill="{colour}"/>',
+        Role.ELIMINATED: f'<path d="M{_n(x - half)} {_n(y + half)}L{_n(x + half)} {_n(y - half)}" stroke="{colour}" '
+        'stroke-width="1.6"/>',
+        Role.ELIMINATING: f'<rect {box} fill="none" stroke="{colour}" stroke-width="1.2"/>',
+        Role.AUXILIARY: f'<path d="M{_n(x - half)} {_n(y + half)}H{_n(x + half)}" stroke="{colour}" '
+        'stroke-width="1.6"/>',
+        Role.PATTERN: f'<rect {box} rx="{_n(half)}" fill="none" stroke="{colour}" stroke-dasharray="2 1.5"/>',
+    }
+    text_colour = theme.PAPER if mark.role is Role.TARGET else colour
+    text = _label(x, y, size, mark.symbol, f' font-weight="700" fill="{text_colour}"')
+    return shapes[mark.role] + text if mark.role is Role.TARGET else text + shapes[mark.role]
+
+
+def _notes(drawing: Drawing) -> str:
+    texts = []
+    for note in drawing.notes:
+        y = (note.row + 0.5) * CELL
+        if len(note.text) <= 3:
+            texts.append(_label((note.column + 0.5) * CELL, y, CELL * 0.36, note.text))
+        else:
+            texts.append(_label(note.column * CELL, y, CELL * 0.36, note.text, ' text-anchor="start"'))
+    return f'<g fill="{theme.INK}" fill-opacity="0.8">{"".join(texts)}</g>' if texts else ""

@@ -1,0 +1,218 @@
+"""A drawing for the terminal: box-drawing characters with heavy walls, in colour or plain.
+
+Every cell draws its four sides on a canvas of characters; where sides meet, the character with those arms is taken.
+So half positions, holes and boards of any outline need no case of their own.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from grillon.model.drawing import Drawing, DrawnCell, Kind
+from grillon.render import theme
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+LIGHT, HEAVY = 1, 2
+MOST_ROWS = 12
+"""Boards with more rows leave out the light lines."""
+
+Arms = tuple[int, int, int, int]
+"""The weight of the arm to the north, east, south and west."""
+
+_DIRECTIONS = {"UP": (0,), "RIGHT": (1,), "DOWN": (2,), "LEFT": (3,), "VERTICAL": (0, 2), "HORIZONTAL": (1, 3)}
+_WEIGHTS = {"LIGHT": LIGHT, "HEAVY": HEAVY}
+
+
+@cache
+def box_characters() -> dict[Arms, str]:
+    """The box-drawing character with these arms, read from the names Unicode gives them.
+
+    >>> box_characters()[0, 1, 2, 0]
+    '┎'
+    """
+    found: dict[Arms, str] = {(0, 0, 0, 0): " "}
+    for code in range(0x2500, 0x2580):
+        words = unicodedata.name(chr(code)).split()[2:]
+        if not set(words) <= {*_DIRECTIONS, *_WEIGHTS, "AND"}:
+            continue
+        arms = [0, 0, 0, 0]
+        weight_first = words[0] in _WEIGHTS
+        weight = LIGHT
+        for word in words if weight_first else reversed(words):
+            if word in _WEIGHTS:
+                weight = _WEIGHTS[word]
+            for arm in _DIRECTIONS.get(word, ()):
+                arms[arm] = weight
+        found[arms[0], arms[1], arms[2], arms[3]] = chr(code)
+    return found
+
+
+class _Canvas:
+    """Characters, their style, and the arms of the lines, by line and column."""
+
+    def __init__(self, drawing: Drawing, *, compact: bool) -> None:
+        marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
+        rows = max((-(-len(cell.marks) // drawing.mark_columns) for cell in drawing.cells), default=1)
+        self.height = rows if marked else 1
+        longest = max((len(cell.symbol) for cell in drawing.cells), default=1)
+        around = 0 if compact and all(cell.role is None for cell in drawing.cells) else 2
+        self.width = max(longest + around, 2 * drawing.mark_columns + 1 if marked else 1) | 1
+        self.compact = compact
+        self.mark_columns = drawing.mark_columns
+        self.characters: dict[tuple[int, int], tuple[str, str]] = {}
+        self.arms: dict[tuple[int, int], list[int]] = {}
+        self.kept: set[int] = set()
+        self.cells = {(cell.row, cell.column): cell for cell in drawing.cells}
+        for cell in drawing.cells:
+            self._fill(cell)
+            self._sides(cell)
+        for note in drawing.notes:
+            y, x = self._corner(note.row, note.column)
+            self._write(y + (self.height + 1) // 2, x + 1, note.text, "dim")
+
+    def _corner(self, row: float, column: float) -> tuple[int, int]:
+        return round(row * (self.height + 1)), round(column * (self.width + 1))
+
+    def _write(self, y: int, x: int, text: str, style: str) -> None:
+        for offset, character in enumerate(text):
+            self.characters[y, x + offset] = (character, style)
+
+    def _sides(self, cell: DrawnCell) -> None:
+        y, x = self._corner(cell.row, cell.column)
+        down, along = self.height + 1, self.width + 1
+        sides = {
+            "N": (y, x, 0, 1, along, (cell.row - 1, cell.column)),
+            "S": (y + down, x, 0, 1, along, (cell.row + 1, cell.column)),
+            "W": (y, x, 1, 0, down, (cell.row, cell.column - 1)),
+            "E": (y, x + along, 1, 0, down, (cell.row, cell.column + 1)),
+        }
+        for side, (start_y, start_x, dy, dx, length, place) in sides.items():
+            neighbour = self.cells.get(place)
+            joined = neighbour is not None and _one_piece(cell, neighbour)
+            if side in cell.heavy:
+                weight = HEAVY
+            elif neighbour is None or not (self.compact or joined):
+                weight = LIGHT
+            else:
+                if joined:
+                    for i in range(1, length):
+                        self.characters[start_y + i * dy, start_x + i * dx] = (" ", _style(cell))
+                continue
+            if dx:
+                self.kept.add(start_y)
+            forth, back = (1, 3) if dx else (2, 0)
+            for i in range(length):
+                self._arm(start_y + i * dy, start_x + i * dx, forth, weight)
+                self._arm(start_y + (i + 1) * dy, start_x + (i + 1) * dx, back, weight)
+
+    def _arm(self, y: int, x: int, direction: int, weight: int) -> None:
+        arms = self.arms.setdefault((y, x), [0, 0, 0, 0])
+        arms[direction] = max(arms[direction], weight)
+
+    def _fill(self, cell: DrawnCell) -> None:
+        y, x = self._corner(cell.row, cell.column)
+        style = _style(cell)
+        for line in range(self.height):
+            self._write(y + 1 + line, x + 1, ("░" if cell.kind is Kind.HOLE else " ") * self.width, style)
+        if cell.marks and not cell.symbol:
+            self._write_marks(cell, y + 1, x + 1, style)
+            return
+        empty = "░" if cell.kind is Kind.HOLE else "·" if cell.kind is Kind.EMPTY and self.compact else " "
+        symbol = cell.symbol or empty
+        if cell.role is not None:
+            before, after = theme.BRACKETS[cell.role]
+            symbol = f"{before}{symbol}{after}"
+        self._write(y + 1 + (self.height - 1) // 2, x + 1 + (self.width - len(symbol)) // 2, symbol, style)
+
+    def _write_marks(self, cell: DrawnCell, y: int, x: int, style: str) -> None:
+        for number, mark in enumerate(cell.marks):
+            line, place = divmod(number, self.mark_columns)
+            if mark.role is None:
+                self._write(y + line, x + 1 + 2 * place, mark.symbol[:1], f"{style} dim")
+            elif mark.symbol:
+                text = theme.BRACKETS[mark.role][0] + mark.symbol[:1]
+                self._write(y + line, x + 2 * place, text, f"{style} bold {theme.ROLE_COLOURS[mark.role]}")
+
+    def lines(self) -> Iterator[list[tuple[str, str]]]:
+        """Line by line, characters with their style."""
+        places = [*self.arms, *self.characters]
+        if not places:
+            return
+        left, right = min(x for _, x in places), max(x for _, x in places)
+        for y in range(min(y for y, _ in places), max(y for y, _ in places) + 1):
+            if self.compact and y % (self.height + 1) == 0 and y not in self.kept:
+                continue
+            yield [self._at(y, x) for x in range(left, right + 1)]
+
+    def _at(self, y: int, x: int) -> tuple[str, str]:
+        arms = self.arms.get((y, x))
+        if arms is None:
+            return self.characters.get((y, x), (" ", ""))
+        return box_characters()[arms[0], arms[1], arms[2], arms[3]], "" if HEAVY in arms else "dim"
+
+
+def _one_piece(cell: DrawnCell, other: DrawnCell) -> bool:
+    """Do these two neighbours belong to one piece, so that no line parts them?"""
+    return (
+        cell.kind is Kind.PIECE
+        and other.kind is Kind.PIECE
+        and (cell.tint, cell.symbol, cell.role) == (other.tint, other.symbol, other.role)
+    )
+
+
+def _style(cell: DrawnCell) -> str:
+    words = []
+    if cell.kind in (Kind.GIVEN, Kind.PIECE):
+        words.append("bold")
+    ground = None
+    if cell.tone is not None:
+        ground = theme.heat(cell.tone)
+    elif cell.role is not None:
+        ground = theme.mix(theme.ROLE_COLOURS[cell.role], theme.PAPER, 0.65)
+    elif cell.tint is not None:
+        ground = theme.tint(cell.tint, strong=cell.kind is Kind.PIECE)
+    if ground is not None:
+        words.append(f"{theme.ENTRY if cell.kind is Kind.ENTRY else theme.INK} on {ground}")
+    elif cell.kind is Kind.ENTRY:
+        words.append("bright_blue")
+    return " ".join(words)
+
+
+def _canvas(drawing: Drawing, compact: bool | None) -> _Canvas:
+    whole = all(cell.row == int(cell.row) and cell.column == int(cell.column) for cell in drawing.cells)
+    marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
+    if compact is None:
+        compact = drawing.rows > MOST_ROWS
+    return _Canvas(drawing, compact=compact and whole and not marked)
+
+
+def to_text(drawing: Drawing, *, compact: bool | None = None) -> str:
+    """The picture as plain text; `compact` leaves out the light lines (by default for large boards).
+
+    >>> cells = (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"), DrawnCell(0, 1, "", heavy="NESW"))
+    >>> print(to_text(Drawing(1, 2, cells, "two cells")))
+    ┏━━━┳━━━┓
+    ┃ 7 ┃   ┃
+    ┗━━━┻━━━┛
+    """
+    lines = ("".join(character for character, _ in line) for line in _canvas(drawing, compact).lines())
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def to_rich(drawing: Drawing, *, compact: bool | None = None) -> Text:
+    """The picture in colour, for a rich console."""
+    from rich.text import Text
+
+    picture = Text(no_wrap=True)
+    for number, line in enumerate(_canvas(drawing, compact).lines()):
+        if number:
+            picture.append("\n")
+        for style, run in groupby(line, key=lambda character: character[1]):
+            picture.append("".join(character for character, _ in run), style or None)
+    return picture

@@ -1,0 +1,87 @@
+"""Every colour, width and font of a picture, in one place.
+
+Colour never carries meaning alone: each role also has a shape (`RINGS` in SVG, `BRACKETS` in plain text), givens are
+bold, pieces have an outline and a letter.
+"""
+
+from __future__ import annotations
+
+from grillon.model.steps import Role
+
+FONT = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
+INK = "#1a1a1a"
+ENTRY = "#1f4e9c"
+FAINT = "#9a9a9a"
+PAPER = "#ffffff"
+HOLE = "#d9d9d9"
+HEAT = "#c2410c"
+
+CELL = 40
+"""The side of a cell; every other length is a share of it."""
+THIN, OUTLINE, HEAVY = 0.8, 2.0, 3.4
+
+TINTS = (
+    "#f28e5c",
+    "#5b9bd5",
+    "#7fbf6a",
+    "#e3c34a",
+    "#b18cd9",
+    "#5fc0b7",
+    "#e88fb4",
+    "#a9a05c",
+    "#8fa3b8",
+    "#d96c6c",
+    "#7ac8f0",
+    "#c49a6c",
+)
+"""Pieces in full, regions in a lighter shade."""
+
+ROLE_COLOURS = {
+    Role.TARGET: "#2e8b57",
+    Role.ELIMINATED: "#c62828",
+    Role.ELIMINATING: "#1565c0",
+    Role.AUXILIARY: "#b8860b",
+    Role.PATTERN: "#7b3fa0",
+}
+
+RINGS = {
+    Role.TARGET: "",
+    Role.ELIMINATED: "",
+    Role.ELIMINATING: "7 4",
+    Role.AUXILIARY: "1.5 4",
+    Role.PATTERN: "",
+}
+"""The dashes of the ring around a cell with a role; `ELIMINATED` has a cross and `PATTERN` a second ring besides."""
+
+BRACKETS = {
+    Role.TARGET: "[]",
+    Role.ELIMINATED: "××",
+    Role.ELIMINATING: "()",
+    Role.AUXILIARY: "<>",
+    Role.PATTERN: "{}",
+}
+"""What stands around a symbol with a role in plain text."""
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """`share` of the other colour in the first.
+
+    >>> mix("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+
+    def part(start: int) -> int:
+        first, second = int(colour[start : start + 2], 16), int(other[start : start + 2], 16)
+        return int(first + (second - first) * share + 0.5)
+
+    return f"#{part(1):02x}{part(3):02x}{part(5):02x}"
+
+
+def tint(number: int, *, strong: bool) -> str:
+    """The colour of a piece (strong) or a region (light)."""
+    return mix(TINTS[number % len(TINTS)], PAPER, 0.12 if strong else 0.68)
+
+
+def heat(tone: float) -> str:
+    """The colour of a heat map, from 0 (paper) to 1."""
+    return mix(PAPER, HEAT, min(max(tone, 0.0), 1.0) * 0.85)

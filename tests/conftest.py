@@ -1,0 +1,42 @@
+"""What every test may count on: the external family `latin`, installed as a package of its own would be.
+
+Installing it by pip at each run would cost seconds. A folder with the metadata that pip would write does the same:
+it goes on the path of this process, and of the `grillon` commands the tests start.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from importlib import invalidate_caches
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LATIN = ROOT / "tests" / "packages" / "latin"
+
+
+def _metadata_folder(package: Path) -> Path:
+    """A folder with the package's metadata; several processes may write it at once."""
+    project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
+    stem = f"{project['name'].replace('-', '_')}-{project['version']}"
+    folder = ROOT / "build" / "tests" / "packages"
+    metadata = folder / f"{stem}.dist-info"
+    metadata.mkdir(parents=True, exist_ok=True)
+    points = "".join(
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in members.items())
+        for group, members in project["entry-points"].items()
+    )
+    header = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    for name, text in (("METADATA", header), ("entry_points.txt", points)):
+        draft = metadata / f".{name}.{os.getpid()}"
+        draft.write_text(text, "utf-8")
+        draft.replace(metadata / name)
+    return folder
+
+
+_PATHS = [str(_metadata_folder(LATIN)), str(LATIN)]
+_INHERITED = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and path not in _PATHS]
+sys.path[:0] = [path for path in _PATHS if path not in sys.path]
+os.environ["PYTHONPATH"] = os.pathsep.join(_PATHS + _INHERITED)
+invalidate_caches()

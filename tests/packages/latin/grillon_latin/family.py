@@ -1,0 +1,197 @@
+"""The family object: texts, generator, drawing and the terms of its sentences."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Iterator, Mapping
+
+import grillon
+from grillon.errors import FormatError, LimitReached, RequestError
+from grillon.formats import Format
+from grillon.model import (
+    Drawing,
+    DrawnCell,
+    Family,
+    Generated,
+    Kind,
+    Level,
+    Mark,
+    Monitor,
+    Option,
+    Position,
+    Puzzle,
+    Role,
+    Schema,
+    Solution,
+    Step,
+)
+from grillon_latin.ladder import TECHNIQUES
+from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle, cell_name
+
+LEVELS = (Level.BEGINNER, Level.EASY)
+"""Hardly any square as small as these needs a pair."""
+MOST_ATTEMPTS = 100
+
+
+def _read(text: str) -> LatinPuzzle:
+    lines = text.strip().splitlines()
+    rows = [line.split() for line in lines[1:]]
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(rows):
+            raise FormatError(f"{len(rows)} cells expected, found {len(row)}", line=number)
+        for symbol in row:
+            if re.fullmatch(r"[1-6.]", symbol) is None:
+                raise FormatError(f"'{symbol}' is not a cell", line=number)
+    return LatinPuzzle(len(rows), tuple(0 if symbol == "." else int(symbol) for row in rows for symbol in row))
+
+
+def _split(text: str) -> Iterator[str]:
+    return (f"latin\n{part.strip()}" for part in re.split(r"^latin$", text, flags=re.MULTILINE)[1:])
+
+
+SQUARE = Format(
+    "square",
+    "latin",
+    matches=lambda text: text.split("\n", 1)[0].strip() == "latin",
+    read=_read,
+    write=str,
+    split=_split,
+)
+
+
+class LatinFamily(Family):
+    """Latin squares.
+
+    >>> print(FAMILY.generate(seed=1, size="3x3").puzzle.check())
+    unique
+    """
+
+    name = "latin"
+    techniques = TECHNIQUES
+    scale = "latin"
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """The word `latin` and the square below it."""
+        return (SQUARE,)
+
+    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """The rows as texts."""
+        assert isinstance(puzzle, LatinPuzzle)
+        return {"rows": str(puzzle).splitlines()[1:]}
+
+    def from_document(self, document: Mapping[str, object]) -> Puzzle:
+        """From the rows."""
+        rows = document.get("rows")
+        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+            raise FormatError("field 'rows': a list of texts is missing")
+        return _read("\n".join(["latin", *rows]))
+
+    def to_short(self, puzzle: Puzzle) -> str:
+        """One digit a cell, 0 for an empty one."""
+        assert isinstance(puzzle, LatinPuzzle)
+        return "".join(map(str, puzzle.digits))
+
+    def from_short(self, body: str) -> Puzzle:
+        """From one digit a cell."""
+        side = math.isqrt(len(body))
+        if side * side != len(body) or not body.isdecimal():
+            raise FormatError(f"a square number of digits expected, found '{body[:40]}'")
+        return LatinPuzzle(side, tuple(map(int, body)))
+
+    def request_schema(self) -> Schema:
+        """A size and a level."""
+        return Schema(
+            (
+                Option("size", "size", "rows x columns", default=(4, 4), low=SMALLEST, high=LARGEST),
+                Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, LEVELS))),
+            )
+        )
+
+    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+        """A random square, thinned out while its solution stays the only one."""
+        wanted = self.request_schema().complete(request)
+        size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
+        assert isinstance(size, tuple)
+        if size[0] != size[1]:
+            raise RequestError(f"--size: a Latin square has as many rows as columns, not {size[0]}x{size[1]}")
+        monitor = Monitor.of(monitor)
+        for attempt in range(1, MOST_ATTEMPTS + 1):
+            if monitor.poll(1):
+                raise LimitReached(f"no puzzle yet: {monitor.stopped_by}")
+            puzzle, solution = _thinned(_random_square(size[0], chance), chance)
+            rating = puzzle.rate()
+            if level is None or (rating.solved and str(rating.level) == level):
+                return Generated(
+                    puzzle, solution, rating, True, seed, attempt, "thinning", dict(wanted), grillon.__version__
+                )
+        raise LimitReached(f"no puzzle of level {level} in {MOST_ATTEMPTS} attempts")
+
+    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
+        """A plain square with the possible digits as marks."""
+        puzzle = position.puzzle
+        assert isinstance(puzzle, LatinPuzzle)
+        rules, roles = puzzle.rules, {} if step is None else step.roles
+        role_of = {candidate: role for role, candidates in roles.items() for candidate in candidates}
+        cells = []
+        for row in range(puzzle.side):
+            for column in range(puzzle.side):
+                members = rules.house(rules.cell(row, column)).members
+                symbol = next((str(member % puzzle.side + 1) for member in members if member in position.true), "")
+                given = puzzle.digits[row * puzzle.side + column] != 0
+                kind = Kind.GIVEN if given else Kind.ENTRY if symbol else Kind.EMPTY
+                marks = [] if symbol else [member for member in members if not position.holds(~member)]
+                cells.append(
+                    DrawnCell(
+                        row,
+                        column,
+                        symbol,
+                        kind,
+                        marks=tuple(Mark(str(mark % puzzle.side + 1), role_of.get(mark)) for mark in marks),
+                        role=Role.TARGET if any(role_of.get(member) is Role.TARGET for member in members) else None,
+                        label=cell_name(row, column, lang),
+                    )
+                )
+        title = "Carré latin" if lang == "fr" else "Latin square"
+        return Drawing(puzzle.side, puzzle.side, tuple(cells), title)
+
+    def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
+        """Cells, the digit and the line of a step."""
+        puzzle = position.puzzle
+        assert isinstance(puzzle, LatinPuzzle)
+        rules = puzzle.rules
+        seen = step.roles.get(Role.ELIMINATING, step.chosen)
+        places = [rules.parts(candidate) for candidate in seen]
+        cells = sorted({(row, column) for row, column, _ in places})
+        digits = sorted({digit + 1 for _, _, digit in places})
+        names = [cell_name(row, column, lang) for row, column in cells]
+        joined = (" et " if lang == "fr" else " and ").join(names)
+        row, column = cells[0]
+        by_row = len({row for row, _ in cells}) == 1
+        if step.technique.id == "hidden_single":
+            by_row = step.cited_houses[0] < 2 * puzzle.side**2
+        words = ("ligne", "colonne") if lang == "fr" else ("row", "column")
+        line = f"{words[0]} {row + 1}" if by_row else f"{words[1]} {column + 1}"
+        place = joined if step.technique.id == "naked_single" else line
+        return {"place": place, "cells": joined, "line": line, "digits": ", ".join(map(str, digits))}
+
+
+def _random_square(side: int, chance: random.Random) -> list[int]:
+    """A cyclic square with rows, columns and digits shuffled: not every square, but enough of them."""
+    rows, columns, digits = (chance.sample(range(side), side) for _ in range(3))
+    return [digits[(row + column) % side] + 1 for row in rows for column in columns]
+
+
+def _thinned(square: list[int], chance: random.Random) -> tuple[LatinPuzzle, Solution]:
+    digits, side = list(square), math.isqrt(len(square))
+    for cell in chance.sample(range(len(square)), len(square)):
+        digits[cell] = 0
+        if LatinPuzzle(side, tuple(digits)).count(up_to=2).value > 1:
+            digits[cell] = square[cell]
+    puzzle = LatinPuzzle(side, tuple(digits))
+    return puzzle, puzzle.solve().value
+
+
+FAMILY = LatinFamily()

@@ -1,0 +1,151 @@
+"""A Latin square to complete, its solutions and its ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grillon.errors import FormatError, RequestError
+from grillon.model import LadderRun, Monitor, Position, Puzzle, Solutions
+from grillon_latin.ladder import climb
+from grillon_latin.rules import LatinRules
+
+SMALLEST, LARGEST = 2, 6
+BATCH, PERIOD = 64, 256
+
+
+@dataclass(frozen=True)
+class LatinPuzzle(Puzzle):
+    """The digits row by row, 0 for an empty cell.
+
+    >>> puzzle = LatinPuzzle(2, (1, 0, 0, 0))
+    >>> print(puzzle.solve())
+    1 2
+    2 1
+    """
+
+    family: ClassVar[str] = "latin"
+    side: int
+    digits: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not SMALLEST <= self.side <= LARGEST:
+            raise FormatError(f"a Latin square has {SMALLEST} to {LARGEST} rows, not {self.side}")
+        if len(self.digits) != self.side**2:
+            raise FormatError(f"{self.side**2} cells expected, found {len(self.digits)}")
+        for cell, digit in enumerate(self.digits):
+            if not 0 <= digit <= self.side:
+                row, column = divmod(cell, self.side)
+                raise FormatError(f"R{row + 1}C{column + 1}: {digit} is not a digit of 1..{self.side}")
+
+    @property
+    def rules(self) -> LatinRules:
+        """Cells, rows and columns."""
+        return LatinRules(self.side)
+
+    @property
+    def givens(self) -> tuple[int, ...]:
+        """The candidates of the digits on the board."""
+        return tuple(cell * self.side + digit - 1 for cell, digit in enumerate(self.digits) if digit)
+
+    def __str__(self) -> str:
+        return "latin\n" + _square(self.side, self.digits)
+
+    def candidate_name(self, candidate: int, lang: str = "en") -> str:
+        """`R1C2 = 3`, L1C2 in French."""
+        row, column, digit = self.rules.parts(candidate)
+        return f"{cell_name(row, column, lang)} = {digit + 1}"
+
+    def solution_text(self, candidates: frozenset[int]) -> str:
+        """The full square."""
+        digits = [0] * self.side**2
+        for candidate in candidates:
+            digits[candidate // self.side] = candidate % self.side + 1
+        return _square(self.side, digits)
+
+    def solutions(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Solutions:
+        """All solutions in the order of their digits."""
+        for name in options:
+            raise RequestError(f"latin has no option '{name}'")
+        monitor = Monitor.of(monitor, timeout=timeout)
+        return Solutions(
+            self,
+            SquareStream(self, monitor),
+            record_size=self.side**2,
+            decode=lambda record: [cell * self.side + digit - 1 for cell, digit in enumerate(record)],
+            monitor=monitor,
+            most=limit,
+        )
+
+    def climb(
+        self,
+        position: Position,
+        *,
+        techniques: Collection[str] | None = None,
+        most: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder."""
+        return climb(position, techniques=techniques, most=most, monitor=monitor)
+
+
+def cell_name(row: int, column: int, lang: str) -> str:
+    """`R1C2`, or `L1C2` in French."""
+    return f"{'L' if lang == 'fr' else 'R'}{row + 1}C{column + 1}"
+
+
+def _square(side: int, digits: Collection[int]) -> str:
+    symbols = [str(digit) if digit else "." for digit in digits]
+    return "\n".join(" ".join(symbols[start : start + side]) for start in range(0, side**2, side))
+
+
+class SquareStream:
+    """Solutions as bytes, one a cell, found by trying every digit in every cell."""
+
+    def __init__(self, puzzle: LatinPuzzle, monitor: Monitor) -> None:
+        self._puzzle, self._monitor, self._nodes = puzzle, monitor, 0
+        self._squares = self._search(list(puzzle.digits), 0)
+
+    def take(self) -> bytes:
+        """The next few squares."""
+        batch = bytearray()
+        for square in self._squares:
+            batch += square
+            if len(batch) >= BATCH * len(square):
+                break
+        return bytes(batch)
+
+    def close(self) -> None:
+        """Nothing runs between two calls of `take`."""
+        self._squares = iter(())
+
+    def _search(self, digits: list[int], cell: int) -> Iterator[bytes]:
+        self._nodes += 1
+        if self._nodes % PERIOD == 1 and self._monitor.poll(PERIOD):
+            return
+        if cell == len(digits):
+            yield bytes(digits)
+            return
+        given = self._puzzle.digits[cell]
+        for digit in (given,) if given else range(1, self._puzzle.side + 1):
+            if digit not in self._seen(digits, cell):
+                digits[cell] = digit
+                yield from self._search(digits, cell + 1)
+                digits[cell] = given
+                if self._monitor.stopped_by:
+                    return
+
+    def _seen(self, digits: list[int], cell: int) -> set[int]:
+        side = self._puzzle.side
+        row, column = divmod(cell, side)
+        peers = {row * side + other for other in range(side)} | {other * side + column for other in range(side)}
+        return {digits[peer] for peer in peers - {cell}}
