@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from grillon.errors import FormatError, RequestError
 from grillon.explain.wording import sentence
-from grillon.model import LadderRun, Monitor, Position, Puzzle, Solutions
+from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions
 from grillon_latin.ladder import climb
 from grillon_latin.rules import LatinRules
 
@@ -71,6 +71,10 @@ class LatinPuzzle(Puzzle):
         for candidate in candidates:
             digits[candidate // self.side] = candidate % self.side + 1
         return _square(self.side, digits)
+
+    def parse_solution(self, text: str) -> Solution:
+        """A full square, with or without the word above it."""
+        return super().parse_solution(text if text.lstrip().startswith("latin") else f"latin\n{text}")
 
     def solutions(
         self,
