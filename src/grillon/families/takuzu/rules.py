@@ -141,9 +141,7 @@ class TakuzuRules(Rules):
         if number < self._first_three:
             low, high = len(cells) // 2, len(cells) - len(cells) // 2
             rule = "as many 0 as 1" if low == high else f"{low} or {high} cells hold {value}"
-            return Quota(
-                tuple(2 * cell + value for cell in cells), low, high, f"{self.line_name(line)}: {rule}"
-            )
+            return Quota(tuple(2 * cell + value for cell in cells), low, high, f"{self.line_name(line)}: {rule}")
         if number < self._first_differ:
             offset = (number - self.three(line, 0, 0)) // 2
             group = cells[offset : offset + 3]
@@ -168,9 +166,7 @@ class TakuzuRules(Rules):
         for line, at in ((row, column), (self.rows + column, row)):
             length = len(self.line_cells(line))
             numbers.append(self.balance(line, value))
-            numbers.extend(
-                self.three(line, offset, value) for offset in range(max(0, at - 2), min(at, length - 3) + 1)
-            )
+            numbers.extend(self.three(line, offset, value) for offset in range(max(0, at - 2), min(at, length - 3) + 1))
             if self.distinct and value == 1:
                 lines = range(self.rows) if line < self.rows else range(self.rows, self.lines)
                 numbers.extend(self.differ(line, other) for other in lines if other != line)
