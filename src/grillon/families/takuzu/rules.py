@@ -7,6 +7,7 @@ first, then columns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
@@ -157,6 +158,10 @@ class TakuzuRules(Rules):
 
     def _span(self, cells: Sequence[int]) -> str:
         return "..".join(cell_name(*divmod(cell, self.columns)) for cell in (cells[0], cells[-1]))
+
+    def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
+        """A cell's other value is the only choice that rules out a candidate alone; no need to look at every house."""
+        return (candidate ^ 1, candidate // 2) if candidate ^ 1 in chosen else None
 
     def houses_of(self, candidate: int) -> Sequence[int]:
         """The cell, then for row and column the balance, the groups of three and, for a 1, the pairs of lines."""
