@@ -14,7 +14,8 @@ from typing import Protocol
 
 from grillon.model.rules import Differ, Quota
 
-Remainder = Hashable
+Remainder = tuple[int, Hashable]
+"""The bits that still matter, and what is demanded of them."""
 MOST_NODES = 100_000
 
 
@@ -59,7 +60,7 @@ class Between:
         chosen = (true & self.mask).bit_count()
         rest = self.mask & ~(true | false)
         low, high = max(self.low - chosen, 0), self.high - chosen
-        return None if low == 0 and high >= rest.bit_count() else (rest, low, high)
+        return None if low == 0 and high >= rest.bit_count() else (rest, (low, high))
 
 
 class Unequal:
@@ -105,7 +106,10 @@ class Unequal:
         pairs = self._open(true, false)
         if pairs is None:
             return None
-        return tuple((first, second, (first | second) & true, (first | second) & false) for first, second in pairs)
+        mask = 0
+        for first, second in pairs:
+            mask |= first | second
+        return mask & ~(true | false), (tuple(pairs), mask & true)
 
 
 class NotAll:
@@ -140,7 +144,12 @@ class NotAll:
     def remainder(self, true: int, false: int) -> Remainder | None:
         """The undecided sets with their numbers so far."""
         undecided = self._open(true, false)
-        return None if undecided is None else tuple(undecided)
+        if undecided is None:
+            return None
+        mask = 0
+        for rest, _, _ in undecided:
+            mask |= rest
+        return mask, tuple(undecided)
 
 
 def demand_of(house: Quota | Differ, bit: dict[int, int]) -> Demand:
@@ -164,7 +173,7 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
     if start is None:
         return True
     order = _frontier_order(demands, *start)
-    seen: set[Remainder] = set()
+    seen: set[tuple[Remainder, ...]] = set()
     states = [(*start, demands)]
     while states:
         true, false, unmet = states.pop()
@@ -178,20 +187,15 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
             return None
         seen.add(future)
         unmet = [demand for demand, _ in left]
-        open_bits = _union(unmet) & ~(true | false)
+        open_bits = 0
+        for bits, _ in future:
+            open_bits |= bits
         index = next(index for index in order if open_bits >> index & 1)
-        for chosen, ruled_out in ((true, false | 1 << index), (true | 1 << index, false)):
+        for chosen, ruled_out in ((true | 1 << index, false), (true, false | 1 << index)):
             closed = _propagate(demands, touching, chosen, ruled_out, touching[index])
             if closed is not None:
                 states.append((*closed, unmet))
     return True
-
-
-def _union(demands: Iterable[Demand]) -> int:
-    mask = 0
-    for demand in demands:
-        mask |= demand.mask
-    return mask
 
 
 def _bits(mask: int) -> Iterator[int]:
@@ -229,19 +233,19 @@ def _propagate(
 
 def _frontier_order(demands: Sequence[Demand], true: int, false: int) -> list[int]:
     """An order of the open bits that keeps few demands half decided, so that many remainders are equal."""
-    masks = [demand.mask & ~(true | false) for demand in demands if demand.remainder(true, false) is not None]
+    masks = [left[0] for demand in demands if (left := demand.remainder(true, false)) is not None]
     on: dict[int, list[int]] = {}
     for number, mask in enumerate(masks):
         for index in _bits(mask):
             on.setdefault(index, []).append(number)
-    left = [mask.bit_count() for mask in masks]
+    waiting_on = [mask.bit_count() for mask in masks]
     started: set[int] = set()
     waiting, near = set(on), set[int]()
     order: list[int] = []
 
     def cost(index: int) -> tuple[int, int]:
         opened = sum(number not in started for number in on[index])
-        closed = sum(left[number] == 1 for number in on[index])
+        closed = sum(waiting_on[number] == 1 for number in on[index])
         return opened - closed, index
 
     while waiting:
@@ -250,7 +254,7 @@ def _frontier_order(demands: Sequence[Demand], true: int, false: int) -> list[in
         near.discard(index)
         order.append(index)
         for number in on[index]:
-            left[number] -= 1
+            waiting_on[number] -= 1
             if number not in started:
                 started.add(number)
                 near.update(other for other in _bits(masks[number]) if other in waiting)
