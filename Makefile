@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test test-cpp test-long lint format bench docs stubs build clean
+.PHONY: demo test test-cpp test-long lint format bench docs pictures stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -44,6 +44,10 @@ bench: build
 
 docs: build $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The pictures of the documentation, by our own renderer.
+pictures: build
+	$(BIN)/python examples/pictures.py
 
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -q -m grillon._core -r -O src/grillon

@@ -83,3 +83,9 @@ def test_links_to_files_lead_somewhere(document: Path) -> None:
     text = document.read_text("utf-8")
     targets = [*re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text), *re.findall(r'src="([^":]+)"', text)]
     assert [target for target in targets if not (document.parent / target).exists()] == []
+
+
+def test_the_pictures_are_those_the_renderer_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    drawn: dict[str, str] = __import__("pictures").pictures()
+    assert drawn == {path.name: path.read_text("utf-8") for path in (ROOT / "docs" / "images").glob("*.svg")}
