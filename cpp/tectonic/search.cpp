@@ -106,6 +106,10 @@ bool Search::require(int cell, int value) {
 template <class Found>
 bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
   if (pulse.beat()) return false;
+  if (nodes_left_ != 0 && --nodes_left_ == 0) {
+    pulse.control().request(Stop::budget);
+    return false;
+  }
   const Marks& here = levels_[depth];
   int best = 100, cell = -1, region = -1, index = -1;
   for (int c = 0; c < layout_.cells() && best > 2; ++c) {
@@ -147,8 +151,9 @@ bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
   return true;
 }
 
-void Search::solutions(Control& control, const std::function<bool(const Values&)>& found) {
+void Search::solutions(Control& control, std::uint64_t nodes, const std::function<bool(const Values&)>& found) {
   Pulse pulse(control);
+  nodes_left_ = nodes;
   Values values(static_cast<std::size_t>(layout_.cells()));
   auto report = [&](const Marks& marks) {
     for (int cell = 0; cell < layout_.cells(); ++cell)
@@ -170,6 +175,7 @@ std::optional<Values> Search::first(Control& control) {
 
 std::uint64_t Search::count(Control& control, std::uint64_t limit) {
   Pulse pulse(control);
+  nodes_left_ = 0;
   std::uint64_t counted = 0;
   auto report = [&](const Marks&) {
     control.add(Counter::solutions);
