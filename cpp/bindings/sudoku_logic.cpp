@@ -27,7 +27,11 @@ LayoutData layout_data(int size, std::vector<std::int32_t> regions, std::vector<
 }
 
 std::array<std::int32_t, 6> numbers(const Rating& rating) {
-  return {static_cast<std::int32_t>(rating.end), rating.hardest, rating.first_placement, rating.first_step, rating.technique,
+  return {static_cast<std::int32_t>(rating.end),
+          rating.hardest,
+          rating.first_placement,
+          rating.first_step,
+          rating.technique,
           rating.steps};
 }
 
