@@ -25,6 +25,8 @@ struct Request9 {
   Visit9 visit = nullptr;   // may be null: only count
   void* context = nullptr;
   Pulse* pulse = nullptr;  // may be null: cannot be stopped
+  int excluded_cell = -1;  // with excluded_digit: only solutions in which this cell holds another digit
+  int excluded_digit = 0;  // 1..9
 };
 
 struct Result9 {

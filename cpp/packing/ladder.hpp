@@ -1,0 +1,481 @@
+// How a person packs: a cell only one piece reaches, a piece with one place left, pockets, parity, looking ahead.
+//
+// The ladder is a template over its sink (see common/steps.hpp). Techniques look for a house (a cell or a kind) in which
+// all placements but one fail; which technique it takes is the hardest failure among them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/steps.hpp"
+#include "packing/refute.hpp"
+#include "packing/search.hpp"
+#include "packing/shapes.hpp"
+
+namespace grillon::packing {
+
+/// In order of difficulty; Python lists them in the same order.
+enum class Technique : std::int32_t {
+  only_placement = 0,  // one placement covers the cell
+  only_place,          // the piece has one place left
+  pocket,              // the others leave a pocket that no unused pieces fill
+  stranding,           // the others strand a cell or a piece
+  parity,              // the others leave a zone of the wrong colours
+  short_chain,         // the others fail after one or two forced pieces
+  long_chain,          // the others fail after more forced pieces
+  branching,           // the others fail in every branch of a short look-ahead
+  count_
+};
+inline constexpr int technique_count = static_cast<int>(Technique::count_);
+inline constexpr std::array<std::int32_t, technique_count> technique_ratings{100, 120, 200, 260, 320, 360, 420, 500};
+
+enum class End { solved, stuck, contradiction, stopped, limit };
+
+struct LadderOptions {
+  std::array<bool, technique_count> enabled{true, true, true, true, true, true, true, true};
+  int most_steps = 0;  // 0 for no limit
+};
+
+template <std::size_t Words, class Sink>
+class Ladder {
+ public:
+  using Board = Bits<Words>;
+
+  Ladder(const Problem& problem, const LadderOptions& options, Control& control, Sink& sink)
+      : problem_(problem), catalogue_(problem), options_(options), control_(control), sink_(sink), refuter_(catalogue_, proof_budget) {
+    touching_.resize(problem.cells.size());
+    const auto next_to = neighbours(problem);
+    for (std::size_t cell = 0; cell < next_to.size(); ++cell)
+      for (const std::int32_t other : next_to[cell]) touching_[cell].set(other);
+    for (const Orientation& orientation : problem.orientations)
+      if (!connected(orientation.shape, problem.lattice)) zones_ = false;
+    const std::size_t most = static_cast<std::size_t>(*std::max_element(
+        neighbour_counts(next_to).begin(), neighbour_counts(next_to).end()));
+    for (std::size_t cell = 0; cell < next_to.size(); ++cell)
+      if (next_to[cell].size() < most) border_.set(static_cast<int>(cell));
+    for (std::size_t cell = 0; cell < problem.cells.size(); ++cell) {
+      const Place& place = problem.cells[cell];
+      if ((place.x + place.y + place.z) % 2 != 0) dark_.set(static_cast<int>(cell));
+    }
+    for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {
+      area_.push_back(problem.area(static_cast<std::int32_t>(kind)));
+      int imbalance = 0;
+      for (const Place& step : problem.orientations[static_cast<std::size_t>(problem.kinds[kind].first_orientation)].shape)
+        imbalance += (step.x + step.y + step.z) % 2 == 0 ? 1 : -1;
+      imbalance_.push_back(imbalance < 0 ? -imbalance : imbalance);
+    }
+  }
+
+  End climb(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
+    gone_.assign(catalogue_.size(), 0);
+    used_.assign(problem_.kinds.size(), 0);
+    for (const std::int32_t candidate : problem_.fixed)
+      if (!lay(candidate)) return End::contradiction;
+    for (const std::int32_t candidate : chosen)
+      if (!lay(candidate)) return End::contradiction;
+    for (const std::int32_t candidate : excluded)
+      if (const int item = catalogue_.find(candidate); item >= 0) {
+        gone_[static_cast<std::size_t>(item)] = 1;
+        given_gone_.push_back(item);
+      }
+    for (int steps = 0;; ++steps) {
+      if (control_.poll()) return End::stopped;
+      if (complete()) return End::solved;
+      if (options_.most_steps > 0 && steps >= options_.most_steps) return End::limit;
+      const End end = advance();
+      if (end != End::solved) return end;
+    }
+  }
+
+  [[nodiscard]] const std::vector<int>& laid() const { return laid_; }
+  [[nodiscard]] const Catalogue<Words>& catalogue() const { return catalogue_; }
+
+ private:
+  static constexpr std::uint64_t proof_budget = 4000;
+
+  struct House {
+    int cell, kind;
+    std::vector<int> members;  // viable ones
+  };
+  struct Find {
+    Technique technique{};
+    int rating = 0;
+    int item = -1;
+    House house{};
+  };
+
+  static std::vector<int> neighbour_counts(const std::vector<std::vector<std::int32_t>>& next_to) {
+    std::vector<int> counts;
+    for (const auto& list : next_to) counts.push_back(static_cast<int>(list.size()));
+    if (counts.empty()) counts.push_back(0);
+    return counts;
+  }
+
+  // The position
+
+  bool lay(std::int32_t candidate) {
+    const int item = catalogue_.find(candidate);
+    if (item < 0) return false;
+    if (std::find(laid_.begin(), laid_.end(), item) != laid_.end()) return true;
+    if (!viable(item)) return false;
+    push(item);
+    laid_.push_back(item);
+    return true;
+  }
+  [[nodiscard]] bool viable(int item) const {
+    const auto& placement = catalogue_[item];
+    return gone_[static_cast<std::size_t>(item)] == 0 && !placement.mask.intersects(occupied_) &&
+           used_[static_cast<std::size_t>(placement.kind)] < problem_.kinds[static_cast<std::size_t>(placement.kind)].high;
+  }
+  void push(int item) {
+    occupied_ |= catalogue_[item].mask;
+    ++used_[static_cast<std::size_t>(catalogue_[item].kind)];
+  }
+  void pop(int item) {
+    occupied_ = occupied_.without(catalogue_[item].mask);
+    --used_[static_cast<std::size_t>(catalogue_[item].kind)];
+  }
+  [[nodiscard]] bool needs(std::size_t kind) const { return used_[kind] < problem_.kinds[kind].low; }
+  [[nodiscard]] bool complete() const {
+    if (!catalogue_.required.without(occupied_).none()) return false;
+    for (std::size_t kind = 0; kind < used_.size(); ++kind)
+      if (needs(kind)) return false;
+    return true;
+  }
+  [[nodiscard]] int slack() const {
+    int room = catalogue_.cells.without(occupied_).count();
+    const int optional = catalogue_.cells.without(catalogue_.required).without(occupied_).count();
+    for (std::size_t kind = 0; kind < used_.size(); ++kind)
+      if (needs(kind)) room -= (problem_.kinds[kind].low - used_[kind]) * area_[kind];
+    return std::min(room, optional);
+  }
+
+  /// Houses that still need a placement, with the placements they have.
+  std::vector<House> houses() const {
+    std::vector<House> open;
+    catalogue_.required.without(occupied_).for_each([&](int cell) { open.push_back({cell, -1, {}}); });
+    for (std::size_t kind = 0; kind < used_.size(); ++kind)
+      if (used_[kind] + 1 == problem_.kinds[kind].low) open.push_back({-1, static_cast<int>(kind), {}});
+    for (House& house : open)
+      for (const int item : house.cell >= 0 ? catalogue_.covering[static_cast<std::size_t>(house.cell)]
+                                            : catalogue_.of_kind[static_cast<std::size_t>(house.kind)])
+        if (viable(item)) house.members.push_back(item);
+    return open;
+  }
+
+  // Techniques
+
+  /// Takes one step. `solved` means that a step was taken.
+  End advance() {
+    const std::vector<House> open = houses();
+    for (const House& house : open)
+      if (house.members.empty()) return End::contradiction;
+    Find best;
+    auto offer = [&](const Find& find) {
+      if (best.item < 0 || better(find, best)) best = find;
+    };
+    for (const House& house : open)
+      if (house.members.size() == 1) {
+        const Technique technique = house.cell >= 0 ? Technique::only_placement : Technique::only_place;
+        if (options_.enabled[static_cast<std::size_t>(technique)])
+          offer({technique, technique_ratings[static_cast<std::size_t>(technique)], house.members.front(), house});
+      }
+    if (best.item >= 0) return take(best);
+    // Each placement is tested with one technique after the other; a house in which one survives is a step.
+    std::vector<std::int32_t> failure(catalogue_.size(), 0);  // rating of the failure, 0 while it survives
+    std::vector<Technique> failing(catalogue_.size(), Technique::only_placement);
+    for (int level = static_cast<int>(Technique::pocket); level < technique_count; ++level) {
+      const auto technique = static_cast<Technique>(level);
+      if (!options_.enabled[static_cast<std::size_t>(level)]) continue;
+      for (bool again = true; again;) {
+        again = false;
+        for (std::size_t item = 0; item < catalogue_.size(); ++item) {
+          if (failure[item] != 0 || !viable(static_cast<int>(item))) continue;
+          if (control_.poll()) return End::stopped;
+          const std::int32_t rating = fails(static_cast<int>(item), technique);
+          if (rating == 0) continue;
+          failure[item] = rating;
+          failing[item] = technique;
+          again = technique >= Technique::stranding;
+        }
+        // What fails is out for the tests that follow; the position itself does not change.
+        for (const House& house : open) {
+          Find find{technique, 0, -1, house};
+          int survivors = 0;
+          for (const int item : house.members) {
+            const auto at = static_cast<std::size_t>(item);
+            if (failure[at] == 0) {
+              ++survivors;
+              find.item = item;
+            } else if (failure[at] > find.rating) {
+              find.rating = failure[at];
+              find.technique = failing[at];
+            }
+          }
+          if (survivors == 0) return hopeless(open, failure);
+          if (survivors == 1) offer(find);
+        }
+        if (best.item >= 0) break;
+        for (std::size_t item = 0; item < catalogue_.size(); ++item)
+          if (failure[item] != 0 && gone_[item] == 0) {
+            gone_[item] = 1;
+            supposed_.push_back(static_cast<int>(item));
+          }
+      }
+      if (best.item >= 0) break;
+    }
+    for (const int item : supposed_) gone_[static_cast<std::size_t>(item)] = 0;
+    supposed_.clear();
+    return best.item >= 0 ? take(best) : End::stuck;
+  }
+
+  End hopeless(const std::vector<House>&, const std::vector<std::int32_t>&) {
+    for (const int item : supposed_) gone_[static_cast<std::size_t>(item)] = 0;
+    supposed_.clear();
+    return End::contradiction;
+  }
+
+  /// Easier first; then the house with fewer placements; then, as people do, the largest piece that touches the border most.
+  bool better(const Find& a, const Find& b) const {
+    if (a.rating != b.rating) return a.rating < b.rating;
+    if (a.house.members.size() != b.house.members.size()) return a.house.members.size() < b.house.members.size();
+    const auto &first = catalogue_[a.item], &second = catalogue_[b.item];
+    if (first.area != second.area) return first.area > second.area;
+    const int edge = (first.mask & border_).count(), other = (second.mask & border_).count();
+    if (edge != other) return edge > other;
+    return first.candidate < second.candidate;
+  }
+
+  /// The rating of the failure, 0 when this technique finds none.
+  std::int32_t fails(int item, Technique technique) {
+    push(item);
+    std::int32_t rating = 0;
+    switch (technique) {
+      case Technique::pocket: rating = pocket(catalogue_[item].mask, false) ? 200 : 0; break;
+      case Technique::stranding: rating = stranded() ? 260 : 0; break;
+      case Technique::parity: rating = pocket(catalogue_[item].mask, true) ? 320 : 0; break;
+      case Technique::short_chain:
+      case Technique::long_chain: {
+        const int most = technique == Technique::short_chain ? 2 : problem_.cell_count();
+        if (const int forced = chain(most); forced > 0)
+          rating = technique == Technique::short_chain ? 340 + 20 * forced : std::min(420 + 5 * (forced - 3), 490);
+        break;
+      }
+      case Technique::branching:
+        for (int depth = 1; depth <= 2 && rating == 0; ++depth)
+          if (branches_fail(depth)) rating = 400 + 100 * depth;
+        break;
+      default: break;
+    }
+    pop(item);
+    return rating;
+  }
+
+  /// A zone next to `piece` that unused pieces cannot fill, by area or, with `colours`, by area and colours.
+  bool pocket(const Board& piece, bool colours) {
+    if (!zones_) return false;
+    const int spare = slack();
+    if (colours && (spare > 0 || problem_.lattice == Lattice::pyramid)) return false;
+    const Board free = catalogue_.cells.without(occupied_);
+    Board edge;
+    piece.for_each([&](int cell) { edge |= touching_[static_cast<std::size_t>(cell)]; });
+    edge &= free;
+    Sums sums(problem_.cell_count());
+    bool summed = false;
+    while (edge.any()) {
+      Board zone, fresh;
+      fresh.set(edge.first());
+      while (fresh.any()) {
+        zone |= fresh;
+        Board around;
+        fresh.for_each([&](int cell) { around |= touching_[static_cast<std::size_t>(cell)]; });
+        fresh = (around & free).without(zone);
+      }
+      edge = edge.without(zone);
+      if (colours) {
+        const int dark = (zone & dark_).count();
+        if (!colourable(zone.count(), zone.count() - 2 * dark)) return true;
+        continue;
+      }
+      if (!summed)
+        for (std::size_t kind = 0; kind < used_.size(); ++kind) sums.add(area_[kind], problem_.kinds[kind].high - used_[kind]);
+      summed = true;
+      if (!sums.fills(zone.count(), spare)) return true;
+    }
+    return false;
+  }
+
+  /// Can some unused pieces have this area and this surplus of light over dark cells?
+  bool colourable(int area, int surplus) const {
+    std::set<std::pair<int, int>> reached{{0, 0}};
+    for (std::size_t kind = 0; kind < used_.size(); ++kind)
+      for (int copy = problem_.kinds[kind].high - used_[kind]; copy > 0; --copy) {
+        std::set<std::pair<int, int>> more = reached;
+        for (const auto& [cells, light] : reached)
+          if (cells + area_[kind] <= area) {
+            more.emplace(cells + area_[kind], light + imbalance_[kind]);
+            more.emplace(cells + area_[kind], light - imbalance_[kind]);
+          }
+        if (more.size() == reached.size()) break;
+        reached = std::move(more);
+      }
+    return reached.contains({area, surplus});
+  }
+
+  [[nodiscard]] int options_left(const std::vector<int>& members, int enough, int& only) const {
+    int number = 0;
+    for (const int item : members)
+      if (viable(item)) {
+        only = item;
+        if (++number >= enough) break;
+      }
+    return number;
+  }
+
+  /// A cell nothing covers, or a needed piece without a place.
+  bool stranded() const {
+    int only = -1;
+    bool dead = false;
+    catalogue_.required.without(occupied_).for_each([&](int cell) {
+      if (!dead && options_left(catalogue_.covering[static_cast<std::size_t>(cell)], 1, only) == 0) dead = true;
+    });
+    for (std::size_t kind = 0; kind < used_.size() && !dead; ++kind)
+      dead = needs(kind) && options_left(catalogue_.of_kind[kind], 1, only) == 0;
+    return dead;
+  }
+
+  /// Lays what is forced until something is stranded. The number of forced pieces, or 0 when it does not come to that.
+  int chain(int most) {
+    std::vector<int> forced;
+    int result = 0;
+    for (;;) {
+      int next = -1;
+      bool dead = false;
+      catalogue_.required.without(occupied_).for_each([&](int cell) {
+        if (dead) return;
+        int only = -1;
+        const int number = options_left(catalogue_.covering[static_cast<std::size_t>(cell)], 2, only);
+        if (number == 0) dead = true;
+        if (number == 1 && next < 0) next = only;
+      });
+      for (std::size_t kind = 0; kind < used_.size() && !dead; ++kind) {
+        if (!needs(kind)) continue;
+        int only = -1;
+        const int number = options_left(catalogue_.of_kind[kind], 2, only);
+        if (number == 0) dead = true;
+        if (number == 1 && next < 0) next = only;
+      }
+      if (!dead && !forced.empty()) dead = pocket(catalogue_[forced.back()].mask, false);
+      if (dead) result = std::max<int>(1, static_cast<int>(forced.size()));
+      if (dead || next < 0 || static_cast<int>(forced.size()) >= most) break;
+      push(next);
+      forced.push_back(next);
+    }
+    while (!forced.empty()) {
+      pop(forced.back());
+      forced.pop_back();
+    }
+    return result;
+  }
+
+  /// After what is forced, every placement of the tightest house fails within `depth` more looks ahead.
+  bool branches_fail(int depth) {
+    if (chain(problem_.cell_count()) > 0) return true;
+    if (depth == 0) return false;
+    std::vector<int> fewest;
+    bool found = false;
+    auto consider = [&](const std::vector<int>& members) {
+      std::vector<int> left;
+      for (const int item : members)
+        if (viable(item)) {
+          left.push_back(item);
+          if (found && left.size() >= fewest.size()) return;
+        }
+      fewest = std::move(left);
+      found = true;
+    };
+    catalogue_.required.without(occupied_).for_each([&](int cell) { consider(catalogue_.covering[static_cast<std::size_t>(cell)]); });
+    for (std::size_t kind = 0; kind < used_.size(); ++kind)
+      if (needs(kind)) consider(catalogue_.of_kind[kind]);
+    if (!found || fewest.size() > 4) return false;
+    for (const int item : fewest) {
+      push(item);
+      const bool dead = branches_fail(depth - 1);
+      pop(item);
+      if (!dead) return false;
+    }
+    return true;
+  }
+
+  // Writing a step
+
+  End take(const Find& find) {
+    StepDraft draft;
+    draft.technique = static_cast<std::int32_t>(find.technique);
+    draft.rating = find.rating;
+    draft.chosen = {catalogue_[find.item].candidate};
+    if constexpr (Sink::proofs) {
+      if (!prove(find, draft)) return End::stuck;
+    }
+    sink_.add(draft);
+    push(find.item);
+    laid_.push_back(find.item);
+    return End::solved;
+  }
+
+  bool prove(const Find& find, StepDraft& draft) {
+    const auto grounds = Grounds<Words>::everything(catalogue_, laid_, given_gone_);
+    if (refuter_.ask(grounds, -1, find.item, find.house.cell, find.house.kind) != Answer::impossible) return false;
+    const Grounds<Words> needed = refuter_.minimise(refuter_.core(), find.item, {});
+    StepDraft::Inference last{is_true(catalogue_[find.item].candidate), false, {}, {}};
+    StepDraft::Coloured eliminating{Role::eliminating, {}}, eliminated{Role::eliminated, {}};
+    for (const int item : needed.laid) {
+      last.facts.push_back(is_true(catalogue_[item].candidate));
+      eliminating.candidates.push_back(catalogue_[item].candidate);
+    }
+    for (const int item : needed.gone) last.facts.push_back(is_false(catalogue_[item].candidate));
+    needed.cells.for_each([&](int cell) { last.houses.push_back(problem_.cell_house(cell)); });
+    for (std::size_t kind = 0; kind < needed.kinds.size(); ++kind)
+      if (needed.kinds[kind] != 0) last.houses.push_back(problem_.kind_house(static_cast<std::int32_t>(kind)));
+    // The house that was looked at comes first: words and pictures start from it.
+    const std::int32_t focus =
+        find.house.cell >= 0 ? problem_.cell_house(find.house.cell) : problem_.kind_house(find.house.kind);
+    if (const auto at = std::find(last.houses.begin(), last.houses.end(), focus); at != last.houses.end())
+      std::rotate(last.houses.begin(), at, at + 1);
+    draft.proof.push_back(std::move(last));
+    for (const int item : find.house.members)
+      if (item != find.item) eliminated.candidates.push_back(catalogue_[item].candidate);
+    draft.roles.push_back({Role::target, draft.chosen});
+    if (!eliminating.candidates.empty()) draft.roles.push_back(std::move(eliminating));
+    if (!eliminated.candidates.empty()) draft.roles.push_back(std::move(eliminated));
+    return true;
+  }
+
+  const Problem& problem_;
+  Catalogue<Words> catalogue_;
+  LadderOptions options_;
+  Control& control_;
+  Sink& sink_;
+  Refuter<Words> refuter_;
+  std::vector<Board> touching_;
+  Board border_, dark_, occupied_;
+  std::vector<int> area_, imbalance_, used_, laid_, given_gone_, supposed_;
+  std::vector<char> gone_;
+  bool zones_ = true;
+};
+
+/// Boards of at most 512 cells; larger ones are beyond the ladder.
+template <class Sink>
+End climb(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+          const LadderOptions& options, Control& control, Sink& sink) {
+  if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).climb(chosen, excluded);
+  if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).climb(chosen, excluded);
+  if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).climb(chosen, excluded);
+  return End::stuck;
+}
+
+}  // namespace grillon::packing
