@@ -21,6 +21,9 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace grillon::bindings {
+
+void bind_sudoku_logic(nb::module_& sudoku);
+
 namespace {
 
 using namespace grillon::sudoku;
@@ -223,6 +226,7 @@ void bind_sudoku(nb::module_& core) {
       },
       "side"_a, "start"_a, "seed"_a, "attempt"_a, "exchanges"_a, "Connected regions, one number a cell.");
   module.def("canonical", &canonical, "grids"_a, "The least equivalent grid of each classic grid (81 bytes, values 0 to 9).");
+  bind_sudoku_logic(module);
 }
 
 }  // namespace grillon::bindings
