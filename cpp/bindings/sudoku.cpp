@@ -1,8 +1,10 @@
 // `_core.sudoku`: search, counting, batches, generation and the canonical form.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
@@ -105,7 +107,8 @@ std::pair<std::uint64_t, bool> count(const SharedControl& control, const SharedB
   });
 }
 
-nb::tuple solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride, int limit, int threads) {
+std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride,
+                                                         int limit, int threads) {
   if (stride < 81 || limit < 1 || limit > 255)
     throw std::invalid_argument("lines of 81 characters or more, and a limit of 1 to 255");
   const std::size_t lines = (text.size() + stride - 81) / stride;
@@ -118,11 +121,13 @@ nb::tuple solve_many(const SharedControl& control, const nb::bytes& text, std::s
   batch.found = reinterpret_cast<std::uint8_t*>(found.data());
   batch.solutions = grids.data();
   const std::size_t done = long_call(*control, [&] { return solve_batch9(batch, threads, *control); });
-  return nb::make_tuple(nb::bytes(found.data(), found.size()), nb::bytes(grids.data(), grids.size()), done);
+  return {nb::bytes(found.data(), found.size()), nb::bytes(grids.data(), grids.size()), done};
 }
 
-nb::object generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t first,
-                    std::size_t count, int symmetry, int least_clues, std::uint64_t budget, int threads) {
+using Made = std::tuple<nb::bytes, nb::bytes, std::uint64_t>;
+
+std::optional<Made> generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t first,
+                             std::size_t count, int symmetry, int least_clues, std::uint64_t budget, int threads) {
   if (symmetry < 0 || symmetry > static_cast<int>(Symmetry::full)) throw std::invalid_argument("unknown symmetry");
   const auto cells = static_cast<std::size_t>(cells_of(board));
   std::string clues(count * cells, '\0'), solutions(count * cells, '\0');
@@ -143,18 +148,19 @@ nb::object generate(const SharedControl& control, const SharedBoard& board, std:
     });
     return given_up.load();
   });
-  if (control->stopped()) return nb::none();
-  return nb::make_tuple(nb::bytes(clues.data(), clues.size()), nb::bytes(solutions.data(), solutions.size()), unsure);
+  if (control->stopped()) return std::nullopt;
+  return Made(nb::bytes(clues.data(), clues.size()), nb::bytes(solutions.data(), solutions.size()), unsure);
 }
 
-nb::object fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
-                std::uint64_t attempt, int steps) {
+std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
+                              std::uint64_t attempt, int steps) {
   const auto places = grid_of(pattern, cells_of(board));
   const auto clues = long_call(*control, [&] {
     Random random(seed, attempt);
     return fill_pattern(*judge_of(board, 0), places, random, *control, steps);
   });
-  return clues ? nb::object(bytes_of(*clues)) : nb::none();
+  if (!clues) return std::nullopt;
+  return bytes_of(*clues);
 }
 
 nb::bytes canonical(const nb::bytes& grids) {

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from grillon.errors import FormatError, TooLong
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.families.sudoku.text import SYMBOLS, read_described, write_described
-from grillon.families.sudoku.variants import Variant, default_box, rule_names, short_rule_names
+from grillon.families.sudoku.text import read_described, write_described
+from grillon.families.sudoku.variants import SYMBOLS, Variant, default_box, rule_names, short_rule_names
 from grillon.formats.short import pack, unpack
 from grillon.formats.tatham import decode_regions, encode_regions
 from grillon.model.puzzle import Puzzle
@@ -123,7 +123,9 @@ def from_short(body: str) -> SudokuPuzzle:
     fields = body.split(".")
     head = re.fullmatch(r"(\d{1,2})((?:-[a-z]+)*)", fields[0])
     if head is None or len(fields) < 2:
-        raise FormatError("the body is SIZE with rules, '.', the cells, and fields r and m for regions and pencil marks")
+        raise FormatError(
+            "the body is SIZE with rules, '.', the cells, and fields r and m for regions and pencil marks"
+        )
     size, rules = int(head[1]), [name for name in head[2].split("-") if name]
     values: list[int] = []
     for symbol in fields[1]:

@@ -55,7 +55,9 @@ def write_pzpr(puzzle: Puzzle) -> str:
     return str(pzpr.Link("sudoku", puzzle.size, puzzle.size, pzpr.encode_numbers([v or None for v in puzzle.values])))
 
 
-PZPR = Format("pzpr", "sudoku", lambda text: pzpr.is_link(text, ["sudoku"]), read_pzpr, write_pzpr, lambda t: iter(t.split()))
+PZPR = Format(
+    "pzpr", "sudoku", lambda text: pzpr.is_link(text, ["sudoku"]), read_pzpr, write_pzpr, lambda t: iter(t.split())
+)
 
 
 # Simon Tatham's Solo: 3x3:..., 9j:...,...  (j jigsaw, x both diagonals, k killer)
@@ -71,16 +73,16 @@ def _matches_solo(text: str) -> bool:
 
 
 def read_solo(text: str) -> SudokuPuzzle:
-    """A game ID of Solo. Its `3x2` counts boxes across and down, so those boxes are two columns wide and three rows tall.
+    """A game ID of Solo; its `3x2` are boxes of three rows and two columns.
 
-    >>> read_solo("2x2:1d4f2d").variant.name
+    >>> read_solo("2x2:1d4f2c").variant.name
     '4x4'
     """
     found = _SOLO.fullmatch(text.strip())
     if found is None:
         raise FormatError("a Solo game ID has the form 3x3:DESCRIPTION, with j, x or k after the size")
-    across, down, flags = int(found[1]), int(found[2] or 1), re.sub(r"d[a-z]|r\d|m[a-z]?\d|a", "", found[3])
-    size = across * down
+    tall, wide, flags = int(found[1]), int(found[2] or 1), re.sub(r"d[a-z]|r\d|m[a-z]?\d|a", "", found[3])
+    size = tall * wide
     if not SMALLEST <= size <= LARGEST:
         raise FormatError(f"a Sudoku has 2x2 to 25x25 cells, not {size}x{size}")
     if "k" in flags:
@@ -89,9 +91,9 @@ def read_solo(text: str) -> SudokuPuzzle:
     jigsaw = "j" in flags
     if len(fields) != jigsaw:
         raise FormatError(f"{int(jigsaw)} description of regions expected, found {len(fields)}")
-    if not jigsaw and down == 1:
+    if not jigsaw and wide == 1:
         raise FormatError(f"'{found[1]}' without 'j' names no boxes; write them as 3x3")
-    regions = tuple(tatham.decode_regions(fields[0], size)) if jigsaw else box_regions(size, across, down)
+    regions = tuple(tatham.decode_regions(fields[0], size)) if jigsaw else box_regions(size, tall, wide)
     variant = Variant(size, regions, ("x",) if "x" in flags else ())
     return SudokuPuzzle.from_values(tatham.decode_grid(found[4], size * size), variant)
 
@@ -147,7 +149,6 @@ _HARMLESS = {
     "truecandidatesoptions",
     "negative",
     "version",
-    "foglight",
 }
 """Fields that say nothing about the solution."""
 _CELL_FIELDS = {
@@ -164,7 +165,7 @@ _CELL_FIELDS = {
 
 
 def read_fpuzzles(text: str) -> SudokuPuzzle:
-    """An f-puzzles or SudokuPad link: givens, regions, and the rules Grillon knows; another constraint is refused by name."""
+    """An f-puzzles or SudokuPad link: givens, regions and known rules; another constraint is refused by name."""
     found = _FPUZZLES.fullmatch(text.strip())
     if found is None:
         raise FormatError("an f-puzzles link has the form https://f-puzzles.com/?load=...")
@@ -273,12 +274,18 @@ def _packed(puzzle: SudokuPuzzle) -> str:
 
 
 def _matches_fpuzzles(text: str) -> bool:
-    return _FPUZZLES.fullmatch(text.strip()) is not None and "sudokupad" not in text and "crackingthecryptic" not in text
+    return (
+        _FPUZZLES.fullmatch(text.strip()) is not None and "sudokupad" not in text and "crackingthecryptic" not in text
+    )
 
 
 def _matches_sudokupad(text: str) -> bool:
     return _FPUZZLES.fullmatch(text.strip()) is not None and ("sudokupad" in text or "crackingthecryptic" in text)
 
 
-FPUZZLES = Format("fpuzzles", "sudoku", _matches_fpuzzles, read_fpuzzles, write_fpuzzles, lambda text: iter(text.split()))
-SUDOKUPAD = Format("sudokupad", "sudoku", _matches_sudokupad, read_fpuzzles, write_sudokupad, lambda text: iter(text.split()))
+FPUZZLES = Format(
+    "fpuzzles", "sudoku", _matches_fpuzzles, read_fpuzzles, write_fpuzzles, lambda text: iter(text.split())
+)
+SUDOKUPAD = Format(
+    "sudokupad", "sudoku", _matches_sudokupad, read_fpuzzles, write_sudokupad, lambda text: iter(text.split())
+)
