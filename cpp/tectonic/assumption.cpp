@@ -64,10 +64,13 @@ bool Assumption::propagate(Fact assumed, const Values& placed, int most_layers) 
 }
 
 bool Assumption::run(Fact assumed, const Values& placed, int most_layers) { return propagate<false>(assumed, placed, most_layers); }
-bool Assumption::run_with_reasons(Fact assumed, const Values& placed, int most_layers) { return propagate<true>(assumed, placed, most_layers); }
+bool Assumption::run_with_reasons(Fact assumed, const Values& placed, int most_layers) {
+  return propagate<true>(assumed, placed, most_layers);
+}
 
 /// The house counts because all its members but one (or all, for a contradiction) are false.
-void Assumption::need_house(std::int32_t house, std::int32_t except, std::vector<Fact>& waiting, std::vector<std::int32_t>& houses) const {
+void Assumption::need_house(std::int32_t house, std::int32_t except, std::vector<Fact>& waiting,
+                            std::vector<std::int32_t>& houses) const {
   houses.push_back(house);
   for (const auto member : houses_.decode(house).members)
     if (member != except) waiting.push_back(is_false(member));

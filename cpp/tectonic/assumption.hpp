@@ -14,8 +14,7 @@ namespace grillon::tectonic {
 class Assumption {
  public:
   Assumption(const Layout& layout, const Marks& base)
-      : layout_(layout), houses_(layout), base_(base), marks_(base),
-        stands_(static_cast<std::size_t>(layout.cells())) {}
+      : layout_(layout), houses_(layout), base_(base), marks_(base), stands_(static_cast<std::size_t>(layout.cells())) {}
 
   /// False when at most `most_layers` layers of singles lead to a contradiction.
   bool run(Fact assumed, const Values& placed, int most_layers);
@@ -45,7 +44,7 @@ class Assumption {
   Fact assumed_ = 0;
   std::int32_t broken_ = none;
   std::vector<std::int32_t> now_, next_, touched_;
-  std::vector<std::int32_t> cause_;  // candidate excluded: the true candidate that excluded it
+  std::vector<std::int32_t> cause_;   // candidate excluded: the true candidate that excluded it
   std::vector<std::int32_t> reason_;  // candidate true: the house it is the last member of
 };
 

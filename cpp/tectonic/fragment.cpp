@@ -11,7 +11,8 @@ constexpr std::int8_t truth_of(Fact fact) { return fact < 0 ? -1 : 1; }
 
 }  // namespace
 
-Fragment::Fragment(const Houses& houses, std::vector<Fact> facts, std::vector<std::int32_t> house_numbers) : facts_(std::move(facts)) {
+Fragment::Fragment(const Houses& houses, std::vector<Fact> facts, std::vector<std::int32_t> house_numbers)
+    : facts_(std::move(facts)) {
   std::sort(facts_.begin(), facts_.end());
   facts_.erase(std::unique(facts_.begin(), facts_.end()), facts_.end());
   std::sort(house_numbers.begin(), house_numbers.end());
@@ -32,7 +33,8 @@ int Fragment::variable(std::int32_t candidate) {
   return static_cast<int>(candidates_.size()) - 1;
 }
 
-bool Fragment::propagate(std::vector<std::int8_t>& truth, std::vector<int>* order, std::vector<Reason>* reasons, int* broken) const {
+bool Fragment::propagate(std::vector<std::int8_t>& truth, std::vector<int>* order, std::vector<Reason>* reasons,
+                         int* broken) const {
   auto set = [&](int variable, std::int8_t value, int house, int premise) {
     truth[static_cast<std::size_t>(variable)] = value;
     if (!reasons) return;
@@ -152,7 +154,8 @@ std::vector<StepDraft::Inference> Fragment::refutation(Fact conclusion) const {
   if (refuted) {
     auto need_members = [&](const Cited& house) {
       // A house that holds two truths is broken by those two alone; one without any, by all its members.
-      const bool two = std::count_if(house.members.begin(), house.members.end(), [&](int m) { return truth[static_cast<std::size_t>(m)] > 0; }) > 1;
+      const bool two = std::count_if(house.members.begin(), house.members.end(),
+                                     [&](int m) { return truth[static_cast<std::size_t>(m)] > 0; }) > 1;
       std::vector<int> premises;
       for (const int member : house.members)
         if (!two || truth[static_cast<std::size_t>(member)] > 0) premises.push_back(member);

@@ -61,7 +61,8 @@ class Digger {
     if (request_.hardest < 0) return Verdict::free;
     Grade grade;
     Ladder<Grade> ladder(layout_, grade);
-    return ladder.start(rest) && ladder.run(request_.hardest, control_) == Progress::solved ? Verdict::free : Verdict::needed;
+    return ladder.start(rest) && ladder.run(techniques_up_to(request_.hardest), control_) == Progress::solved ? Verdict::free
+                                                                                                              : Verdict::needed;
   }
 
  private:
@@ -113,13 +114,14 @@ std::optional<GeneratedPuzzle> dig(const PuzzleRequest& request, const Grid& gri
   }
   Ladder<Grade> ladder(layout, puzzle.grade);
   ladder.start(puzzle.clues);
-  const auto progress = ladder.run(hardest_technique, control);
+  const auto progress = ladder.run(all_techniques, control);
   if (progress == Progress::stopped) return std::nullopt;
   puzzle.solved = progress == Progress::solved;
   if (request.needs > 0) {
     // The easiest technique is always used first: what was used was needed.
     bool used = false;
-    for (std::size_t t = static_cast<std::size_t>(request.needs); t < puzzle.grade.uses().size(); ++t) used = used || puzzle.grade.uses()[t] > 0;
+    for (std::size_t t = static_cast<std::size_t>(request.needs); t < puzzle.grade.uses().size(); ++t)
+      used = used || puzzle.grade.uses()[t] > 0;
     if (!used) return std::nullopt;
   }
   puzzle.grid = grid;

@@ -17,14 +17,14 @@
 namespace grillon::tectonic {
 
 enum class Technique : std::int32_t {
-  full_block,              // one open cell left in the region
-  naked_single,            // one value left in the cell
-  hidden_single,           // one place left in the region
-  exclusion_by_neighbours, // both places left for the value in a region touch this cell
-  forbidden_neighbour,     // all places left for the value in a region, three or more, touch this cell
+  full_block,               // one open cell left in the region
+  naked_single,             // one value left in the cell
+  hidden_single,            // one place left in the region
+  exclusion_by_neighbours,  // both places left for the value in a region touch this cell
+  forbidden_neighbour,      // all places left for the value in a region, three or more, touch this cell
   naked_pair,
   hidden_pair,
-  forbidden_pair,          // two touching cells of two regions share two values: what sees both has neither
+  forbidden_pair,  // two touching cells of two regions share two values: what sees both has neither
   naked_triple,
   hidden_triple,
   forbidden_triple,
@@ -35,7 +35,11 @@ enum class Technique : std::int32_t {
   count_
 };
 inline constexpr int technique_count = static_cast<int>(Technique::count_);
-inline constexpr int hardest_technique = technique_count - 1;
+
+/// A set of techniques, bit = index.
+using TechniqueSet = std::uint32_t;
+inline constexpr TechniqueSet all_techniques = (TechniqueSet{1} << technique_count) - 1;
+constexpr TechniqueSet techniques_up_to(int hardest) { return (TechniqueSet{2} << hardest) - 1; }
 
 enum class Progress : int { advanced = 0, solved = 1, stuck = 2, broken = 3, stopped = 4 };
 
@@ -47,10 +51,10 @@ class Ladder {
   /// Values that stand (0 = none) and candidates that are excluded besides. False when a cell or a value of a region
   /// has no way left.
   bool start(std::span<const std::uint8_t> values, std::span<const std::int32_t> excluded = {});
-  /// One step with a technique no harder than `hardest`.
-  Progress step(int hardest);
-  /// Steps until solved, stuck, broken or stopped.
-  Progress run(int hardest, Control& control);
+  /// One step with the easiest of these techniques.
+  Progress step(TechniqueSet techniques);
+  /// Steps until solved, stuck, broken or stopped; `advanced` when `most` steps (if not negative) did not suffice.
+  Progress run(TechniqueSet techniques, Control& control, int most = -1);
   [[nodiscard]] const Values& values() const { return placed_; }
 
  private:

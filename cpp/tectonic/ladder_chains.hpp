@@ -118,7 +118,8 @@ bool Ladder<Sink>::forcing_chain() {
   for (int cell = 0; cell < layout_.cells(); ++cell) {
     if (!open(cell)) continue;
     cases.clear();
-    for (Mask rest = marks_.values(cell); rest != 0; rest &= static_cast<Mask>(rest - 1)) cases.push_back(houses_.candidate(cell, std::countr_zero(rest)));
+    for (Mask rest = marks_.values(cell); rest != 0; rest &= static_cast<Mask>(rest - 1))
+      cases.push_back(houses_.candidate(cell, std::countr_zero(rest)));
     consider(houses_.cell(cell), cases);
   }
   for (int region = 0; region < layout_.regions(); ++region) {

@@ -31,10 +31,12 @@ bool Ladder<Sink>::naked_set(Technique technique, int size) {
     if (std::popcount(opens) <= size) continue;
     Mask few = 0;
     for (Mask rest = opens; rest != 0; rest &= static_cast<Mask>(rest - 1))
-      if (std::popcount(marks_.values(layout_.member(region, std::countr_zero(rest)))) <= size) few |= static_cast<Mask>(rest & -rest);
+      if (std::popcount(marks_.values(layout_.member(region, std::countr_zero(rest)))) <= size)
+        few |= static_cast<Mask>(rest & -rest);
     const bool advanced = any_subset(few, size, [&](Mask slots) {
       Mask values = 0, outside = 0;
-      for (Mask rest = slots; rest != 0; rest &= static_cast<Mask>(rest - 1)) values |= marks_.values(layout_.member(region, std::countr_zero(rest)));
+      for (Mask rest = slots; rest != 0; rest &= static_cast<Mask>(rest - 1))
+        values |= marks_.values(layout_.member(region, std::countr_zero(rest)));
       if (std::popcount(values) != size) return false;
       for (Mask rest = static_cast<Mask>(opens & ~slots); rest != 0; rest &= static_cast<Mask>(rest - 1))
         outside |= marks_.values(layout_.member(region, std::countr_zero(rest)));
@@ -52,7 +54,8 @@ bool Ladder<Sink>::naked_set(Technique technique, int size) {
             if (marks_.allows(cell, index)) pattern.candidates.push_back(houses_.candidate(cell, index));
           }
         }
-        for (Mask rest = values; rest != 0; rest &= static_cast<Mask>(rest - 1)) cited.push_back(houses_.region(region, std::countr_zero(rest)));
+        for (Mask rest = values; rest != 0; rest &= static_cast<Mask>(rest - 1))
+          cited.push_back(houses_.region(region, std::countr_zero(rest)));
         step.roles.push_back(std::move(pattern));
         for (Mask rest = static_cast<Mask>(opens & ~slots); rest != 0; rest &= static_cast<Mask>(rest - 1)) {
           const int cell = layout_.member(region, std::countr_zero(rest));
@@ -62,7 +65,8 @@ bool Ladder<Sink>::naked_set(Technique technique, int size) {
       }
       for (Mask rest = static_cast<Mask>(opens & ~slots); rest != 0; rest &= static_cast<Mask>(rest - 1)) {
         const int cell = layout_.member(region, std::countr_zero(rest));
-        for (Mask gone = marks_.values(cell) & values; gone != 0; gone &= static_cast<Mask>(gone - 1)) exclude(step, cell, std::countr_zero(gone));
+        for (Mask gone = marks_.values(cell) & values; gone != 0; gone &= static_cast<Mask>(gone - 1))
+          exclude(step, cell, std::countr_zero(gone));
       }
       finish(step);
       return true;
@@ -86,7 +90,8 @@ bool Ladder<Sink>::hidden_set(Technique technique, int size) {
     if (std::popcount(missing) <= size) continue;
     const bool advanced = any_subset(few, size, [&](Mask values) {
       Mask slots = 0;
-      for (Mask rest = values; rest != 0; rest &= static_cast<Mask>(rest - 1)) slots |= marks_.places(region, std::countr_zero(rest));
+      for (Mask rest = values; rest != 0; rest &= static_cast<Mask>(rest - 1))
+        slots |= marks_.places(region, std::countr_zero(rest));
       if (std::popcount(slots) != size) return false;
       bool useful = false;
       for (Mask rest = slots; rest != 0; rest &= static_cast<Mask>(rest - 1))
@@ -248,7 +253,8 @@ bool Ladder<Sink>::colouring() {
           auto step = draft(Technique::colouring, rating_of(Technique::colouring));
           if constexpr (proofs) {
             std::vector<int> chain;
-            for (int at = static_cast<int>(i); at >= 0; at = queue[static_cast<std::size_t>(at)].from) chain.push_back(queue[static_cast<std::size_t>(at)].cell);
+            for (int at = static_cast<int>(i); at >= 0; at = queue[static_cast<std::size_t>(at)].from)
+              chain.push_back(queue[static_cast<std::size_t>(at)].cell);
             std::reverse(chain.begin(), chain.end());
             StepDraft::Coloured pattern{Role::eliminating, {}}, other_colour{Role::auxiliary, {}};
             std::vector<Fact> facts;

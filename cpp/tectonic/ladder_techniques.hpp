@@ -207,7 +207,7 @@ bool Ladder<Sink>::touching_places(Technique technique, int fewest, int most) {
 }
 
 template <class Sink>
-Progress Ladder<Sink>::step(int hardest) {
+Progress Ladder<Sink>::step(TechniqueSet techniques) {
   if (broken_) return Progress::broken;
   if (left_ == 0) return Progress::solved;
   auto attempt = [&](Technique technique) {
@@ -231,15 +231,16 @@ Progress Ladder<Sink>::step(int hardest) {
     }
     return false;
   };
-  for (int technique = 0; technique <= hardest; ++technique)
-    if (attempt(static_cast<Technique>(technique))) return Progress::advanced;
+  for (int technique = 0; technique < technique_count; ++technique)
+    if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return Progress::advanced;
   return Progress::stuck;
 }
 
 template <class Sink>
-Progress Ladder<Sink>::run(int hardest, Control& control) {
-  for (;;) {
-    const Progress progress = step(hardest);
+Progress Ladder<Sink>::run(TechniqueSet techniques, Control& control, int most) {
+  for (;; --most) {
+    if (most == 0 && !broken_ && left_ != 0) return Progress::advanced;
+    const Progress progress = step(techniques);
     if (progress != Progress::advanced) return progress;
     if (control.poll()) return Progress::stopped;
   }

@@ -23,7 +23,9 @@ class Marks {
 
   [[nodiscard]] Mask values(int cell) const { return masks_[static_cast<std::size_t>(cell)]; }
   /// Slots of `region` where value v (v-1 = index) may go.
-  [[nodiscard]] Mask places(int region, int index) const { return masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)]; }
+  [[nodiscard]] Mask places(int region, int index) const {
+    return masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)];
+  }
   [[nodiscard]] bool allows(int cell, int index) const { return (values(cell) >> index) & 1; }
   /// Removes without asking what follows. True when the value was there.
   bool remove(const Layout& layout, int cell, int index) {
