@@ -57,7 +57,7 @@ class Frame:
         """The number of the border between two cells that share a side."""
         first, second = min(first, second), max(first, second)
         row, column = divmod(first, self.columns)
-        if second == first + 1:
+        if second == first + 1 and self.columns > 1:
             return row * (self.columns - 1) + column
         return self.rows * (self.columns - 1) + first
 

@@ -54,8 +54,8 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
             ]
             marks = tuple(Mark(str(member % maximum + 1), role_of.get(member)) for member in possible)
         roles = [role_of[member] for member in members if member in role_of]
-        role = min(roles, key=_PRIORITY.index) if roles else None
-        cells.append(DrawnCell(row, column, symbol, kind, heavy, marks=marks, role=role, label=label))
+        strongest = min(roles, key=_PRIORITY.index) if roles else None
+        cells.append(DrawnCell(row, column, symbol, kind, heavy, marks=marks, role=strongest, label=label))
     known = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in cells)
     total = sum(cell.kind is not Kind.HOLE for cell in cells)
     name = sentence("family.name", lang, puzzle.kin)

@@ -81,9 +81,7 @@ def _sign(puzzle: TectonicPuzzle, cell: int) -> str:
     if value:
         return "#" if value == HOLE else "…"
     frame = puzzle.frame
-    around = [
-        puzzle.borders[frame.border(cell, other)] for other in frame.beside(cell) if puzzle.values[other] != HOLE
-    ]
+    around = [puzzle.borders[frame.border(cell, other)] for other in frame.beside(cell) if puzzle.values[other] != HOLE]
     return "." if Border.UNKNOWN in around and Border.OPEN not in around else "?"
 
 
@@ -117,7 +115,7 @@ def read_drawn(text: str) -> TectonicPuzzle:
     borders = []
     for a, b in frame.pairs:
         row, column = divmod(a, columns)
-        beside = b == a + 1
+        beside = b == a + 1 and columns > 1
         y, x = (2 * row + 1, 2 * column + 2) if beside else (2 * row + 2, 2 * column + 1)
         sign = _padded(body[y], width, first + y + 1)[x]
         if sign == ("|" if beside else "-"):

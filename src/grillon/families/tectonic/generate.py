@@ -37,9 +37,7 @@ SCHEMA = Schema(
 )
 
 
-def generate(
-    seed: int, monitor: Monitor, request: Mapping[str, object], *, boards: Boards | None = None
-) -> Generated:
+def generate(seed: int, monitor: Monitor, request: Mapping[str, object], *, boards: Boards | None = None) -> Generated:
     """A puzzle as requested. `boards` are all grids of the size, where they can be counted."""
     wanted = SCHEMA.complete(request)
     rows, columns = cast(tuple[int, int], wanted["size"])
@@ -105,7 +103,9 @@ def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
     if wanted["technique"] is not None:
         index = [technique.id for technique in TECHNIQUES].index(str(wanted["technique"]))
         if hardest >= 0 and not needs <= index <= hardest:
-            raise RequestError(f"--technique: {wanted['technique']} is {TECHNIQUES[index].level}, not {wanted['level']}")
+            raise RequestError(
+                f"--technique: {wanted['technique']} is {TECHNIQUES[index].level}, not {wanted['level']}"
+            )
         hardest = needs = index
     return hardest, needs
 

@@ -56,10 +56,10 @@ def _integer(name: str, text: str) -> int:
 def grid_id(grid: TectonicPuzzle) -> str:
     """The one name of a complete grid, the same everywhere: size, maximum, regions, storage code.
 
-    >>> grid = TectonicPuzzle.from_regions(["aab", "abb"], [[2, 3, 1], [1, 2, 3]])
+    >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> grid_id(grid)
-    '2x3.3.2.6'
-    >>> from_grid_id('2x3.3.2.6') == grid
+    '2x3.4.2.G'
+    >>> from_grid_id('2x3.4.2.G') == grid
     True
     """
     number, _ = storage_number(grid)
@@ -85,8 +85,8 @@ def from_grid_id(text: str) -> TectonicPuzzle:
 def layout_id(grid: TectonicPuzzle) -> str:
     """The name of the cut alone: grids that share their regions share it.
 
-    >>> layout_id(TectonicPuzzle.from_regions(["aab", "abb"]))
-    '2x3.PG'
+    >>> layout_id(TectonicPuzzle.from_regions(["aab", "aab"]))
+    '2x3.K0'
     """
     if not grid.complete_cut or min(grid.values) < 0:
         raise InputError("only a board without holes whose regions are all known has a layout id")
@@ -108,8 +108,8 @@ def from_layout_id(text: str, *, maximum: int | None = None) -> TectonicPuzzle:
 def values_id(grid: TectonicPuzzle) -> str:
     """The name of the values alone, whatever the regions.
 
-    >>> values_id(TectonicPuzzle.from_regions(["aab", "abb"], [[2, 3, 1], [1, 2, 3]]))
-    '2x3.sj'
+    >>> values_id(TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]]))
+    '2x3.24-W'
     """
     if min(grid.values) < 1:
         raise InputError("only a grid with all its values has a values id")
@@ -122,8 +122,8 @@ def values_id(grid: TectonicPuzzle) -> str:
 def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
     """The rows of values of that name.
 
-    >>> from_values_id('2x3.sj')
-    ((2, 3, 1), (1, 2, 3))
+    >>> from_values_id('2x3.24-W')
+    ((1, 3, 1), (2, 4, 2))
     """
     size, code = _fields("values id", text, 2)
     rows, columns = _size(size)
@@ -142,7 +142,7 @@ def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
 class StoredPuzzle:
     """A puzzle as it is stored: the id of its grid, the mask of the values shown, and its difficulty.
 
-    >>> stored = StoredPuzzle.parse("2x3.3.2.6:G0:beginner")
+    >>> stored = StoredPuzzle.parse("2x3.4.2.G:U:beginner")
     >>> print(stored.puzzle().check())
     unique
     """

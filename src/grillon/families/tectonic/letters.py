@@ -34,7 +34,6 @@ def region_name(number: int) -> str:
     return name
 
 
-
 def write_letters(puzzle: Puzzle) -> str:
     """The text of a board; a cell's region is named, or nothing is known about its borders."""
     assert isinstance(puzzle, TectonicPuzzle)
@@ -77,10 +76,10 @@ def read_letters(text: str) -> TectonicPuzzle:
     for number, line in enumerate(lines[1 if header else 0 :], start=2 if header else 1):
         row = []
         for token in line.split():
-            cell = _TOKEN.fullmatch(token)
-            if cell is None:
+            parsed = _TOKEN.fullmatch(token)
+            if parsed is None:
                 raise FormatError(f"'{token}' is not a region and a value", line=number)
-            row.append(cell)
+            row.append(parsed)
         if grid and len(row) != len(grid[0]):
             raise FormatError(f"{len(grid[0])} cells expected, found {len(row)}", line=number)
         grid.append(row)

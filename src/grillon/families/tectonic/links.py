@@ -36,12 +36,12 @@ def _board(regions: Sequence[int], values: Sequence[int], rows: int, columns: in
 def read_suguru(text: str) -> TectonicPuzzle:
     """The puzzle of a pzpr link.
 
-    >>> print(read_suguru("https://puzz.link/p?suguru/3/2/a5g2k"))
+    >>> print(read_suguru("https://puzz.link/p?suguru/3/2/a0g2j"))
     tectonic
     +-+-+-+
     |? 2|?|
-    + +-+ +
-    |?|? ?|
+    + + + +
+    |? ?|?|
     +-+-+-+
     """
     link = pzpr.read_link(text)

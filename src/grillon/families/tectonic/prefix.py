@@ -53,7 +53,7 @@ def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
                 raise InputError(
                     f"the prefix code needs the border between {frame.names((other, cell))}: one of them is known"
                 )
-            joins |= (around[other] == Border.OPEN) * (2 if other != cell - 1 else 1)
+            joins |= (around[other] == Border.OPEN) * (2 if other == cell - frame.columns else 1)
         signs.append(_FIRST_KNOWN + 4 * value + joins)
     while signs and signs[-1] == _UNKNOWN_CELL:
         signs.pop()
@@ -65,11 +65,11 @@ def prefix_code(grid: TectonicPuzzle) -> str:
 
     Codes of one length sort as the grids were generated, as text and as numbers.
 
-    >>> grid = TectonicPuzzle.from_regions(["aab", "abb"], [[2, 3, 1], [1, 2, 3]])
+    >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> prefix_code(grid)
-    'AF68BH'
-    >>> prefix_code(TectonicPuzzle.from_regions(["aab"], [[2, 3, 1]], maximum=3))
-    'AF6'
+    '6F6CLC'
+    >>> prefix_code(TectonicPuzzle.from_regions(["aab"], [[1, 3, 1]], maximum=4))
+    '6F6'
     """
     return "".join(ALPHABET[sign] for sign in prefix_signs(grid))
 
@@ -90,10 +90,10 @@ def prefix_number(grid: TectonicPuzzle) -> int:
 def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> TectonicPuzzle:
     """The grid of a code on a board of any height; what the code does not reach is unknown.
 
-    >>> print(from_prefix_code("AF6", rows=2, columns=3, maximum=3))
-    tectonic
+    >>> print(from_prefix_code("6F6", rows=2, columns=3, maximum=4))
+    tectonic maximum 4
     +-+-+-+
-    |2 3|1|
+    |1 3|1|
     + + + +
     |. . .|
     +-+-+-+

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -41,13 +41,13 @@ _ENDS = {"most steps": "limit"}
 class TectonicPuzzle(Puzzle):
     """Values row by row (0 for unknown, `HOLE`, `LEFT_OUT`) and one `Border` for each pair of cells side by side.
 
-    >>> puzzle = TectonicPuzzle.from_regions(["aab", "abb"], [[0, 3, 0], [0, 0, 0]])
+    >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 0], [2, 0, 2]])
     >>> print(puzzle.solve())
-    tectonic maximum 3
+    tectonic
     +-+-+-+
-    |2 3|1|
-    + +-+ +
-    |1|2 3|
+    |1 3|1|
+    + + + +
+    |2 4|2|
     +-+-+-+
     >>> puzzle.count().value
     1
@@ -88,7 +88,7 @@ class TectonicPuzzle(Puzzle):
             elif parts[first] == parts[second]:
                 if settled[number] == Border.WALL:
                     raise FormatError(
-                        f"{frame.name(first)} and {frame.name(second)} lie in one region, but a wall stands between them"
+                        f"{frame.names((first, second))} lie in one region, but a wall stands between them"
                     )
                 settled[number] = Border.OPEN
         object.__setattr__(self, "borders", tuple(int(border) for border in settled))
@@ -293,22 +293,21 @@ class TectonicPuzzle(Puzzle):
             raise RequestError(f"tectonic has no option '{name}'")
         monitor = Monitor.of(monitor, timeout=timeout)
         cells, maximum = self.frame.cells, self.maximum
-        decode: Callable[[bytes], Collection[int]]
         if self.complete_cut:
             if self.violation() is not None:
                 return Solutions(self, _Nothing(), record_size=1, decode=list, monitor=monitor, most=limit)
             values = bytes(max(value, 0) for value in self.values)
             stream = core.solutions(monitor.control, *self._board(), self._regions(), values)
 
-            def decode(record: bytes) -> Collection[int]:
+            def filling(record: bytes) -> Collection[int]:
                 return [cell * maximum + value - 1 for cell, value in enumerate(record) if value]
 
-            return Solutions(self, stream, record_size=cells, decode=decode, monitor=monitor, most=limit)
+            return Solutions(self, stream, record_size=cells, decode=filling, monitor=monitor, most=limit)
         values = bytes(value if value >= 0 else 255 for value in self.values)
         stream = core.cuts(monitor.control, *self._board(), values, bytes(self.borders))
         pairs, parts = self.frame.pairs, self.parts
 
-        def decode(record: bytes) -> Collection[int]:
+        def cut(record: bytes) -> Collection[int]:
             chosen = [cell * maximum + value - 1 for cell, value in enumerate(record[:cells]) if value]
             for number, (first, second) in enumerate(pairs):
                 if record[cells + number] and parts[first] >= 0 and parts[second] >= 0:
@@ -316,7 +315,7 @@ class TectonicPuzzle(Puzzle):
             return chosen
 
         size = cells + self.frame.borders
-        return Solutions(self, stream, record_size=size, decode=decode, monitor=monitor, most=limit)
+        return Solutions(self, stream, record_size=size, decode=cut, monitor=monitor, most=limit)
 
     def count(
         self,
@@ -331,9 +330,9 @@ class TectonicPuzzle(Puzzle):
     ) -> Count:
         """The number of solutions; without making them where all regions are known."""
         if not self.complete_cut or up_to_symmetry or options or self.violation() is not None:
-            return super().count(
-                up_to=up_to, up_to_symmetry=up_to_symmetry, timeout=timeout, monitor=monitor, **options
-            )
+            for name in options:
+                raise RequestError(f"tectonic has no option '{name}'")
+            return super().count(up_to=up_to, up_to_symmetry=up_to_symmetry, timeout=timeout, monitor=monitor)
         monitor = Monitor.of(monitor, timeout=timeout)
         if up_to is not None and up_to < 1:
             return Count(0, f"up to {up_to}")

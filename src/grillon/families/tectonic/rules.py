@@ -94,7 +94,9 @@ class TectonicRules(Rules):
         if self.closed[part]:
             numbers.append(self.region_house(part, index + 1))
         numbers += [
-            self.touching_house(cell, other, index + 1) for other in self.frame.touching(cell) if self.parts[other] >= 0
+            self.touching_house(cell, other, index + 1)
+            for other in self.frame.touching(cell)
+            if index < self.limit(other)
         ]
         return numbers
 

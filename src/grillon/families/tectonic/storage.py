@@ -36,7 +36,8 @@ class _Replay:
         taken = {self.values[other] for other in self.frame.touching(cell) if other < cell}
         free = [value for value in range(1, self.maximum + 1) if value not in taken]
         found: list[_Choice] = []
-        if len(self.held) < self.most:
+        # Regions may still become one, except those that nothing can reach any more.
+        if len(self.held) - len(set(self.region[-self.frame.columns :])) < self.most:
             found += [_Choice(value, False, False) for value in free]
         if left is not None and left != above:
             found += [_Choice(value, False, True) for value in free if value not in self.held[left]]
@@ -44,7 +45,8 @@ class _Replay:
             found += [_Choice(value, True, False) for value in free if value not in self.held[above]]
         if above is not None and left is not None:
             both = self.held[above] | self.held[left]
-            if above == left or (len(both) == len(self.held[above]) + len(self.held[left]) and left not in self.walled[above]):
+            disjoint = len(both) == len(self.held[above]) + len(self.held[left])
+            if above == left or (disjoint and left not in self.walled[above]):
                 found += [_Choice(value, True, True) for value in free if value not in both]
         return [choice for choice in found if self._whole(choice, above, left)]
 
@@ -98,9 +100,9 @@ def _complete(values: frozenset[int]) -> bool:
 def storage_number(grid: TectonicPuzzle) -> tuple[int, int]:
     """The code of a grid, and how many codes there could have been on its way: the second's logarithm is its size.
 
-    >>> grid = TectonicPuzzle.from_regions(["aab", "abb"], [[2, 3, 1], [1, 2, 3]])
+    >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> number, choices = storage_number(grid)
-    >>> from_storage_number(number, rows=2, columns=3, maximum=3, regions=2) == grid
+    >>> from_storage_number(number, rows=2, columns=3, maximum=4, regions=2) == grid
     True
     """
     if min(grid.values) < 1 or not grid.complete_cut:

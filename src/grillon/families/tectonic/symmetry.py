@@ -17,12 +17,12 @@ def transposed(puzzle: TectonicPuzzle) -> TectonicPuzzle:
     """Rows become columns: grids of L columns and H rows give those of H columns and L rows.
 
     >>> from grillon.families.tectonic.puzzle import TectonicPuzzle
-    >>> print(transposed(TectonicPuzzle.from_regions(["aab"], [[1, 2, 1]])))
+    >>> print(transposed(TectonicPuzzle.from_regions(["aab"], [[2, 1, 1]])))
     tectonic
     +-+
-    |1|
-    + +
     |2|
+    + +
+    |1|
     +-+
     |1|
     +-+

@@ -14,7 +14,7 @@ _BY_CELL = ("naked_single", "colouring", "one_step_contradiction", "contradictio
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step: `targets` and `values` it decides, the `cells` it is seen from, their `region`, `length`.
 
-    >>> puzzle = TectonicPuzzle.from_regions(["aab", "abb"], [[0, 3, 0], [1, 0, 0]])
+    >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 1], [2, 4, 0]])
     >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["targets"]
     'R1C1'
     """
