@@ -21,7 +21,7 @@ using Candidates9 = std::array<std::uint16_t, 81>;
 using Visit9 = bool (*)(void* context, const Grid9& solution);
 
 struct Request9 {
-  std::uint64_t limit = 2;  // stop after so many solutions
+  std::uint64_t limit = 2;  // stop after so many solutions; 0: find all
   Visit9 visit = nullptr;   // may be null: only count
   void* context = nullptr;
   Pulse* pulse = nullptr;  // may be null: cannot be stopped

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "takuzu/carve.hpp"
-#include "takuzu/contradiction.hpp"
+#include "takuzu/search.hpp"
 
 namespace grillon::takuzu {
 
@@ -76,6 +76,31 @@ void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>
   }
 }
 
+/// What is known of one clue.
+enum class Need { needed, superfluous, undecided };
+
+/// Refutes the opposite value of a clue, or finds a solution with it: a search that leans towards the known solution,
+/// started again and again with more nodes, and with the lines that failed first.
+template <std::size_t W>
+Need search_opposite(const Shape& shape, Cells clues, std::span<const std::uint8_t> solution, int cell,
+                     const MinimalOptions& minimal, std::uint64_t seed, Control& control) {
+  clues[static_cast<std::size_t>(cell)] ^= 1;
+  SearchOptions options;
+  options.limit = 1;
+  options.random = seed | 1;
+  Search<W> search(shape, options, control);
+  search.board().read(clues);
+  std::uint64_t nodes = minimal.first_nodes;
+  for (int attempt = 0; attempt < minimal.attempts; ++attempt, nodes += nodes / 4) {
+    search.restart(nodes);
+    const auto result = search.run([](const auto&) { return true; }, [](const ChoiceMade&) {}, solution);
+    if (result.solutions > 0) return Need::needed;
+    if (result.complete) return Need::superfluous;
+    if (control.stopped()) break;
+  }
+  return Need::undecided;
+}
+
 }  // namespace
 
 Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const CarveOptions& options, Random& random,
@@ -98,6 +123,31 @@ Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const Ca
       if (carver.is_clue(cell)) clues[static_cast<std::size_t>(cell)] = solution[static_cast<std::size_t>(cell)];
     if (options.contradictions) carve_by_refutation<words()>(shape, groups, clues, options.fewest, pulse);
     return clues;
+  });
+}
+
+Minimal minimise(const Shape& shape, std::span<const std::uint8_t> clues, std::span<const std::uint8_t> solution,
+                 const MinimalOptions& options, Random& random, Control& control) {
+  return with_words(shape, [&](auto words) {
+    Minimal minimal{{clues.begin(), clues.end()}, {}};
+    std::vector<int> order;
+    for (int cell = 0; cell < shape.cells(); ++cell)
+      if (clues[static_cast<std::size_t>(cell)] != empty) order.push_back(cell);
+    random.shuffle(order);
+    control.set(Counter::total, order.size());
+    Pulse pulse(control, 4);
+    for (const int cell : order) {
+      if (pulse.beat()) {
+        minimal.undecided.push_back(cell);
+        continue;
+      }
+      control.add(Counter::done);
+      // A second solution found here stays one when other clues go, so each clue is decided once.
+      const Need need = search_opposite<words()>(shape, minimal.clues, solution, cell, options, random.next(), control);
+      if (need == Need::superfluous) minimal.clues[static_cast<std::size_t>(cell)] = empty;
+      if (need == Need::undecided) minimal.undecided.push_back(cell);
+    }
+    return minimal;
   });
 }
 

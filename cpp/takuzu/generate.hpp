@@ -19,20 +19,18 @@ struct CarveOptions {
 Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const CarveOptions& options, Random& random,
             Control& control);
 
-/// What is known of one clue.
-enum class Need : int { needed, superfluous, undecided };
+struct MinimalOptions {
+  std::uint64_t first_nodes = 100;  // of the first attempt at a clue; each further one takes a quarter more
+  int attempts = 24;
+};
 
 struct Minimal {
   Cells clues;
-  std::vector<std::int32_t> undecided;  // cells of clues neither proved needed nor removed, within the budget
+  std::vector<std::int32_t> undecided;  // clues neither proved needed nor removed, within the budget
 };
 
 /// Removes every clue that is not needed, each decided by a second solution (needed) or a refutation (superfluous).
 Minimal minimise(const Shape& shape, std::span<const std::uint8_t> clues, std::span<const std::uint8_t> solution,
-                 std::uint64_t nodes, Random& random, Control& control);
-
-/// A solution other than `solution` that keeps the clues, found by repairing around `flipped`; empty when none was found.
-Cells second_solution(const Shape& shape, std::span<const std::uint8_t> clues, std::span<const std::uint8_t> solution, int flipped,
-                      std::uint64_t flips, Random& random, Control& control);
+                 const MinimalOptions& options, Random& random, Control& control);
 
 }  // namespace grillon::takuzu

@@ -45,9 +45,9 @@ def test_positions_refuse_with_a_reason(one: Generated) -> None:
     entry = min(solution - position.true)
     after = position.choose(entry)
     assert after.retract(entry) == position
-    for refused in (lambda: after.choose(entry), lambda: after.exclude(entry), lambda: position.retract(entry)):
+    for move in (after.choose, after.exclude, position.retract):
         with pytest.raises(Refused, match=r"\S"):
-            refused()
+            move(entry)
     with pytest.raises(Refused):
         position.choose(puzzle.rules.candidates)
     if puzzle.givens:

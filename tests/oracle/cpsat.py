@@ -59,7 +59,7 @@ def _model(puzzle: Puzzle) -> tuple[cp_model.CpModel, dict[int, cp_model.IntVar]
     return model, variables
 
 
-class _Found(cp_model.CpSolverSolutionCallback):
+class _Found(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
     def __init__(self, variables: dict[int, cp_model.IntVar], limit: int) -> None:
         super().__init__()
         self._variables, self._limit = variables, limit

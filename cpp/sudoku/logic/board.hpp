@@ -80,7 +80,8 @@ class Board {
     for (const auto& [house, place] : layout_->houses_of(cell)) places_[at(house * layout_->size + value)] &= ~(Mask{1} << place);
   }
   void check_house(int house) {
-    for (int value = 0; value < layout_->size; ++value) broken_ |= places(house, value) == 0 && (placed_[at(house)] >> value & 1) == 0;
+    for (int value = 0; value < layout_->size; ++value)
+      broken_ |= places(house, value) == 0 && (placed_[at(house)] >> value & 1) == 0;
   }
 
   const Layout<Most>* layout_;

@@ -175,7 +175,8 @@ class Grave {
           notes.begin(bug_3, 5.7 + (degree - 1) * 0.1);
           if (!exclude_places(board_, notes, house, ((Mask{1} << layout_.size) - 1) & ~places & ~corners, values)) return false;
           if constexpr (Proofs) {
-            auto premises = grave(notes, [&](Premises& some, int cell) { notes.confined(some, cell, pattern_[at(cell)] | values); });
+            auto premises =
+                grave(notes, [&](Premises& some, int cell) { notes.confined(some, cell, pattern_[at(cell)] | values); });
             for_each_bit(values, [&](int value) { premises.house(layout_.value_house(house, value)); });
             // The set's cells were confined to the pattern, which is all that is needed of them.
             notes.conclude(premises);
@@ -190,7 +191,8 @@ class Grave {
         const auto choose = [&](auto&& self, int count, int missing, Mask joined, Mask chosen) -> bool {
           if (missing == 0) return visit(chosen, joined);
           for (int i = missing - 1; i < count; ++i)
-            if (count_of(joined | sets[at(i)]) <= degree && self(self, i, missing - 1, joined | sets[at(i)], chosen | Mask{1} << i)) return true;
+            if (count_of(joined | sets[at(i)]) <= degree && self(self, i, missing - 1, joined | sets[at(i)], chosen | Mask{1} << i))
+              return true;
           return false;
         };
         if (choose(choose, static_cast<int>(sets.size()), degree - 1, 0, 0)) return true;
@@ -212,7 +214,8 @@ class Grave {
         for_each_bit(board_.candidates(cell) & ~extra_[at(cell)] & ~common, [&](int other) { notes.exclude(cell, other); });
       if constexpr (Proofs) {
         auto premises = grave(notes, [&](Premises& some, int cell) { some.house(cell); });
-        notes.confined_in_house(premises, house, value, Mask{1} << layout_.place_of(house, one) | Mask{1} << layout_.place_of(house, two));
+        notes.confined_in_house(premises, house, value,
+                                Mask{1} << layout_.place_of(house, one) | Mask{1} << layout_.place_of(house, two));
         notes.conclude(premises);
         notes.colour_results();
         for (const int cell : cells_) notes.colour(Role::eliminating, cell, value);

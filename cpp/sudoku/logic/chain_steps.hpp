@@ -111,7 +111,8 @@ void write_cycle(Notes<Most, Proofs>& notes, const Nodes<Most>& nodes, const Cha
   const auto count = path.size();
   ChainSearch<Most, 4>::each_excluded(nodes, path, [&](int cell, int value) { notes.exclude(cell, value); });
   if constexpr (Proofs) {
-    for (std::size_t i = 0; i < count; ++i) notes.colour(i % 2 == 0 ? Role::eliminating : Role::auxiliary, nodes.candidate(path[i]));
+    for (std::size_t i = 0; i < count; ++i)
+      notes.colour(i % 2 == 0 ? Role::eliminating : Role::auxiliary, nodes.candidate(path[i]));
     for (const auto candidate : notes.draft.excluded) {
       // It sees a true and a false node of the cycle. If it were true, that false node would set the cycle off in the one
       // direction and make the true node true. The shortest such arc is enough.

@@ -47,7 +47,8 @@ class ChainSearch {
   Chain easiest() {
     if ((allowed_ & (only(x_cycle) | only(turbot_fish) | only(forcing_x_chain))) != 0) search(Flavour::x);
     if ((allowed_ & only(y_cycle)) != 0) search(Flavour::y);
-    if ((allowed_ & (only(bidirectional_cycle) | only(forcing_chain))) != 0 && !(best_.found() && best_.rating < 7.0)) search(Flavour::xy);
+    if ((allowed_ & (only(bidirectional_cycle) | only(forcing_chain))) != 0 && !(best_.found() && best_.rating < 7.0))
+      search(Flavour::xy);
     return best_;
   }
 

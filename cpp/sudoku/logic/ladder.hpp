@@ -7,6 +7,7 @@
 #include "sudoku/logic/bug.hpp"
 #include "sudoku/logic/chain_steps.hpp"
 #include "sudoku/logic/exclusion.hpp"
+#include "sudoku/logic/lean.hpp"
 #include "sudoku/logic/net_search.hpp"
 #include "sudoku/logic/rating.hpp"
 #include "sudoku/logic/singles.hpp"
@@ -27,6 +28,8 @@ class Ladder {
   /// Finds and plays the easiest step. False when there is none.
   bool step() {
     if (!find()) return false;
+    if constexpr (Sink::proofs)
+      if (notes_.draft.technique >= unique_rectangle_1) LeanProof<Most>(board_.layout(), notes_.draft).make();
     for (const auto candidate : notes_.draft.chosen) board_.place(candidate / size(), candidate % size());
     for (const auto candidate : notes_.draft.excluded) board_.remove(candidate / size(), candidate % size());
     sink_.add(notes_.draft);
@@ -82,8 +85,8 @@ class Ladder {
            (may(only(naked_triplet)) && find_naked_set(b, n, naked_triplet, 3.6, 3)) ||
            (may(only(swordfish)) && find_fish(b, n, swordfish, 3.8, 3)) ||
            (may(only(hidden_triplet)) && find_hidden_set(b, n, hidden_triplet, 4.0, 3)) ||
-           (may(only(xy_wing)) && find_wing(b, n, false)) ||        //
-           (may(only(xyz_wing)) && find_wing(b, n, true)) ||        //
+           (may(only(xy_wing)) && find_wing(b, n, false)) ||  //
+           (may(only(xyz_wing)) && find_wing(b, n, true)) ||  //
            (may(from_to(unique_rectangle_1, unique_loop_4)) && find_unique_loop(b, n, allowed_)) ||
            (may(only(naked_quad)) && find_naked_set(b, n, naked_quad, 5.0, 4)) ||
            (may(only(jellyfish)) && find_fish(b, n, jellyfish, 5.2, 4)) ||
@@ -93,8 +96,10 @@ class Ladder {
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
            (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||
            (may(only(nishio)) && find_net(b, n, {false, true, true, false}, allowed_, control_)) ||
-           (may(from_to(cell_forcing_chains, region_forcing_chains)) && find_net(b, n, {true, false, false, false}, allowed_, control_)) ||
-           (may(from_to(dynamic_contradiction_chains, dynamic_region_chains)) && find_net(b, n, {true, true, false, false}, allowed_, control_)) ||
+           (may(from_to(cell_forcing_chains, region_forcing_chains)) &&
+            find_net(b, n, {true, false, false, false}, allowed_, control_)) ||
+           (may(from_to(dynamic_contradiction_chains, dynamic_region_chains)) &&
+            find_net(b, n, {true, true, false, false}, allowed_, control_)) ||
            (may(from_to(dynamic_plus_contradiction_chains, dynamic_plus_region_chains)) &&
             find_net(b, n, {true, true, false, true}, allowed_, control_));
   }

@@ -133,10 +133,12 @@ class Layout {
     house_cells_.resize(at(houses * size));
     places_.assign(at(houses * cells), -1);
     for (int house = 0; house < houses; ++house) {
-      if (static_cast<int>(members[at(house)].size()) != size) throw std::invalid_argument("sudoku ladder: a house of the wrong size");
+      if (static_cast<int>(members[at(house)].size()) != size)
+        throw std::invalid_argument("sudoku ladder: a house of the wrong size");
       for (int place = 0; place < size; ++place) {
         const int cell = members[at(house)][at(place)];
-        if (cell < 0 || cell >= cells || place_of(house, cell) >= 0) throw std::invalid_argument("sudoku ladder: a bad cell in a house");
+        if (cell < 0 || cell >= cells || place_of(house, cell) >= 0)
+          throw std::invalid_argument("sudoku ladder: a bad cell in a house");
         house_cells_[at(house * size + place)] = static_cast<std::uint16_t>(cell);
         places_[at(house * cells + cell)] = static_cast<std::int8_t>(place);
       }

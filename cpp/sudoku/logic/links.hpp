@@ -49,7 +49,8 @@ class Lists {
 template <int Most>
 class Nodes {
  public:
-  explicit Nodes(const Board<Most>& board) : board(board), layout(board.layout()), index_(static_cast<std::size_t>(layout.cells * layout.size), -1) {
+  explicit Nodes(const Board<Most>& board)
+      : board(board), layout(board.layout()), index_(static_cast<std::size_t>(layout.cells * layout.size), -1) {
     for (int cell = 0; cell < layout.cells; ++cell)
       for_each_bit(board.candidates(cell), [&](int value) {
         index_[static_cast<std::size_t>(layout.candidate(cell, value))] = static_cast<std::int16_t>(cells_.size());

@@ -28,7 +28,8 @@ Rating rate_line(const Layout<Most>& layout, std::span<const std::uint8_t> value
   NoSteps none;
   Ladder<Most, NoSteps> ladder(layout, none, allowed);
   for (int cell = 0; cell < layout.cells; ++cell)
-    if (const int value = values[static_cast<std::size_t>(cell)]; value > 0 && value <= layout.size) ladder.board().place(cell, value - 1);
+    if (const int value = values[static_cast<std::size_t>(cell)]; value > 0 && value <= layout.size)
+      ladder.board().place(cell, value - 1);
   return ladder.climb(-1, &control);
 }
 
@@ -67,11 +68,13 @@ Rating Shape::rate(const Start& start, Techniques allowed, Control* control) con
   return body_->visit([&](const auto& layout) { return climb(layout, start, none, allowed, -1, control); });
 }
 
-std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techniques allowed, int threads, Control& control) const {
+std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techniques allowed, int threads,
+                                     Control& control) const {
   const std::size_t cells = static_cast<std::size_t>(size()) * static_cast<std::size_t>(size());
   std::vector<Rating> ratings(values.size() / cells);
   body_->visit([&](const auto& layout) {
-    parallel_for(threads, ratings.size(), [&](std::size_t i) { ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control); });
+    parallel_for(threads, ratings.size(),
+                 [&](std::size_t i) { ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control); });
   });
   return ratings;
 }

@@ -223,7 +223,8 @@ void prove_branch(Notes<Most, Proofs>& notes, const Nodes<Most>& nodes, const Ne
       continue;
     }
     Premises premises;
-    for (std::uint32_t i = 0; i < made.parents; ++i) premises.fact(fact_of(net.all[static_cast<std::size_t>(net.pool[made.first_parent + i])]));
+    for (std::uint32_t i = 0; i < made.parents; ++i)
+      premises.fact(fact_of(net.all[static_cast<std::size_t>(net.pool[made.first_parent + i])]));
     if (made.pattern >= 0) {
       premises_of_pattern(notes, premises, nodes, net.patterns[static_cast<std::size_t>(made.pattern)]);
     } else {
@@ -255,7 +256,8 @@ void prove_net_step(Notes<Most, Proofs>& notes, const Nodes<Most>& nodes, const 
   } else {
     for (const auto& branch : step.branches) prove_branch(notes, nodes, *branch.net, {branch.index});
     if (step.shape == NetStep::Shape::cell) notes.confined(last, step.cell, board.candidates(step.cell));
-    if (step.shape == NetStep::Shape::region) notes.confined_in_house(last, step.house, step.value, board.places(step.house, step.value));
+    if (step.shape == NetStep::Shape::region)
+      notes.confined_in_house(last, step.house, step.value, board.places(step.house, step.value));
   }
   notes.infer(target, std::move(last));
   notes.colour_results();

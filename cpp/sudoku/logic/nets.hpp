@@ -56,7 +56,11 @@ template <int Most>
 class NetBuilder {
  public:
   NetBuilder(const Nodes<Most>& nodes, NetKind kind)
-      : nodes_(nodes), layout_(nodes.layout), kind_(kind), work_(nodes.board), words_(static_cast<std::size_t>(nodes.count() * 2 + 63) / 64) {
+      : nodes_(nodes),
+        layout_(nodes.layout),
+        kind_(kind),
+        work_(nodes.board),
+        words_(static_cast<std::size_t>(nodes.count() * 2 + 63) / 64) {
     added_.assign(static_cast<std::size_t>(layout_.cells), 0);
   }
 
@@ -134,7 +138,8 @@ class NetBuilder {
   void from_true(std::int32_t index) {
     const int node = net_.all[at(index)].node, cell = nodes_.cell(node), value = nodes_.value(node);
     parents_.assign(1, index);
-    if (!kind_.nishio) for_each_bit(now().candidates(cell) & ~(Mask{1} << value), [&](int other) { make_off(nodes_.at(cell, other), cell); });
+    if (!kind_.nishio)
+      for_each_bit(now().candidates(cell) & ~(Mask{1} << value), [&](int other) { make_off(nodes_.at(cell, other), cell); });
     ++stamp_;
     added_[at(cell)] = stamp_;
     for (const auto& [house, place] : layout_.houses_of(cell))
@@ -192,7 +197,8 @@ class NetBuilder {
   /// What the net itself has removed from a cell or from a house.
   void hidden_parents(std::int32_t house) {
     if (house < layout_.cells) {
-      for_each_bit(nodes_.board.candidates(house) & ~now().candidates(house), [&](int value) { parents_.push_back(net_.off[at(nodes_.at(house, value))]); });
+      for_each_bit(nodes_.board.candidates(house) & ~now().candidates(house),
+                   [&](int value) { parents_.push_back(net_.off[at(nodes_.at(house, value))]); });
       return;
     }
     const int line = (house - layout_.cells) / layout_.size, value = (house - layout_.cells) % layout_.size;
@@ -209,7 +215,8 @@ class NetBuilder {
   };
 
   /// A pattern and the candidates it excludes, if it rests on something the net has removed.
-  void note_pattern(std::vector<Advanced>& result, const NetPattern& pattern, std::vector<std::int32_t> parents, std::vector<std::array<int, 2>> excluded) {
+  void note_pattern(std::vector<Advanced>& result, const NetPattern& pattern, std::vector<std::int32_t> parents,
+                    std::vector<std::array<int, 2>> excluded) {
     if (parents.empty() || excluded.empty()) return;
     const auto name = static_cast<std::int32_t>(net_.patterns.size());
     net_.patterns.push_back(pattern);
@@ -241,7 +248,8 @@ class NetBuilder {
         const int cell = layout_.cell_at(crossing.first, place);
         if ((crossing.common >> place & 1) == 0 && was(cell, value)) parents.push_back(off_of(cell, value));
       }
-      note_pattern(result, {NetPattern::Kind::locked, crossing.first, crossing.second, Mask{1} << value, crossing.common}, std::move(parents), std::move(excluded));
+      note_pattern(result, {NetPattern::Kind::locked, crossing.first, crossing.second, Mask{1} << value, crossing.common},
+                   std::move(parents), std::move(excluded));
       return false;
     });
   }
@@ -269,7 +277,8 @@ class NetBuilder {
       std::vector<std::array<int, 2>> excluded;
       for (int place = 0; place < layout_.size; ++place) {
         const int cell = layout_.cell_at(house, place);
-        if ((places >> place & 1) == 0) for_each_bit(now().candidates(cell) & values, [&](int value) { excluded.push_back({cell, value}); });
+        if ((places >> place & 1) == 0)
+          for_each_bit(now().candidates(cell) & values, [&](int value) { excluded.push_back({cell, value}); });
       }
       if (excluded.empty()) return false;
       std::vector<std::int32_t> parents;
@@ -296,8 +305,9 @@ class NetBuilder {
         for_each_bit(nodes_.board.places(first_base + line, fish.value) & ~fish.covers,
                      [&](int place) { parents.push_back(off_of(layout_.cell_at(first_base + line, place), fish.value)); });
       });
-      note_pattern(result, {NetPattern::Kind::x_wing, first_base, first_cover, Mask{1} << fish.value, fish.bases | fish.covers << 16}, std::move(parents),
-                   std::move(excluded));
+      note_pattern(result,
+                   {NetPattern::Kind::x_wing, first_base, first_cover, Mask{1} << fish.value, fish.bases | fish.covers << 16},
+                   std::move(parents), std::move(excluded));
       return false;
     });
   }
@@ -343,8 +353,8 @@ struct NetStep {
   Shape shape = Shape::contradiction;
   int length = 0;
   int order = 0;
-  int root = -1;       // contradiction, both ways: the node
-  bool root_on = true; // contradiction: what was assumed
+  int root = -1;        // contradiction, both ways: the node
+  bool root_on = true;  // contradiction: what was assumed
   int cell = -1, house = -1, value = -1;
   int target = -1;  // the node concluded
   bool target_on = false;

@@ -31,8 +31,8 @@ void colour_single(const Board<Most>& board, Notes<Most, Proofs>& notes, int hou
 }
 
 template <int Most, bool Proofs>
-void write_hidden_single(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int house, int value,
-                         int place) {
+void write_hidden_single(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int house,
+                         int value, int place) {
   const auto& layout = board.layout();
   const int cell = layout.cell_at(house, place);
   notes.begin(technique, rating);

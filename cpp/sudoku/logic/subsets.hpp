@@ -144,7 +144,8 @@ bool exclude_places(const Board<Most>& board, Notes<Most, Proofs>& notes, int ho
 }
 
 template <int Most, bool Proofs>
-bool write_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, const typename Layout<Most>::Crossing& crossing, int value) {
+bool write_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, const typename Layout<Most>::Crossing& crossing,
+                  int value) {
   const auto& layout = board.layout();
   const bool claims = layout.kind_of(crossing.first) == Kind::column || layout.kind_of(crossing.first) == Kind::row;
   notes.begin(claims ? claiming : pointing, claims ? 2.8 : 2.6);
@@ -306,7 +307,8 @@ bool find_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique t
     notes.begin(technique, rating);
     const int first_base = fish.columns ? layout.size : 0, first_cover = fish.columns ? 0 : layout.size;
     for_each_bit(fish.covers, [&](int line) {
-      exclude_places(board, notes, first_cover + line, board.places(first_cover + line, fish.value) & ~fish.bases, Mask{1} << fish.value);
+      exclude_places(board, notes, first_cover + line, board.places(first_cover + line, fish.value) & ~fish.bases,
+                     Mask{1} << fish.value);
     });
     if (notes.draft.excluded.empty()) return false;
     if constexpr (Proofs) {

@@ -245,7 +245,9 @@ template <bool Proofs>
 bool UniqueLoops<Most>::write(Notes<Most, Proofs>& notes, const Use& use) const {
   const Mask pair = Mask{1} << use.first | Mask{1} << use.second;
   notes.begin(technique(use), use.rating);
-  const auto is_extra = [&](int cell) { return std::find(use.extra_cells.begin(), use.extra_cells.end(), cell) != use.extra_cells.end(); };
+  const auto is_extra = [&](int cell) {
+    return std::find(use.extra_cells.begin(), use.extra_cells.end(), cell) != use.extra_cells.end();
+  };
   Premises loop;
   if constexpr (Proofs) {
     loop.house(one_solution);
@@ -255,7 +257,8 @@ bool UniqueLoops<Most>::write(Notes<Most, Proofs>& notes, const Use& use) const 
     }
   }
   if (use.type == 1) {
-    for (const int value : {std::min(use.first, use.second), std::max(use.first, use.second)}) notes.exclude(use.extra_cells[0], value);
+    for (const int value : {std::min(use.first, use.second), std::max(use.first, use.second)})
+      notes.exclude(use.extra_cells[0], value);
   } else if (use.type == 2) {
     const int value = first_of(use.extra);
     seen_by_all(use.extra_cells).for_each([&](int cell) {

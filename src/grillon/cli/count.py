@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -62,6 +63,7 @@ def count(
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
+        start = perf_counter()
         with watching("counting", timeout=timeout) as monitor:
             number = item.proper().count(
                 up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
@@ -76,7 +78,7 @@ def count(
             for candidate, times in (table or {}).items():
                 tell(f"{times:>12}  {candidate}")
         if verbose:
-            note(f"{item.name}: {counters_line(monitor)}")
+            note(f"{item.name}: {perf_counter() - start:.3f} s; {counters_line(monitor)}")
     worst.leave()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -73,13 +74,14 @@ def _generate_some(
 ) -> None:
     from grillon.cli._json import generated_json
     from grillon.cli._output import emit, note, on_terminal, write_file
-    from grillon.cli._progress import watching
+    from grillon.cli._progress import counters_line, watching
 
     request = {name: value for name, value in request.items() if value is not None}
     family.request_schema().complete(request)
     first = _fresh_seed() if seed is None else seed
     texts: list[str] = []
     for number in range(count):
+        start = perf_counter()
         with watching(f"generating {number + 1} of {count}", timeout=timeout) as monitor:
             generated = family.generate(seed=first + number, monitor=monitor, **request)
         if as_json:
@@ -93,7 +95,10 @@ def _generate_some(
         elif out is None:
             print(f"\n{texts[-1]}" if number and "\n" in texts[-1] else texts[-1], flush=True)
         if verbose:
-            note(f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}")
+            note(
+                f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
+                f"{perf_counter() - start:.3f} s; {counters_line(monitor)}"
+            )
     if out is not None:
         write_file(out, ("\n\n" if any("\n" in text for text in texts) else "\n").join(texts) + "\n")
 

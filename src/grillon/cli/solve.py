@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -43,6 +44,7 @@ def solve(
     }
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format)):
+        start = perf_counter()
         with watching("solving", timeout=timeout) as monitor:
             most = limit if limit is not None else None if every else 1
             found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
@@ -58,7 +60,7 @@ def solve(
             if not as_json:
                 note(f"grillon: {item.name}: there is no solution")
         if verbose:
-            note(f"{item.name}: {given} solutions; {counters_line(monitor)}")
+            note(f"{item.name}: {given} solutions in {perf_counter() - start:.3f} s; {counters_line(monitor)}")
     worst.leave()
 
 

@@ -129,7 +129,9 @@ class TakuzuPuzzle(Puzzle):
             for value in (0, 1):
                 if (at := held.find(bytes([value] * 3))) >= 0:
                     names = ", ".join(self.candidate_name(2 * cell + value) for cell in cells[at : at + 3])
-                    return Violation(f"three alike in {rules.line_name(line)}: {names}", _true(cells[at : at + 3], value))
+                    return Violation(
+                        f"three alike in {rules.line_name(line)}: {names}", _true(cells[at : at + 3], value)
+                    )
                 most = len(held) - len(held) // 2
                 if held.count(value) > most:
                     mine = [cell for cell in cells if values[cell] == value]
@@ -197,9 +199,7 @@ class TakuzuPuzzle(Puzzle):
         tricks = self._tricks(techniques)
         filled = self.with_candidates(position.chosen)
         steps = (1 << 63) if most is None else most
-        end, pool = takuzu.climb(
-            self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
-        )
+        end, pool = takuzu.climb(self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control)
         return LadderRun(pool, _ending(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:

@@ -7,6 +7,7 @@ first, then columns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
@@ -141,9 +142,7 @@ class TakuzuRules(Rules):
         if number < self._first_three:
             low, high = len(cells) // 2, len(cells) - len(cells) // 2
             rule = "as many 0 as 1" if low == high else f"{low} or {high} cells hold {value}"
-            return Quota(
-                tuple(2 * cell + value for cell in cells), low, high, f"{self.line_name(line)}: {rule}"
-            )
+            return Quota(tuple(2 * cell + value for cell in cells), low, high, f"{self.line_name(line)}: {rule}")
         if number < self._first_differ:
             offset = (number - self.three(line, 0, 0)) // 2
             group = cells[offset : offset + 3]
@@ -160,6 +159,10 @@ class TakuzuRules(Rules):
     def _span(self, cells: Sequence[int]) -> str:
         return "..".join(cell_name(*divmod(cell, self.columns)) for cell in (cells[0], cells[-1]))
 
+    def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
+        """A cell's other value is the only choice that rules out a candidate alone; no need to look at every house."""
+        return (candidate ^ 1, candidate // 2) if candidate ^ 1 in chosen else None
+
     def houses_of(self, candidate: int) -> Sequence[int]:
         """The cell, then for row and column the balance, the groups of three and, for a 1, the pairs of lines."""
         cell, value = divmod(candidate, 2)
@@ -168,9 +171,7 @@ class TakuzuRules(Rules):
         for line, at in ((row, column), (self.rows + column, row)):
             length = len(self.line_cells(line))
             numbers.append(self.balance(line, value))
-            numbers.extend(
-                self.three(line, offset, value) for offset in range(max(0, at - 2), min(at, length - 3) + 1)
-            )
+            numbers.extend(self.three(line, offset, value) for offset in range(max(0, at - 2), min(at, length - 3) + 1))
             if self.distinct and value == 1:
                 lines = range(self.rows) if line < self.rows else range(self.rows, self.lines)
                 numbers.extend(self.differ(line, other) for other in lines if other != line)

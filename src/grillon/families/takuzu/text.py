@@ -125,7 +125,9 @@ def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
     characters = [character for character in held if not character.isspace()]
     if "\n" not in text.strip() or not characters or HEADLINE.match(held.strip()) or UNRULY.match(held.strip()):
         return False
-    if not any(character in needed for character in characters) or any(character in foreign for character in characters):
+    if not any(character in needed for character in characters) or any(
+        character in foreign for character in characters
+    ):
         return False
     return 4 * sum(character in symbols for character in characters) >= 3 * len(characters)
 
