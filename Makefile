@@ -4,16 +4,26 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+EDITABLE := $(INSTALL) --no-build-isolation --config-settings=build-dir=build/core \
+	--config-settings=cmake.define.GRILLON_DEVELOPMENT=ON
+# A machine without cmake gets the one from PyPI.
+CMAKE := $(shell command -v cmake >/dev/null || echo cmake)
+export PATH := $(abspath $(BIN)):$(PATH)
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test test-long lint format bench docs stubs build clean
+.PHONY: demo test test-cpp test-long lint format bench docs pictures stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
 
-test: build lint
+test: build lint test-cpp
 	$(BIN)/python -m pytest -n $(JOBS) -m "not long"
+
+# The programs in cpp/tests: kernels without Python.
+test-cpp: build
+	ctest --test-dir build/core --output-on-failure --no-tests=error -j $(JOBS)
 
 test-long: build
 	$(BIN)/python -m pytest -n $(JOBS) -m "long"
@@ -32,9 +42,12 @@ format: build
 bench: build
 	$(BIN)/python -m benchmarks
 
-docs: build
-	$(INSTALL) -e '.[docs]' --no-build-isolation
-	$(BIN)/mkdocs build --strict
+docs: build $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The pictures of the documentation, by our own renderer.
+pictures: build
+	$(BIN)/python examples/pictures.py
 
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -q -m grillon._core -r -O src/grillon
@@ -43,15 +56,19 @@ stubs: build
 $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) --upgrade pip
-	$(INSTALL) scikit-build-core nanobind ninja
+	$(INSTALL) scikit-build-core nanobind ninja $(CMAKE)
 	touch $@
 
 $(VENV)/.built: $(VENV)/.created $(CORE_SOURCES) pyproject.toml
-	$(INSTALL) --no-build-isolation --config-settings=build-dir=build/core --config-settings=cmake.define.GRILLON_DEVELOPMENT=ON -e .
+	$(EDITABLE) -e .
 	touch $@
 
 $(VENV)/.tools: $(VENV)/.built constraints.txt
-	$(INSTALL) --no-build-isolation --config-settings=build-dir=build/core --config-settings=cmake.define.GRILLON_DEVELOPMENT=ON -e '.[dev]'
+	$(EDITABLE) --config-settings=cmake.define.GRILLON_TESTS=ON -e '.[dev]'
+	touch $@
+
+$(VENV)/.docs: $(VENV)/.created constraints.txt
+	$(INSTALL) mkdocs-material mkdocstrings mkdocstrings-python
 	touch $@
 
 build: $(VENV)/.tools

@@ -37,6 +37,6 @@ def _metadata_folder(package: Path) -> Path:
 
 _PATHS = [str(_metadata_folder(LATIN)), str(LATIN)]
 _INHERITED = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and path not in _PATHS]
-sys.path[:0] = [path for path in _PATHS if path not in sys.path]
+sys.path[:0] = [path for path in (*_PATHS, str(ROOT)) if path not in sys.path]
 os.environ["PYTHONPATH"] = os.pathsep.join(_PATHS + _INHERITED)
 invalidate_caches()

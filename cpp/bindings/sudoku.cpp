@@ -1,11 +1,221 @@
+// `_core.sudoku`: search, counting, batches, generation and the canonical form.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <stdexcept>
 
 #include "bindings/calls.hpp"
+#include "sudoku/canonical9.hpp"
+#include "sudoku/general.hpp"
+#include "sudoku/generate.hpp"
+#include "sudoku/solver9.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace grillon::bindings {
 
-void bind_sudoku(nb::module_& core) { core.def_submodule("sudoku"); }
+void bind_sudoku_logic(nb::module_& sudoku);
+
+namespace {
+
+using namespace grillon::sudoku;
+using SharedBoard = std::shared_ptr<const Board>;
+using SharedControl = std::shared_ptr<Control>;
+
+/// One 32-bit mask a cell.
+std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
+  if (candidates.size() != sizeof(Mask) * static_cast<std::size_t>(cells))
+    throw std::invalid_argument("one 32-bit mask a cell is needed");
+  std::vector<Mask> masks(static_cast<std::size_t>(cells));
+  std::memcpy(masks.data(), candidates.data(), candidates.size());
+  return masks;
+}
+
+Candidates9 narrow(const std::vector<Mask>& masks) {
+  Candidates9 result;
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = static_cast<std::uint16_t>(masks[i] & 0x1ff);
+  return result;
+}
+
+Grid grid_of(const nb::bytes& bytes, int cells) {
+  if (bytes.size() != static_cast<std::size_t>(cells)) throw std::invalid_argument("one byte a cell is needed");
+  const auto* first = static_cast<const std::uint8_t*>(bytes.data());
+  return Grid(first, first + bytes.size());
+}
+
+nb::bytes bytes_of(const Grid& grid) { return nb::bytes(reinterpret_cast<const char*>(grid.data()), grid.size()); }
+
+int cells_of(const SharedBoard& board) { return board ? board->cells() : 81; }
+
+std::unique_ptr<Judge> judge_of(const SharedBoard& board, std::uint64_t budget) {
+  return board ? general_judge(*board, budget) : classic_judge();
+}
+
+std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates) {
+  auto masks = masks_of(candidates, cells_of(board));
+  return std::make_unique<RecordStream>(control, [control, board, masks = std::move(masks)](const RecordStream::Put& put) {
+    Pulse pulse(*control);
+    if (board) {
+      GeneralSearch search(*board, &pulse);
+      search.solutions(masks, 0, [&](const Grid& grid) {
+        control->add(Counter::solutions);
+        return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
+      });
+      return;
+    }
+    struct Context {
+      const RecordStream::Put& put;
+      Control& control;
+    } context{put, *control};
+    Request9 request;
+    request.limit = 0;
+    request.context = &context;
+    request.pulse = &pulse;
+    request.visit = [](void* pointer, const Grid9& grid) {
+      auto& [put_record, shared] = *static_cast<Context*>(pointer);
+      shared.add(Counter::solutions);
+      return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
+    };
+    solve9(narrow(masks), request);
+  });
+}
+
+std::pair<std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
+                                     std::uint64_t limit) {
+  const auto masks = masks_of(candidates, cells_of(board));
+  return long_call(*control, [&]() -> std::pair<std::uint64_t, bool> {
+    Pulse pulse(*control);
+    if (board) {
+      const auto result = GeneralSearch(*board, &pulse).count(masks, limit);
+      return {result.found, result.complete};
+    }
+    Request9 request;
+    request.limit = limit;
+    request.pulse = &pulse;
+    const auto result = solve9(narrow(masks), request);
+    return {result.found, result.complete};
+  });
+}
+
+nb::tuple solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride, int limit, int threads) {
+  if (stride < 81 || limit < 1 || limit > 255)
+    throw std::invalid_argument("lines of 81 characters or more, and a limit of 1 to 255");
+  const std::size_t lines = (text.size() + stride - 81) / stride;
+  std::string found(lines, '\0'), grids(81 * lines, '.');
+  Batch9 batch;
+  batch.text = text.c_str();
+  batch.count = lines;
+  batch.stride = stride;
+  batch.limit = limit;
+  batch.found = reinterpret_cast<std::uint8_t*>(found.data());
+  batch.solutions = grids.data();
+  const std::size_t done = long_call(*control, [&] { return solve_batch9(batch, threads, *control); });
+  return nb::make_tuple(nb::bytes(found.data(), found.size()), nb::bytes(grids.data(), grids.size()), done);
+}
+
+nb::object generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t attempt, int symmetry,
+                    int least_clues, std::uint64_t budget) {
+  if (symmetry < 0 || symmetry > static_cast<int>(Symmetry::full)) throw std::invalid_argument("unknown symmetry");
+  std::optional<Grid> solution;
+  Grid clues;
+  std::uint64_t unsure = 0;
+  long_call(*control, [&] {
+    Random random(seed, attempt);
+    const auto judge = judge_of(board, budget);
+    solution = judge->random_grid(Grid(static_cast<std::size_t>(judge->cells()), 0), random, *control);
+    if (solution)
+      clues = dig(*judge, *solution, orbits(judge->size(), static_cast<Symmetry>(symmetry)), least_clues, random, *control);
+    unsure = judge->unsure();
+    return true;
+  });
+  if (!solution || control->stopped()) return nb::none();
+  return nb::make_tuple(bytes_of(clues), bytes_of(*solution), unsure);
+}
+
+nb::object fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
+                std::uint64_t attempt, int steps) {
+  const auto places = grid_of(pattern, cells_of(board));
+  const auto clues = long_call(*control, [&] {
+    Random random(seed, attempt);
+    return fill_pattern(*judge_of(board, 0), places, random, *control, steps);
+  });
+  return clues ? nb::object(bytes_of(*clues)) : nb::none();
+}
+
+nb::bytes canonical(const nb::bytes& grids) {
+  if (grids.size() % 81 != 0) throw std::invalid_argument("81 bytes a grid are needed");
+  std::string result(grids.size(), '\0');
+  {
+    nb::gil_scoped_release release;
+    for (std::size_t start = 0; start < grids.size(); start += 81) {
+      Grid9 grid;
+      std::memcpy(grid.data(), grids.c_str() + start, 81);
+      for (const auto digit : grid)
+        if (digit > 9) throw std::invalid_argument("a digit is 0 to 9");
+      grid = canonical9(grid);
+      std::memcpy(result.data() + start, grid.data(), 81);
+    }
+  }
+  return nb::bytes(result.data(), result.size());
+}
+
+}  // namespace
+
+void bind_sudoku(nb::module_& core) {
+  auto module = core.def_submodule("sudoku", "Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.");
+
+  nb::class_<Board>(module, "Board", "Houses and pairs made ready for search.")
+      .def(
+          "__init__",
+          [](Board* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
+             std::vector<std::pair<int, int>> not_consecutive) {
+            if (size < 1 || size > largest_size || cells < 1 || cells > largest_size * largest_size)
+              throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
+            const auto check = [cells](int cell) {
+              if (cell < 0 || cell >= cells) throw std::invalid_argument("a house or pair names a cell that does not exist");
+            };
+            for (const auto& house : houses)
+              for (const int cell : house) check(cell);
+            for (const auto* pairs : {&differ, &not_consecutive})
+              for (const auto& [a, b] : *pairs) check(a), check(b);
+            new (self) Board(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)});
+          },
+          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def_prop_ro("size", &Board::size)
+      .def_prop_ro("cells", &Board::cells);
+
+  module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a,
+             "All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.");
+  module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a,
+             "The number of solutions up to a limit (0: all), and whether the count was finished.");
+  module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
+             "Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.");
+  module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "attempt"_a, "symmetry"_a, "least_clues"_a, "budget"_a,
+             "Givens and solution of a random puzzle, and how many removals were given up after the budget of nodes.");
+  module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a,
+             "Givens with one solution for exactly the cells of a pattern, or None.");
+  module.def(
+      "is_minimal",
+      [](const SharedControl& control, const SharedBoard& board, const nb::bytes& clues, const nb::bytes& solution) {
+        const auto given = grid_of(clues, cells_of(board)), full = grid_of(solution, cells_of(board));
+        return long_call(*control, [&] { return is_minimal(*judge_of(board, 0), given, full); });
+      },
+      "control"_a, "board"_a.none(), "clues"_a, "solution"_a, "Can no given be spared?");
+  module.def(
+      "random_regions",
+      [](int side, std::vector<int> start, std::uint64_t seed, std::uint64_t attempt, int exchanges) {
+        Random random(seed, attempt);
+        return random_regions(side, std::move(start), random, exchanges);
+      },
+      "side"_a, "start"_a, "seed"_a, "attempt"_a, "exchanges"_a, "Connected regions, one number a cell.");
+  module.def("canonical", &canonical, "grids"_a, "The least equivalent grid of each classic grid (81 bytes, values 0 to 9).");
+  bind_sudoku_logic(module);
+}
 
 }  // namespace grillon::bindings

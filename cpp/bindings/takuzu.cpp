@@ -1,11 +1,158 @@
+// Takuzu as Python sees it. Cells are bytes in row order: 0, 1 or 2 (empty).
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <tuple>
 
 #include "bindings/calls.hpp"
+#include "takuzu/generate.hpp"
+#include "takuzu/grids.hpp"
+#include "takuzu/takuzu.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace grillon::bindings {
 
-void bind_takuzu(nb::module_& core) { core.def_submodule("takuzu"); }
+namespace {
+
+using namespace takuzu;
+
+Cells cells_of(const nb::bytes& bytes) {
+  const auto cells = view(bytes);
+  return {cells.begin(), cells.end()};
+}
+
+nb::bytes bytes_of(const Cells& cells) { return nb::bytes(reinterpret_cast<const char*>(cells.data()), cells.size()); }
+
+std::string_view text_of(std::span<const std::uint8_t> cells) {
+  return {reinterpret_cast<const char*>(cells.data()), cells.size()};
+}
+
+std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& givens, std::shared_ptr<Control> control,
+                                        std::uint64_t limit, Choice choice, std::uint64_t nodes) {
+  SearchOptions options;
+  options.limit = limit;
+  options.choice = choice;
+  options.nodes = nodes;
+  return std::make_unique<RecordStream>(
+      control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
+        const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
+        if (!result.complete) control->request(Stop::budget);
+      });
+}
+
+}  // namespace
+
+void bind_takuzu(nb::module_& core) {
+  nb::module_ module = core.def_submodule("takuzu");
+
+  nb::class_<Shape>(module, "Shape", "Rows, columns, and whether equal lines are forbidden.")
+      .def(
+          "__init__",
+          [](Shape* self, int rows, int columns, bool distinct) { new (self) Shape{rows, columns, distinct}; }, "rows"_a,
+          "columns"_a, "distinct"_a = true);
+
+  nb::enum_<Choice>(module, "Choice", "Which open cell the search tries.")
+      .value("tightest", Choice::tightest)
+      .value("isolated", Choice::isolated);
+  nb::enum_<Symmetry>(module, "Symmetry", "Which clues come and go together.")
+      .value("none", Symmetry::none)
+      .value("rotation", Symmetry::rotation)
+      .value("quarter_turn", Symmetry::quarter_turn)
+      .value("left_right", Symmetry::left_right)
+      .value("up_down", Symmetry::up_down)
+      .value("diagonal", Symmetry::diagonal);
+
+  module.attr("RULES") = nb::make_tuple("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct");
+
+  module.def("solutions", &solutions, "shape"_a, "givens"_a, "control"_a, "limit"_a = 0, "choice"_a = Choice::tightest,
+             "nodes"_a = 0, "Solutions as records of rows * columns bytes.");
+
+  module.def(
+      "choices",
+      [](const Shape& shape, const nb::bytes& givens, std::uint64_t limit, Choice choice, std::size_t most,
+         std::shared_ptr<Control> control) {
+        SearchOptions options;
+        options.limit = limit;
+        options.choice = choice;
+        std::vector<std::tuple<int, int, int>> made;
+        search(
+            shape, cells_of(givens), options, *control, [](auto) { return true; },
+            [&](const ChoiceMade& choice_made) {
+              if (made.size() < most) made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
+            });
+        return made;
+      },
+      "shape"_a, "givens"_a, "limit"_a, "choice"_a, "most"_a, "control"_a,
+      "The first choices of a search: (cell, value, depth); value 2 takes the choice at that depth back.");
+
+  module.def(
+      "propagate",
+      [](const Shape& shape, const nb::bytes& givens, unsigned rules, Control& control) {
+        Cells cells = cells_of(givens);
+        const bool possible = propagate(shape, cells, rules, control);
+        return std::make_tuple(possible, bytes_of(cells));
+      },
+      "shape"_a, "givens"_a, "rules"_a, "control"_a, "Every cell the rules (bits by RULES) derive; false at a contradiction.");
+
+  module.def(
+      "climb",
+      [](const Shape& shape, const nb::bytes& givens, const std::vector<std::int32_t>& ruled_out, unsigned tricks,
+         std::uint64_t most_steps, Control& control) {
+        const Cells cells = cells_of(givens);
+        const Climb run = long_call(control, [&] { return climb(shape, cells, ruled_out, tricks, most_steps, control); });
+        return std::make_tuple(run.end, to_bytes(run.steps.pool()));
+      },
+      "shape"_a, "givens"_a, "ruled_out"_a, "tricks"_a, "most_steps"_a, "control"_a, "How the ladder ended, and its steps.");
+
+  module.def(
+      "grade",
+      [](const Shape& shape, const nb::bytes& givens, unsigned tricks, Control& control) {
+        const Cells cells = cells_of(givens);
+        const Graded run = long_call(control, [&] { return grade(shape, cells, tricks, control); });
+        return std::make_tuple(run.end, run.grade.hardest(), run.grade.uses());
+      },
+      "shape"_a, "givens"_a, "tricks"_a, "control"_a, "How the ladder ended, the hardest rating, the uses of each technique.");
+
+  module.def(
+      "full_grid",
+      [](const Shape& shape, std::uint64_t seed, std::uint64_t stream, Control& control) {
+        return bytes_of(long_call(control, [&] {
+          Random random(seed, stream);
+          return full_grid(shape, random, control);
+        }));
+      },
+      "shape"_a, "seed"_a, "stream"_a, "control"_a, "A random full grid: uniform up to 8x8, well mixed above.");
+
+  module.def(
+      "mixed_grid",
+      [](const Shape& shape, std::uint64_t pairs, std::uint64_t seed, Control& control) {
+        return bytes_of(long_call(control, [&] {
+          Random random(seed);
+          return mixed_grid(shape, pairs, random, control);
+        }));
+      },
+      "shape"_a, "pairs"_a, "seed"_a, "control"_a, "The mixing alone; lines may be equal.");
+
+  module.def(
+      "carve",
+      [](const Shape& shape, const nb::bytes& grid, unsigned rules, bool contradictions, Symmetry symmetry, int fewest,
+         std::uint64_t seed, std::uint64_t stream, Control& control) {
+        const Cells solution = cells_of(grid);
+        CarveOptions options{rules, contradictions, symmetry, fewest};
+        return bytes_of(long_call(control, [&] {
+          Random random(seed, stream);
+          return carve(shape, solution, options, random, control);
+        }));
+      },
+      "shape"_a, "grid"_a, "rules"_a, "contradictions"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
+      "Clues from which the rules derive the grid.");
+}
 
 }  // namespace grillon::bindings

@@ -1,11 +1,235 @@
+// Tectonic as Python sees it. A board crosses as rows, columns, maximum and bytes: one int16 a cell for the regions,
+// one byte a cell for values, one byte a border.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "bindings/calls.hpp"
+#include "tectonic/cuts.hpp"
+#include "tectonic/generate.hpp"
+#include "tectonic/ladder.hpp"
+#include "tectonic/search.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace grillon::bindings {
 
-void bind_tectonic(nb::module_& core) { core.def_submodule("tectonic"); }
+namespace {
+
+using namespace grillon::tectonic;
+
+std::vector<std::uint8_t> bytes_of(const nb::bytes& bytes) {
+  const auto seen = view(bytes);
+  return {seen.begin(), seen.end()};
+}
+
+std::string text_of(const Values& values) { return {reinterpret_cast<const char*>(values.data()), values.size()}; }
+
+template <class Number>
+std::vector<Number> numbers_of(const nb::bytes& bytes) {
+  std::vector<Number> numbers(bytes.size() / sizeof(Number));
+  std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(Number));
+  return numbers;
+}
+
+nb::bytes region_bytes(const std::vector<std::int16_t>& region) {
+  return nb::bytes(reinterpret_cast<const char*>(region.data()), region.size() * sizeof(std::int16_t));
+}
+
+void expect_size(std::size_t size, std::size_t expected) {
+  if (size != expected) throw std::invalid_argument("the board has another number of cells");
+}
+
+/// A board that was checked on the Python side; the sizes are checked again because memory depends on them.
+std::shared_ptr<Layout> layout_of(int rows, int columns, int maximum, const nb::bytes& regions) {
+  auto region = numbers_of<std::int16_t>(regions);
+  if (rows < 1 || columns < 1 || maximum < 1 || maximum > largest_maximum) throw std::invalid_argument("no such board");
+  expect_size(region.size(), static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  std::vector<int> size;
+  for (const auto r : region) {
+    if (r < 0) continue;
+    if (static_cast<std::size_t>(r) >= size.size()) size.resize(static_cast<std::size_t>(r) + 1);
+    if (++size[static_cast<std::size_t>(r)] > maximum) throw std::invalid_argument("a region is larger than the maximum");
+  }
+  return std::make_shared<Layout>(rows, columns, maximum, std::move(region));
+}
+
+PartialBoard partial_of(int rows, int columns, int maximum, const nb::bytes& values, const nb::bytes& borders) {
+  PartialBoard board{rows, columns, maximum, {}, bytes_of(values), {}};
+  if (rows < 1 || columns < 1 || maximum < 1 || maximum > largest_maximum) throw std::invalid_argument("no such board");
+  expect_size(board.values.size(), static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  expect_size(borders.size(), static_cast<std::size_t>(rows * (columns - 1) + (rows - 1) * columns));
+  for (const auto border : view(borders)) board.borders.push_back(static_cast<Border>(border));
+  for (auto& value : board.values) {
+    board.hole.push_back(value == 255);
+    if (value == 255) value = 0;
+  }
+  return board;
+}
+
+std::unique_ptr<RecordStream> stream_values(std::shared_ptr<Control> control, int rows, int columns, int maximum,
+                                            const nb::bytes& regions, const nb::bytes& values) {
+  auto layout = layout_of(rows, columns, maximum, regions);
+  auto givens = bytes_of(values);
+  expect_size(givens.size(), static_cast<std::size_t>(layout->cells()));
+  return std::make_unique<RecordStream>(control, [control, layout, givens](const RecordStream::Put& put) {
+    Search search(*layout);
+    if (!search.start(givens)) return;
+    search.solutions(*control, [&](const Values& found) { return put(text_of(found)); });
+  });
+}
+
+/// A record is the values, then one byte a border: 1 for a wall.
+std::unique_ptr<RecordStream> stream_cuts(std::shared_ptr<Control> control, int rows, int columns, int maximum,
+                                          const nb::bytes& values, const nb::bytes& borders) {
+  auto board = partial_of(rows, columns, maximum, values, borders);
+  return std::make_unique<RecordStream>(control, [=](const RecordStream::Put& put) {
+    CutSearch search(board);
+    search.solutions(*control, [&](const std::vector<std::int16_t>& region, const Values& found) {
+      std::string record = text_of(found);
+      auto wall = [&](int a, int b) {
+        record.push_back(region[static_cast<std::size_t>(a)] != region[static_cast<std::size_t>(b)] ? 1 : 0);
+      };
+      for (int row = 0; row < rows; ++row)
+        for (int column = 0; column + 1 < columns; ++column) wall(row * columns + column, row * columns + column + 1);
+      for (int row = 0; row + 1 < rows; ++row)
+        for (int column = 0; column < columns; ++column) wall(row * columns + column, (row + 1) * columns + column);
+      return put(record);
+    });
+  });
+}
+
+std::uint64_t count_values(Control& control, int rows, int columns, int maximum, const nb::bytes& regions, const nb::bytes& values,
+                           std::uint64_t limit) {
+  auto layout = layout_of(rows, columns, maximum, regions);
+  const auto givens = bytes_of(values);
+  expect_size(givens.size(), static_cast<std::size_t>(layout->cells()));
+  return long_call(control, [&]() -> std::uint64_t {
+    Search search(*layout);
+    return search.start(givens) ? search.count(control, limit) : 0;
+  });
+}
+
+const char* end_of(Progress progress) {
+  switch (progress) {
+    case Progress::advanced: return "most steps";
+    case Progress::solved: return "solved";
+    case Progress::stuck: return "stuck";
+    case Progress::broken: return "contradiction";
+    case Progress::stopped: return "stopped";
+  }
+  return "";
+}
+
+std::pair<nb::bytes, std::string> climb(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
+                                        const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques, int most) {
+  auto layout = layout_of(rows, columns, maximum, regions);
+  const auto placed = bytes_of(values);
+  const auto gone = numbers_of<std::int32_t>(excluded);
+  expect_size(placed.size(), static_cast<std::size_t>(layout->cells()));
+  StepLog log;
+  const auto progress = long_call(control, [&] {
+    Ladder<StepLog> ladder(*layout, log);
+    if (!ladder.start(placed, gone)) return Progress::broken;
+    return ladder.run(techniques, control, most);
+  });
+  return {to_bytes(log.pool()), end_of(progress)};
+}
+
+std::tuple<std::vector<std::int32_t>, int, std::string> grade(Control& control, int rows, int columns, int maximum,
+                                                              const nb::bytes& regions, const nb::bytes& values) {
+  auto layout = layout_of(rows, columns, maximum, regions);
+  const auto placed = bytes_of(values);
+  expect_size(placed.size(), static_cast<std::size_t>(layout->cells()));
+  Grade result;
+  const auto progress = long_call(control, [&] {
+    Ladder<Grade> ladder(*layout, result);
+    if (!ladder.start(placed)) return Progress::broken;
+    return ladder.run(all_techniques, control);
+  });
+  return {result.uses(), result.hardest(), end_of(progress)};
+}
+
+/// None when nothing was found, else (regions, values, clues, attempts, minimal).
+nb::object result_of(const std::optional<GeneratedPuzzle>& puzzle) {
+  if (!puzzle) return nb::none();
+  return nb::make_tuple(region_bytes(puzzle->grid.region), nb::bytes(puzzle->grid.values.data(), puzzle->grid.values.size()),
+                        nb::bytes(puzzle->clues.data(), puzzle->clues.size()), puzzle->attempts, puzzle->minimal);
+}
+
+PuzzleRequest request_of(int rows, int columns, int maximum, int clues, int hardest, int needs, int symmetry) {
+  PuzzleRequest request;
+  request.grid.rows = rows;
+  request.grid.columns = columns;
+  request.grid.maximum = maximum;
+  request.clues = clues;
+  request.hardest = hardest;
+  request.needs = needs;
+  request.symmetry = static_cast<Symmetry>(symmetry);
+  return request;
+}
+
+nb::object generate_puzzle(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& holes,
+                           int clues, int hardest, int needs, int symmetry, double most_singles, double fewest_full, int attempts) {
+  auto request = request_of(rows, columns, maximum, clues, hardest, needs, symmetry);
+  request.grid.hole = bytes_of(holes);
+  expect_size(request.grid.hole.size(), static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  request.grid.most_singles = most_singles;
+  request.grid.fewest_full = fewest_full;
+  request.attempts = attempts;
+  return result_of(long_call(control, [&] { return generate(request, seed, control); }));
+}
+
+nb::object dig_puzzle(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& regions,
+                      const nb::bytes& values, int clues, int hardest, int needs, int symmetry) {
+  auto request = request_of(rows, columns, maximum, clues, hardest, needs, symmetry);
+  layout_of(rows, columns, maximum, regions);
+  Grid grid{numbers_of<std::int16_t>(regions), bytes_of(values), 0};
+  expect_size(grid.values.size(), grid.region.size());
+  return result_of(long_call(control, [&] {
+    Random random(seed, 0);
+    return dig(request, grid, random, control);
+  }));
+}
+
+}  // namespace
+
+void bind_tectonic(nb::module_& core) {
+  auto module = core.def_submodule("tectonic");
+  module.def("solutions", &stream_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a,
+             "All fillings of a board whose regions are known, one byte a cell.");
+  module.def("cuts", &stream_cuts, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a,
+             "All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.");
+  module.def("count", &count_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "limit"_a,
+             "The number of fillings, up to a limit unless that is 0.");
+  module.def("climb", &climb, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
+             "techniques"_a, "most"_a,
+             "Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.");
+  module.def("grade", &grade, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a,
+             "How often each technique is used, the hardest rating in hundredths, and how the ladder ended.");
+  module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,
+             "hardest"_a, "needs"_a, "symmetry"_a, "most_singles"_a, "fewest_full"_a, "attempts"_a,
+             nb::sig("def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, "
+                     "clues: int, hardest: int, needs: int, symmetry: int, most_singles: float, fewest_full: float, attempts: int) "
+                     "-> tuple[bytes, bytes, bytes, int, bool] | None"),
+             "Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.");
+  module.def(
+      "dig", &dig_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "clues"_a,
+      "hardest"_a, "needs"_a, "symmetry"_a,
+      nb::sig("def dig(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: "
+              "bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None"),
+      "Clues for a complete grid, in the form of generate().");
+}
 
 }  // namespace grillon::bindings

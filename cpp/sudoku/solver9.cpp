@@ -38,12 +38,12 @@ Result9 solve9(const Candidates9& candidates, const Request9& request) {
 
 Pair9 solve_pair9(const char* line) {
   Pair9 pair;
-  solve9(line, {2, keep_two, &pair, nullptr});
+  solve9(line, {2, keep_two, &pair});
   return pair;
 }
 Pair9 solve_pair9(const Candidates9& candidates) {
   Pair9 pair;
-  solve9(candidates, {2, keep_two, &pair, nullptr});
+  solve9(candidates, {2, keep_two, &pair});
   return pair;
 }
 

@@ -21,10 +21,12 @@ using Candidates9 = std::array<std::uint16_t, 81>;
 using Visit9 = bool (*)(void* context, const Grid9& solution);
 
 struct Request9 {
-  std::uint64_t limit = 2;  // stop after so many solutions
+  std::uint64_t limit = 2;  // stop after so many solutions; 0: find all
   Visit9 visit = nullptr;   // may be null: only count
   void* context = nullptr;
   Pulse* pulse = nullptr;  // may be null: cannot be stopped
+  int excluded_cell = -1;  // with excluded_digit: only solutions in which this cell holds another digit
+  int excluded_digit = 0;  // 1..9
 };
 
 struct Result9 {

@@ -144,6 +144,11 @@ class Search {
   }
 
   Result9 go() {
+    if (request_.excluded_cell >= 0) {
+      const int cell = request_.excluded_cell;
+      auto& set = stack_[0].box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3];
+      set = static_cast<std::uint16_t>(set & ~(1 << (request_.excluded_digit - 1)));
+    }
     unsigned changed = 0x3f;
     if (update<false, true>(stack_[0], 0, changed) && update<false, true>(stack_[0], 1, changed) &&
         update<false, true>(stack_[0], 2, changed) && propagate(stack_[0], changed))

@@ -108,6 +108,7 @@ class Charged {
   [[nodiscard]] bool empty() const noexcept { return items_.empty(); }
   Item& operator[](std::size_t i) { return items_[i]; }
   const Item& operator[](std::size_t i) const { return items_[i]; }
+  [[nodiscard]] const Item* data() const noexcept { return items_.data(); }
   auto begin() { return items_.begin(); }
   auto end() { return items_.end(); }
   auto begin() const { return items_.begin(); }
@@ -127,7 +128,7 @@ class Charged {
 template <class KeyType, class Value>
 struct Slot {
   KeyType key = KeyType::none();
-  Value value{};
+  [[no_unique_address]] Value value{};
 };
 
 /// One shard of a stage. Linear probing; grows by half; the place of a key depends on its hash below the shard bits.

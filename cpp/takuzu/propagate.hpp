@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "common/control.hpp"
@@ -70,12 +71,15 @@ class Propagator {
  public:
   Propagator(Board<W>& board, Rules rules, Recorder* recorder = nullptr)
       : board_(board),
-        rules_(board.shape().distinct ? rules : rules & ~only(Rule::distinct)),
+        rules_(board.shape().distinct ? rules : rules & ~about_others),
         recorder_(recorder),
         simple_(board.lines()),
         gaps_(board.lines()),
         exact_(board.lines()),
         distinct_(board.lines()) {}
+
+  static constexpr Rules about_gaps = only(Rule::near) | only(Rule::gaps);
+  static constexpr Rules about_others = only(Rule::twin) | only(Rule::distinct);
 
   /// The line changed (or was never looked at).
   void touch(int line) {
@@ -102,6 +106,10 @@ class Propagator {
     goal_ = goal;
     reached_ = false;
     while (!reached_) {
+      if (trail_.size() > most_filled) {
+        forget();
+        return true;
+      }
       bool fine = true;
       if (!simple_.none())
         fine = simple(simple_.take());
@@ -134,6 +142,8 @@ class Propagator {
   }
   [[nodiscard]] Board<W>& board() { return board_; }
   RuleCounts counts;
+  /// run() gives up, without a contradiction, when more cells than this have been filled.
+  std::size_t most_filled = std::numeric_limits<std::size_t>::max();
 
  private:
   bool fail(int line, Rule rule) {
@@ -143,9 +153,9 @@ class Propagator {
   }
   /// For a line on which the simple rules have nothing more to say.
   void touch_dear(int line) {
-    if (rules_ & only(Rule::gaps)) gaps_.add(line);
+    if (rules_ & about_gaps) gaps_.add(line);
     if (rules_ & only(Rule::line)) exact_.add(line);
-    if (rules_ & only(Rule::distinct)) distinct_.add(line);
+    if (rules_ & about_others) distinct_.add(line);
   }
   void count(Rule rule) { ++counts.calls[static_cast<std::size_t>(rule)]; }
 
@@ -233,16 +243,18 @@ class Propagator {
     const Line<W> open = board_.open(line);
     if (open.none()) return true;
     for (int value = 0; value < 2; ++value) {
-      count(Rule::gaps);
       const Known<W> known = board_.known(line);
       const int missing = rule.most - known.of[static_cast<std::size_t>(value)].count();
+      const Rule used = missing == 1 ? Rule::near : Rule::gaps;
+      if (!(rules_ & only(used))) continue;
+      count(used);
       for (const bool from_the_end : {false, true}) {
         const CountedGaps<W> gaps(rule, known, value, from_the_end);
-        if (gaps.groups > missing) return fail(line, Rule::gaps);
+        if (gaps.groups > missing) return fail(line, used);
         if (gaps.groups < missing) break;
         const Line<W> rest = board_.open(line).without(gaps.covered);
         if (rest.none()) continue;
-        fill(line, rest, 1 - value, Rule::gaps, [&](int) { return Reason<W>{Rule::gaps, line, known.either(), {}}; });
+        fill(line, rest, 1 - value, used, [&](int) { return Reason<W>{used, line, known.either(), {}}; });
         touch(line);
         return true;
       }
@@ -261,20 +273,22 @@ class Propagator {
       if (forced.none()) continue;
       fill(line, forced, value, Rule::line, [&](int) { return Reason<W>{Rule::line, line, known.either(), {}}; });
       simple_.add(line);
-      if (rules_ & only(Rule::distinct)) distinct_.add(line);
+      if (rules_ & about_others) distinct_.add(line);
     }
     return true;
   }
 
   /// Completions that equal a full line are none. A full line looks at the others, an open one at the full ones.
   bool distinct(int line) {
-    count(Rule::distinct);
+    const Rule used = board_.open(line).count() <= 2 ? Rule::twin : Rule::distinct;
+    if (used == Rule::distinct && !(rules_ & only(Rule::distinct))) return true;
+    count(used);
     const auto [from, to] = board_.parallel(line);
     const Known<W>& known = board_.known(line);
     if (board_.full(line)) {
       for (int other = from; other < to; ++other) {
         if (other == line || !compatible(other, line)) continue;
-        if (board_.full(other)) return fail(line, Rule::distinct);
+        if (board_.full(other)) return fail(line, used);
         distinct_.add(other);
       }
       return true;
@@ -289,12 +303,12 @@ class Propagator {
       for (int value = 0; value < 2; ++value)
         if (!supported(line, position, value)) forced[static_cast<std::size_t>(1 - value)].set(position);
     });
-    if (forced[0].intersects(forced[1])) return fail(line, Rule::distinct);
+    if (forced[0].intersects(forced[1])) return fail(line, used);
+    const Line<W> seen = known.either();
     for (int value = 0; value < 2; ++value) {
       const auto& positions = forced[static_cast<std::size_t>(value)];
       if (positions.none()) continue;
-      const Line<W> used = known.either();
-      fill(line, positions, value, Rule::distinct, [&](int) { return Reason<W>{Rule::distinct, line, used, twins_}; });
+      fill(line, positions, value, used, [&](int) { return Reason<W>{used, line, seen, twins_}; });
       touch(line);
     }
     return true;

@@ -14,12 +14,25 @@ template <std::size_t W>
 class Search {
  public:
   Search(const Shape& shape, const SearchOptions& options, Control& control)
-      : board_(shape), propagator_(board_, all_rules), options_(options), random_(options.random), pulse_(control, 64) {}
+      : board_(shape),
+        propagator_(board_, all_rules),
+        options_(options),
+        random_(options.random),
+        pulse_(control, 64),
+        weight_(static_cast<std::size_t>(shape.lines()), 1) {}
   ~Search() { propagator_.counts.add_to(pulse_.control()); }
 
   [[nodiscard]] Board<W>& board() { return board_; }
 
-  /// Searches from what the board holds now. `preferred`, if given, is tried first at every choice.
+  /// Forgets all choices, but not which lines failed: the next run starts with those.
+  void restart(std::uint64_t nodes) {
+    propagator_.undo_to(0);
+    propagator_.forget();
+    stack_.clear();
+    options_.nodes = nodes;
+  }
+
+  /// Searches from what the board holds now. `preferred`, if given, is mostly tried first.
   template <class Found, class Chosen>
   SearchResult run(Found found, Chosen chosen, std::span<const std::uint8_t> preferred = {}) {
     SearchResult result;
@@ -38,7 +51,7 @@ class Search {
       if (cell >= 0) {
         if (options_.nodes != 0 && nodes == options_.nodes) return result;
         ++nodes;
-        const int value = preferred.empty() ? first_value(cell) : preferred[static_cast<std::size_t>(cell)];
+        const int value = first_value(cell, preferred);
         stack_.push_back({propagator_.trail().size(), cell, static_cast<std::uint8_t>(value), false});
         pulse_.control().add(Counter::branches);
         pulse_.control().raise_to(Counter::depth, stack_.size());
@@ -63,6 +76,7 @@ class Search {
         propagator_.choose(top.cell, top.value);
       }
       fine = propagator_.run();
+      if (!fine) ++weight_[static_cast<std::size_t>(propagator_.failed_line())];
     }
   }
 
@@ -74,20 +88,30 @@ class Search {
     bool second;
   };
 
-  int first_value(int cell) {
+  int first_value(int cell, std::span<const std::uint8_t> preferred) {
+    if (!preferred.empty() && (options_.random == 0 || random_.below(8) != 0)) return preferred[static_cast<std::size_t>(cell)];
     if (options_.random != 0) return static_cast<int>(random_.next() >> 63);
     return options_.choice == Choice::isolated ? cell % board_.shape().columns & 1 : 0;
   }
 
-  /// The open cell to branch on, or -1 when there is none.
-  int choose() const {
-    int best_line = -1, fewest = longest_line + 1;
+  /// The open cell to branch on, or -1 when there is none. A line counts as fuller the more often it failed.
+  int choose() {
+    int best = -1;
+    double least = 0;
+    std::uint64_t equal = 0;
     for (int line = 0; line < board_.lines(); ++line) {
       const int open = board_.open(line).count();
-      if (open > 0 && open < fewest) fewest = open, best_line = line;
+      if (open == 0) continue;
+      const double score =
+          options_.choice == Choice::isolated ? open : open / static_cast<double>(weight_[static_cast<std::size_t>(line)]);
+      if (best < 0 || score < least) {
+        least = score, best = line, equal = 1;
+      } else if (options_.random != 0 && score == least && random_.below(++equal) == 0) {
+        best = line;
+      }
     }
-    if (best_line < 0) return -1;
-    return options_.choice == Choice::isolated ? most_isolated(best_line) : most_surrounded(best_line);
+    if (best < 0) return -1;
+    return options_.choice == Choice::isolated ? most_isolated(best) : most_surrounded(best);
   }
 
   int most_surrounded(int line) const {
@@ -130,6 +154,7 @@ class Search {
   Random random_;
   Pulse pulse_;
   std::vector<Choices> stack_;
+  std::vector<std::uint32_t> weight_;
 };
 
 }  // namespace grillon::takuzu

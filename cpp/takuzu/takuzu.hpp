@@ -32,12 +32,21 @@ using Cells = std::vector<std::uint8_t>;
 
 /// What propagation may use; also the numbers of the rule counters. The calls of rule r are counted in rule_counter(r),
 /// the cells it filled in rule_counter(rule_count + r).
-enum class Rule : int { pair, sandwich, balance, gaps, line, distinct };
-inline constexpr int rule_count = 6;
+enum class Rule : int {
+  pair,      // beside two alike
+  sandwich,  // between two alike
+  balance,   // the line has all it may have of one value
+  near,      // one of a value is missing, and three cells would be alike without it
+  twin,      // one or two cells are open, and the line must not equal a full one
+  gaps,      // as many groups need a value as are missing of it
+  line,      // all completions of a line agree
+  distinct   // all completions that equal no full line agree
+};
+inline constexpr int rule_count = 8;
 using Rules = unsigned;
 constexpr Rules only(Rule rule) { return 1U << static_cast<int>(rule); }
 inline constexpr Rules simple_rules = only(Rule::pair) | only(Rule::sandwich) | only(Rule::balance);
-/// `gaps` adds nothing to exact line reasoning.
+/// `near`, `twin` and `gaps` add nothing to exact reasoning about lines.
 inline constexpr Rules all_rules = simple_rules | only(Rule::line) | only(Rule::distinct);
 
 /// tightest: the line with the fewest open cells, its cell with the most known neighbours.
@@ -71,5 +80,23 @@ SearchResult search(const Shape& shape, std::span<const std::uint8_t> givens, co
 
 /// Fills every cell that the rules derive; false when they lead to a contradiction.
 bool propagate(const Shape& shape, std::span<std::uint8_t> cells, Rules rules, Control& control);
+
+/// A run of the ladder: how it ended ("solved", "stuck", "contradiction", "steps" or "stopped").
+/// `tricks` has a bit for each technique that may be used; see Trick in ladder.hpp.
+struct Climb {
+  std::string end;
+  StepLog steps;
+};
+struct Graded {
+  std::string end;
+  Grade grade;
+};
+inline constexpr unsigned all_tricks = ~0U;
+
+/// `ruled_out`: candidates (2 * cell + value) excluded by hand.
+Climb climb(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
+            std::uint64_t most_steps, Control& control);
+/// The same steps without their proofs.
+Graded grade(const Shape& shape, std::span<const std::uint8_t> cells, unsigned tricks, Control& control);
 
 }  // namespace grillon::takuzu

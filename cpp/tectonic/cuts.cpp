@@ -98,14 +98,16 @@ Mask CutSearch::allowed(int cell) const {
 int CutSearch::fillings(std::span<const std::int16_t> cells, int cap) const {
   std::array<Mask, largest_maximum> masks{};
   const int size = static_cast<int>(cells.size());
-  for (int i = 0; i < size; ++i) masks[static_cast<std::size_t>(i)] = allowed(cells[static_cast<std::size_t>(i)]) & first_bits(size);
+  for (int i = 0; i < size; ++i)
+    masks[static_cast<std::size_t>(i)] = allowed(cells[static_cast<std::size_t>(i)]) & first_bits(size);
   int counted = 0;
   auto count = [&](auto& self, int i, Mask values) -> void {
     if (i == size) {
       ++counted;
       return;
     }
-    for (Mask choice = masks[static_cast<std::size_t>(i)] & values; choice != 0 && counted < cap; choice &= static_cast<Mask>(choice - 1))
+    for (Mask choice = masks[static_cast<std::size_t>(i)] & values; choice != 0 && counted < cap;
+         choice &= static_cast<Mask>(choice - 1))
       self(self, i + 1, static_cast<Mask>(values & ~(choice & -choice)));
   };
   count(count, 0, first_bits(size));
@@ -218,7 +220,8 @@ bool CutSearch::extend(std::vector<std::int16_t>& cells, std::vector<std::int32_
       for (int direction = 0; direction < 4; ++direction) {
         const int other = beside(cell, direction);
         if (other >= 0 && border(cell, direction) == Border::wall &&
-            std::find(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(size), other) != cells.begin() + static_cast<std::ptrdiff_t>(size))
+            std::find(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(size), other) !=
+                cells.begin() + static_cast<std::ptrdiff_t>(size))
           walled = true;
       }
     }
@@ -230,7 +233,8 @@ bool CutSearch::extend(std::vector<std::int16_t>& cells, std::vector<std::int32_
         const int other = beside(cell, direction);
         if (other < 0 || !is_free(other) || border(cell, direction) != Border::unknown) continue;
         const auto next = atom_of_[static_cast<std::size_t>(other)];
-        if (!barred_[static_cast<std::size_t>(next)] && std::find(frontier.begin(), frontier.end(), next) == frontier.end()) frontier.push_back(next);
+        if (!barred_[static_cast<std::size_t>(next)] && std::find(frontier.begin(), frontier.end(), next) == frontier.end())
+          frontier.push_back(next);
       }
     }
     go_on = extend(cells, frontier, i + 1, pulse, found);

@@ -45,19 +45,20 @@ class CutSearch {
   int fillings(std::span<const std::int16_t> cells, int cap) const;
   bool descend(Pulse& pulse, const Found& found);
   bool shapes_from(int atom, Pulse& pulse, const Found& found);
-  bool extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Pulse& pulse, const Found& found);
+  bool extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Pulse& pulse,
+              const Found& found);
   bool settle(std::vector<std::int16_t>& cells, Pulse& pulse, const Found& found);
   bool place(std::vector<std::int16_t>& cells, Mask open, Mask values, Pulse& pulse, const Found& found);
   [[nodiscard]] bool neighbours_alive(std::span<const std::int16_t> cells) const;
 
   PartialBoard board_;
   Neighbourhood neighbourhood_;
-  std::vector<std::int32_t> atom_of_;                   // cells joined by open borders
+  std::vector<std::int32_t> atom_of_;  // cells joined by open borders
   std::vector<std::vector<std::int16_t>> atoms_;
-  std::vector<std::uint8_t> closed_;                    // atom: no unknown border left around it
-  std::vector<std::int32_t> region_;                    // -1 free, -2 hole, else a number
-  Values value_;                                        // placed values
-  std::vector<std::uint8_t> barred_;                    // atoms the current shape may not take
+  std::vector<std::uint8_t> closed_;  // atom: no unknown border left around it
+  std::vector<std::int32_t> region_;  // -1 free, -2 hole, else a number
+  Values value_;                      // placed values
+  std::vector<std::uint8_t> barred_;  // atoms the current shape may not take
   int next_region_ = 0;
   bool impossible_ = false;
 };

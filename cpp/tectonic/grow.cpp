@@ -21,7 +21,10 @@ struct Placement {
 class Grower {
  public:
   Grower(const GridRequest& request, Random& random)
-      : request_(request), random_(random), width_(request.columns + 2), region_(static_cast<std::size_t>(width_ * (request.rows + 2)), no_cell),
+      : request_(request),
+        random_(random),
+        width_(request.columns + 2),
+        region_(static_cast<std::size_t>(width_ * (request.rows + 2)), no_cell),
         value_(region_.size(), 0) {
     around_ = {-width_ - 1, -width_, -width_ + 1, -1, 1, width_ - 1, width_, width_ + 1};
     beside_ = {-width_, -1, 1, width_};
@@ -97,7 +100,8 @@ class Grower {
     // A value cannot be more frequent than a smaller one: name the kinds by how often they occur.
     std::array<int, 4> order{0, 1, 2, 3}, name{};
     random_.shuffle(order);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return often[static_cast<std::size_t>(a)] > often[static_cast<std::size_t>(b)]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return often[static_cast<std::size_t>(a)] > often[static_cast<std::size_t>(b)]; });
     for (int i = 0; i < 4; ++i) name[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = i;
     for (const int cell : cells_) choice_[static_cast<std::size_t>(cell)] = bit(name[static_cast<std::size_t>(kind(cell))]);
   }
@@ -123,7 +127,8 @@ class Grower {
   /// Values 1..size for the cells, in random order of trial; false when there are none.
   bool assign(Placement& placement, const std::array<Mask, largest_maximum>& masks) {
     std::array<Mask, largest_maximum> left{};
-    for (int i = 0; i < placement.size; ++i) left[static_cast<std::size_t>(i)] = masks[static_cast<std::size_t>(i)] & first_bits(placement.size);
+    for (int i = 0; i < placement.size; ++i)
+      left[static_cast<std::size_t>(i)] = masks[static_cast<std::size_t>(i)] & first_bits(placement.size);
     return assign_from(placement, left, first_bits(placement.size), first_bits(placement.size));
   }
   bool assign_from(Placement& placement, const std::array<Mask, largest_maximum>& masks, Mask open, Mask values) {
@@ -142,7 +147,8 @@ class Grower {
       const int index = random_member(choice);
       choice = static_cast<Mask>(choice & ~bit(index));
       placement.values[static_cast<std::size_t>(tight)] = index + 1;
-      if (assign_from(placement, masks, static_cast<Mask>(open & ~bit(tight)), static_cast<Mask>(values & ~bit(index)))) return true;
+      if (assign_from(placement, masks, static_cast<Mask>(open & ~bit(tight)), static_cast<Mask>(values & ~bit(index))))
+        return true;
     }
     return false;
   }
@@ -187,7 +193,8 @@ class Grower {
   int spoil(const Placement& placement) {
     for (int i = 0; i < placement.size; ++i) {
       region(placement.cells[static_cast<std::size_t>(i)]) = no_cell;
-      value(placement.cells[static_cast<std::size_t>(i)]) = static_cast<std::uint8_t>(placement.values[static_cast<std::size_t>(i)]);
+      value(placement.cells[static_cast<std::size_t>(i)]) =
+          static_cast<std::uint8_t>(placement.values[static_cast<std::size_t>(i)]);
     }
     ++mark_;
     int cost = (request_.maximum - placement.size) * 3 + (placement.size == 1 ? 20 : 0);
@@ -219,7 +226,9 @@ class Grower {
     const int tries = 6;
     for (int attempt = 0; attempt < tries; ++attempt) {
       Placement placement;
-      const int target = random_.chance(4, 5) ? request_.maximum : 2 + static_cast<int>(random_.below(static_cast<std::uint64_t>(request_.maximum - 1)));
+      const int target = random_.chance(4, 5)
+                             ? request_.maximum
+                             : 2 + static_cast<int>(random_.below(static_cast<std::uint64_t>(request_.maximum - 1)));
       if (!sprout(cell, target, placement)) continue;
       const int cost = spoil(placement);
       if (cost >= 0 && cost < best_cost) {
@@ -242,7 +251,8 @@ class Grower {
     laid_[static_cast<std::size_t>(id)] = placement;
     for (int i = 0; i < placement.size; ++i) {
       region(placement.cells[static_cast<std::size_t>(i)]) = id;
-      value(placement.cells[static_cast<std::size_t>(i)]) = static_cast<std::uint8_t>(placement.values[static_cast<std::size_t>(i)]);
+      value(placement.cells[static_cast<std::size_t>(i)]) =
+          static_cast<std::uint8_t>(placement.values[static_cast<std::size_t>(i)]);
     }
   }
   void lift(int id) {
@@ -259,7 +269,8 @@ class Grower {
     const int row = cell / width_, column = cell % width_;
     for (int r = std::max(row - reach, 0); r <= std::min(row + reach, request_.rows + 1); ++r)
       for (int c = std::max(column - reach, 0); c <= std::min(column + reach, width_ - 1); ++c)
-        if (const int id = region(r * width_ + c); id >= 0 && std::find(near.begin(), near.end(), id) == near.end()) near.push_back(id);
+        if (const int id = region(r * width_ + c); id >= 0 && std::find(near.begin(), near.end(), id) == near.end())
+          near.push_back(id);
     if (near.empty()) return;
     random_.shuffle(near);
     const auto lifted = 1 + random_.below(near.size());
@@ -330,6 +341,8 @@ class Grower {
 
 }  // namespace
 
-std::optional<Grid> grow_grid(const GridRequest& request, Random& random, Control& control) { return Grower(request, random).run(control); }
+std::optional<Grid> grow_grid(const GridRequest& request, Random& random, Control& control) {
+  return Grower(request, random).run(control);
+}
 
 }  // namespace grillon::tectonic

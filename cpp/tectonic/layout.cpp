@@ -81,7 +81,8 @@ Layout::Layout(int rows, int columns, int maximum, std::vector<std::int16_t> reg
     common_.resize(from + (std::size_t{1} << size(r)));
     common_[from] = ~0u;
     for (std::size_t places = 1; places < (std::size_t{1} << size(r)); ++places)
-      common_[from + places] = common_[from + (places & (places - 1))] & of_slot[static_cast<std::size_t>(std::countr_zero(places))];
+      common_[from + places] =
+          common_[from + (places & (places - 1))] & of_slot[static_cast<std::size_t>(std::countr_zero(places))];
   }
 }
 

@@ -47,11 +47,15 @@ class Layout {
   [[nodiscard]] int region(int cell) const { return region_[static_cast<std::size_t>(cell)]; }
   [[nodiscard]] bool hole(int cell) const { return region(cell) < 0; }
   [[nodiscard]] int slot(int cell) const { return slot_[static_cast<std::size_t>(cell)]; }
-  [[nodiscard]] int size(int region) const { return start_[static_cast<std::size_t>(region) + 1] - start_[static_cast<std::size_t>(region)]; }
+  [[nodiscard]] int size(int region) const {
+    return start_[static_cast<std::size_t>(region) + 1] - start_[static_cast<std::size_t>(region)];
+  }
   [[nodiscard]] std::span<const std::int16_t> members(int region) const {
     return {cells_.data() + start_[static_cast<std::size_t>(region)], static_cast<std::size_t>(size(region))};
   }
-  [[nodiscard]] int member(int region, int slot) const { return cells_[static_cast<std::size_t>(start_[static_cast<std::size_t>(region)] + slot)]; }
+  [[nodiscard]] int member(int region, int slot) const {
+    return cells_[static_cast<std::size_t>(start_[static_cast<std::size_t>(region)] + slot)];
+  }
   [[nodiscard]] std::span<const std::int16_t> touching(int cell) const { return neighbourhood_.touching(cell); }
   /// Cells outside the region that touch it; at most 2k+6 of them, so 32 bits name a subset.
   [[nodiscard]] std::span<const std::int16_t> halo(int region) const { return halo_[static_cast<std::size_t>(region)]; }

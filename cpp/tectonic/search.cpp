@@ -9,14 +9,18 @@ Marks::Marks(const Layout& layout)
   for (int region = 0; region < layout.regions(); ++region) {
     const Mask all = first_bits(layout.size(region));
     for (const int cell : layout.members(region)) masks_[static_cast<std::size_t>(cell)] = all;
-    for (int index = 0; index < layout.size(region); ++index) masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)] = all;
+    for (int index = 0; index < layout.size(region); ++index)
+      masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)] = all;
   }
 }
 
 // Items of the queue: a cell that has one value left, or cells() + region * maximum + index for a value of a region
 // that lost a place.
 Search::Search(const Layout& layout)
-    : layout_(layout), empty_(layout), levels_(1, empty_), queued_(static_cast<std::size_t>(layout.cells() + layout.regions() * layout.maximum())) {
+    : layout_(layout),
+      empty_(layout),
+      levels_(1, empty_),
+      queued_(static_cast<std::size_t>(layout.cells() + layout.regions() * layout.maximum())) {
   queue_.reserve(queued_.size());
 }
 
@@ -82,7 +86,8 @@ bool Search::start(std::span<const std::uint8_t> givens) {
     const int value = givens[static_cast<std::size_t>(cell)];
     if (value == 0) continue;
     if (!marks.allows(cell, value - 1)) sound = false;
-    for (Mask others = static_cast<Mask>(marks.values(cell) & ~bit(value - 1)); others != 0 && sound; others &= static_cast<Mask>(others - 1))
+    for (Mask others = static_cast<Mask>(marks.values(cell) & ~bit(value - 1)); others != 0 && sound;
+         others &= static_cast<Mask>(others - 1))
       if (!exclude(marks, cell, std::countr_zero(others))) sound = false;
     if (layout_.size(layout_.region(cell)) == 1) push(cell);
   }
@@ -98,7 +103,8 @@ bool Search::forbid(int cell, int value) {
 bool Search::require(int cell, int value) {
   auto& marks = levels_.front();
   bool sound = marks.allows(cell, value - 1);
-  for (Mask others = static_cast<Mask>(marks.values(cell) & ~bit(value - 1)); others != 0 && sound; others &= static_cast<Mask>(others - 1))
+  for (Mask others = static_cast<Mask>(marks.values(cell) & ~bit(value - 1)); others != 0 && sound;
+       others &= static_cast<Mask>(others - 1))
     sound = exclude(marks, cell, std::countr_zero(others));
   return propagate(marks) && sound;
 }
@@ -106,6 +112,10 @@ bool Search::require(int cell, int value) {
 template <class Found>
 bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
   if (pulse.beat()) return false;
+  if (nodes_left_ != 0 && --nodes_left_ == 0) {
+    pulse.control().request(Stop::budget);
+    return false;
+  }
   const Marks& here = levels_[depth];
   int best = 100, cell = -1, region = -1, index = -1;
   for (int c = 0; c < layout_.cells() && best > 2; ++c) {
@@ -132,7 +142,8 @@ bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
     levels_[depth + 1] = levels_[depth];
     auto& marks = levels_[depth + 1];
     bool sound = true;
-    for (Mask others = static_cast<Mask>(marks.values(chosen) & ~bit(value_index)); others != 0 && sound; others &= static_cast<Mask>(others - 1))
+    for (Mask others = static_cast<Mask>(marks.values(chosen) & ~bit(value_index)); others != 0 && sound;
+         others &= static_cast<Mask>(others - 1))
       sound = exclude(marks, chosen, std::countr_zero(others));
     if (!propagate(marks) || !sound) return true;
     return descend(pulse, depth + 1, found);
@@ -147,12 +158,14 @@ bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
   return true;
 }
 
-void Search::solutions(Control& control, const std::function<bool(const Values&)>& found) {
+void Search::solutions(Control& control, std::uint64_t nodes, const std::function<bool(const Values&)>& found) {
   Pulse pulse(control);
+  nodes_left_ = nodes;
   Values values(static_cast<std::size_t>(layout_.cells()));
   auto report = [&](const Marks& marks) {
     for (int cell = 0; cell < layout_.cells(); ++cell)
-      values[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(layout_.hole(cell) ? 0 : std::countr_zero(marks.values(cell)) + 1);
+      values[static_cast<std::size_t>(cell)] =
+          static_cast<std::uint8_t>(layout_.hole(cell) ? 0 : std::countr_zero(marks.values(cell)) + 1);
     control.add(Counter::solutions);
     return found(values);
   };
@@ -170,6 +183,7 @@ std::optional<Values> Search::first(Control& control) {
 
 std::uint64_t Search::count(Control& control, std::uint64_t limit) {
   Pulse pulse(control);
+  nodes_left_ = 0;
   std::uint64_t counted = 0;
   auto report = [&](const Marks&) {
     control.add(Counter::solutions);

@@ -23,7 +23,9 @@ class Marks {
 
   [[nodiscard]] Mask values(int cell) const { return masks_[static_cast<std::size_t>(cell)]; }
   /// Slots of `region` where value v (v-1 = index) may go.
-  [[nodiscard]] Mask places(int region, int index) const { return masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)]; }
+  [[nodiscard]] Mask places(int region, int index) const {
+    return masks_[static_cast<std::size_t>(offset_ + region * maximum_ + index)];
+  }
   [[nodiscard]] bool allows(int cell, int index) const { return (values(cell) >> index) & 1; }
   /// Removes without asking what follows. True when the value was there.
   bool remove(const Layout& layout, int cell, int index) {
@@ -53,7 +55,9 @@ class Search {
   [[nodiscard]] const Marks& marks() const { return levels_.front(); }
 
   /// Calls found(values) for each solution, in search order, until it returns false.
-  void solutions(Control& control, const std::function<bool(const Values&)>& found);
+  void solutions(Control& control, const std::function<bool(const Values&)>& found) { solutions(control, 0, found); }
+  /// The same within a budget of search nodes (0 = none): the control then says Stop::budget.
+  void solutions(Control& control, std::uint64_t nodes, const std::function<bool(const Values&)>& found);
   /// The first solution.
   std::optional<Values> first(Control& control);
   /// Stops counting at `limit` (0 = no limit).
@@ -67,6 +71,7 @@ class Search {
   bool descend(Pulse& pulse, std::size_t depth, Found& found);
 
   const Layout& layout_;
+  std::uint64_t nodes_left_ = 0;  // 0 = no budget
   Marks empty_;
   std::vector<Marks> levels_;
   std::vector<std::int32_t> queue_;

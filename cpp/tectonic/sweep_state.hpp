@@ -13,6 +13,7 @@
 //   - a region that cannot take any value of a next cell is forgotten there: whatever is put there repeats one of its
 //     values, so the two can never be one region, and whether they touch does not matter;
 //   - a region with no way out is closed when complete, and the state is dropped when not;
+//   - a state is dropped when its regions need more cells, or more cells of one value, than the board has left;
 //   - touching is forgotten for regions that are too large, too far apart or too alike to fuse;
 //   - at the end of a row a state and its mirror image are one (unless labels must stay true to the grid).
 #pragma once
@@ -77,6 +78,9 @@ class GridSweep {
   bool normalise(Frontier& frontier) const;
   bool settle(Frontier& frontier) const;
   void forget_touching(Frontier& frontier) const;
+  [[nodiscard]] bool stays_alone(const Frontier& frontier, int region) const;
+  [[nodiscard]] bool enough_cells(const Frontier& frontier) const;
+  [[nodiscard]] bool last_row_suffices(const Frontier& frontier) const;
   bool alive(const Frontier& frontier, int depth) const;
   void renumber(Frontier& frontier) const;
 

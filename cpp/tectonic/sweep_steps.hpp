@@ -100,6 +100,100 @@ inline bool GridSweep::normalise(Frontier& frontier) const {
   if (!settle(frontier)) return false;
   renumber(frontier);
   forget_touching(frontier);
+  return !rules_.reduce || enough_cells(frontier);
+}
+
+/// True when no other open region can become one with this one.
+inline bool GridSweep::stays_alone(const Frontier& f, int region) const {
+  using namespace sweep_detail;
+  const unsigned values = f.values[static_cast<std::size_t>(region)];
+  const unsigned touching = f.touching[static_cast<std::size_t>(region)];
+  const int room = rules_.largest - members(values) - 1;
+  for (int s = 1; s <= f.regions; ++s) {
+    const unsigned other = f.values[static_cast<std::size_t>(s)];
+    if (s != region && (other & values) == 0 && members(other) <= room && (touching >> s & 1u) == 0) return false;
+  }
+  return true;
+}
+
+/// Counts what the incomplete regions still need against the cells left. Regions that may fuse share their cells, so only
+/// those that stay alone are counted.
+inline bool GridSweep::enough_cells(const Frontier& f) const {
+  using namespace sweep_detail;
+  const int left = cells_ - f.cell;
+  const int whole_rows = (left + width_ - 1) / width_;
+  if (whole_rows > 3) return true;
+  int needed = 0;
+  std::array<std::uint8_t, 16> wanted{};
+  for (int r = 1; r <= f.regions; ++r) {
+    const unsigned values = f.values[static_cast<std::size_t>(r)];
+    if (whole(values) || !stays_alone(f, r)) continue;
+    unsigned missing = ~values & (std::bit_floor(values) - 1);
+    needed += members(missing);
+    for (; missing != 0; missing &= missing - 1) ++wanted[static_cast<std::size_t>(std::countr_zero(missing))];
+  }
+  if (needed > left) return false;
+  // A value stands at most once in two by two cells.
+  const int most = (width_ + 1) / 2 * ((whole_rows + 1) / 2);
+  for (int v = 0; v < rules_.largest; ++v)
+    if (wanted[static_cast<std::size_t>(v)] > most) return false;
+  return left >= 2 * width_ || last_row_suffices(f);
+}
+
+/// The regions that can only grow in the last row need room and values there.
+inline bool GridSweep::last_row_suffices(const Frontier& f) const {
+  using namespace sweep_detail;
+  const int next = f.cell % width_;
+  const bool in_last_row = cells_ - f.cell <= width_;
+  // The last row's cells from `begin` to `known` have a domain in the frontier, those after it may hold anything.
+  const int begin = in_last_row ? next : 0;
+  const int known = in_last_row ? width_ : next;
+  if (in_last_row && f.cell == cells_) return true;
+  auto domain = [&](int column) -> unsigned { return column < known ? f.domain[static_cast<std::size_t>(column)] : all_; };
+
+  int needed = 0;
+  std::array<std::uint8_t, 16> wanted{};
+  unsigned any_wanted = 0;
+  for (int r = 1; r <= f.regions; ++r) {
+    const unsigned values = f.values[static_cast<std::size_t>(r)];
+    if (whole(values)) continue;
+    const int room = rules_.largest - members(values);
+    unsigned columns = 0;
+    int last = 0;
+    for (int c = 0; c < width_; ++c)
+      if (f.region[static_cast<std::size_t>(c)] == r) columns |= 1u << c, last = c;
+    if (!in_last_row && (last >= next - 1 || next - last + 2 <= room)) continue;
+    if (!stays_alone(f, r)) continue;
+    // Cells it can spread to: from the exits sideways, one cell at a time.
+    if (in_last_row && next > 0 && (columns >> (next - 1) & 1u) != 0) columns |= 1u << next;
+    unsigned spread = 0;
+    for (int c = begin; c < width_; ++c)
+      if ((columns >> c & 1u) != 0 && (domain(c) & ~values) != 0) spread |= 1u << c;
+    for (int step = 1; step < room; ++step) {
+      unsigned wider = spread | spread << 1 | spread >> 1;
+      for (int c = 0; c < width_; ++c)
+        if (c < begin || (domain(c) & ~values) == 0) wider &= ~(1u << c);
+      spread = wider & ((1u << width_) - 1);
+    }
+    unsigned within = 0;
+    for (int c = begin; c < width_; ++c)
+      if ((spread >> c & 1u) != 0) within |= domain(c);
+    unsigned missing = ~values & (std::bit_floor(values) - 1);
+    const int count = members(missing);
+    if ((missing & ~within) != 0 || members(spread) < count) return false;
+    needed += count;
+    any_wanted |= missing;
+    for (; missing != 0; missing &= missing - 1) ++wanted[static_cast<std::size_t>(std::countr_zero(missing))];
+  }
+  if (needed > width_ - begin) return false;
+  for (; any_wanted != 0; any_wanted &= any_wanted - 1) {
+    const int v = std::countr_zero(any_wanted);
+    if (wanted[static_cast<std::size_t>(v)] < 2) continue;
+    int places = 0;
+    for (int c = begin; c < width_; ++c)
+      if ((domain(c) >> v & 1u) != 0) ++places, ++c;
+    if (places < wanted[static_cast<std::size_t>(v)]) return false;
+  }
   return true;
 }
 

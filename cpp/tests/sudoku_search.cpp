@@ -1,12 +1,15 @@
 // Sudoku search without Python: every CPU path gives the same bytes, the general solver agrees with the fast one,
 // published counts come out, generators keep their promises.
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "common/cpu.hpp"
+#include "sudoku/canonical9.hpp"
 #include "sudoku/general.hpp"
+#include "sudoku/generate.hpp"
 #include "sudoku/solver9.hpp"
 
 using namespace grillon;
@@ -66,7 +69,7 @@ void every_path_gives_the_same_bytes() {
     for (const CpuPath path : available_cpu_paths()) {
       set_cpu_path(path);
       std::string seen;
-      const Result9 result = solve9(puzzle, {500, collect, &seen, nullptr});
+      const Result9 result = solve9(puzzle, {500, collect, &seen});
       expect(seen.size() == 81 * result.found, "each solution is visited");
       if (path == CpuPath::baseline) {
         reference = seen;
@@ -86,8 +89,8 @@ void general_agrees_with_fast() {
       if (puzzle[cell] != '.') masks[cell] = Mask{1} << (puzzle[cell] - '1');
       candidates[cell] = static_cast<std::uint16_t>(masks[cell]);
     }
-    const auto fast = solve9(puzzle, {50, nullptr, nullptr, nullptr});
-    const auto marks = solve9(candidates, {50, nullptr, nullptr, nullptr});
+    const auto fast = solve9(puzzle, {50});
+    const auto marks = solve9(candidates, {50});
     const auto general = GeneralSearch(board).count(masks, 50);
     expect(fast.found == general.found, "fast and general solver count alike");
     expect(fast.found == marks.found, "givens and pencil marks count alike");
@@ -114,7 +117,119 @@ void large_grids() {
     if (!grid) continue;
     for (std::size_t i = 0; i < grid->size(); ++i) empty[i] = Mask{1} << ((*grid)[i] - 1);
     expect(GeneralSearch(board).count(empty, 2).found == 1, "the solution keeps the rules");
-    std::printf("%dx%d: %llu nodes\n", box * box, box * box, static_cast<unsigned long long>(control.get(Counter::nodes)));
+  }
+}
+
+void generated_puzzles_are_proper() {
+  const auto judge = classic_judge();
+  Control control;
+  for (int symmetry = 0; symmetry <= static_cast<int>(Symmetry::full); ++symmetry) {
+    const auto groups = orbits(9, static_cast<Symmetry>(symmetry));
+    for (std::uint64_t stream = 0; stream < 20; ++stream) {
+      Random random(1, stream), again(1, stream);
+      const auto grid = judge->random_grid(Grid(81, 0), random, control);
+      expect(grid && judge->count(*grid, 2) == 1, "a random grid keeps the rules");
+      const Grid puzzle = dig(*judge, *grid, groups, 0, random, control);
+      expect(judge->count(puzzle, 2) == 1, "a dug puzzle has one solution");
+      for (const auto& group : groups) {
+        Grid fewer = puzzle;
+        bool clue = false;
+        for (const int cell : group) {
+          clue = clue || fewer[static_cast<std::size_t>(cell)] != 0;
+          fewer[static_cast<std::size_t>(cell)] = 0;
+        }
+        expect(!clue || judge->count(fewer, 2) == 2, "no orbit of givens can be spared");
+      }
+      if (symmetry == 0) expect(is_minimal(*judge, puzzle, *grid), "a puzzle without symmetry is minimal");
+      expect(dig(*judge, *judge->random_grid(Grid(81, 0), again, control), groups, 0, again, control) == puzzle,
+             "the same random numbers give the same puzzle");
+    }
+  }
+}
+
+Grid9 disguised(const Grid9& grid, Random& random) {
+  std::array<std::uint8_t, 9> digits{1, 2, 3, 4, 5, 6, 7, 8, 9};
+  random.shuffle(digits);
+  const auto lines = [&] {
+    std::array<int, 3> blocks{0, 1, 2};
+    random.shuffle(blocks);
+    std::vector<int> order;
+    for (const int block : blocks) {
+      std::array<int, 3> inside{0, 1, 2};
+      random.shuffle(inside);
+      for (const int line : inside) order.push_back(3 * block + line);
+    }
+    return order;
+  };
+  const auto rows = lines(), columns = lines();
+  const bool transposed = random.below(2) == 1;
+  Grid9 result{};
+  for (std::size_t r = 0; r < 9; ++r)
+    for (std::size_t c = 0; c < 9; ++c) {
+      const auto row = static_cast<std::size_t>(rows[r]), column = static_cast<std::size_t>(columns[c]);
+      const auto digit = transposed ? grid[column * 9 + row] : grid[row * 9 + column];
+      result[r * 9 + c] = digit == 0 ? std::uint8_t{0} : digits[digit - 1U];
+    }
+  return result;
+}
+
+void canonical_form_sees_through_disguises() {
+  const auto judge = classic_judge();
+  Control control;
+  Random random(11);
+  for (int trial = 0; trial < 60; ++trial) {
+    const auto grid = *judge->random_grid(Grid(81, 0), random, control);
+    const Grid puzzle =
+        trial % 3 == 0 ? grid : dig(*judge, grid, orbits(9, Symmetry::none), trial % 3 == 1 ? 0 : 40, random, control);
+    Grid9 plain;
+    std::copy(puzzle.begin(), puzzle.end(), plain.begin());
+    if (trial % 10 == 9) std::fill(plain.begin() + 5, plain.end(), std::uint8_t{0});
+    const Grid9 canonical = canonical9(plain);
+    expect(canonical9(canonical) == canonical, "the canonical form is its own canonical form");
+    for (int i = 0; i < 5; ++i) {
+      const Grid9 other = disguised(plain, random);
+      expect(canonical9(other) == canonical, "equivalent grids have one canonical form");
+      expect(!(other < canonical), "no equivalent grid is smaller");
+    }
+  }
+  const Grid9 empty{};
+  expect(canonical9(empty) == empty, "the empty grid is canonical");
+}
+
+void patterns_and_regions() {
+  const auto judge = classic_judge();
+  Control control;
+  Random random(3);
+  std::vector<std::uint8_t> pattern(81, 0);
+  for (std::size_t cell = 0; cell < 81; ++cell) pattern[cell] = cell % 3 == (cell / 9) % 3 ? 1 : 0;
+  const auto puzzle = fill_pattern(*judge, pattern, random, control, 20000);
+  expect(puzzle.has_value(), "27 givens on diagonals can be filled");
+  if (puzzle) {
+    expect(judge->count(*puzzle, 2) == 1, "a filled pattern has one solution");
+    for (std::size_t cell = 0; cell < 81; ++cell) expect(((*puzzle)[cell] != 0) == (pattern[cell] != 0), "the pattern is kept");
+  }
+  std::vector<int> boxes(81), sizes(9, 0);
+  for (int cell = 0; cell < 81; ++cell) boxes[static_cast<std::size_t>(cell)] = cell / 27 * 3 + cell % 9 / 3;
+  for (const int region : random_regions(9, boxes, random, 100)) ++sizes[static_cast<std::size_t>(region)];
+  for (const int size : sizes) expect(size == 9, "each random region has nine cells");
+}
+
+void a_batch_does_not_depend_on_threads() {
+  std::string text;
+  for (int i = 0; i < 700; ++i) text.append(puzzles[static_cast<std::size_t>(i) % 6], 81);
+  std::string reference;
+  for (const int threads : {1, 3}) {
+    std::string found(700, '\0'), solutions(81 * 700, ' ');
+    Control control;
+    Batch9 batch;
+    batch.text = text.data();
+    batch.count = 700;
+    batch.found = reinterpret_cast<std::uint8_t*>(found.data());
+    batch.solutions = solutions.data();
+    expect(solve_batch9(batch, threads, control) == 700, "every puzzle is done");
+    expect(found.substr(0, 6) == std::string("\1\1\1\2\0\0", 6), "0, 1 or 2 solutions");
+    if (reference.empty()) reference = found + solutions;
+    expect(found + solutions == reference, "threads change nothing");
   }
 }
 
@@ -125,6 +240,10 @@ int main() {
   general_agrees_with_fast();
   published_counts();
   large_grids();
+  generated_puzzles_are_proper();
+  canonical_form_sees_through_disguises();
+  patterns_and_regions();
+  a_batch_does_not_depend_on_threads();
   if (failures == 0) std::puts("sudoku_search: all good");
   return failures == 0 ? 0 : 1;
 }

@@ -10,6 +10,7 @@
 
 #include "packing/sweep_state.hpp"
 #include "sweep/forward.hpp"
+#include "sweep/graph.hpp"
 #include "sweep/number.hpp"
 
 using namespace grillon;
@@ -94,6 +95,55 @@ std::vector<std::vector<std::int32_t>> orders(const Board& board) {
 
 int failures = 0;
 
+/// Writes solutions as one byte a cell, as a reader of all solutions would get them.
+struct Painter {
+  const Tiling& problem;
+  std::string picture;
+  std::string batch;
+  std::uint64_t boards = 0, bytes = 0;
+  void step(std::size_t, std::int32_t label) {
+    if (label < 0) return;
+    const auto& placement = problem.placements[static_cast<std::size_t>(label)];
+    for (const auto cell : placement.cells) picture[static_cast<std::size_t>(cell)] = static_cast<char>('A' + placement.kind);
+  }
+  bool board(std::size_t) {
+    ++boards;
+    batch += picture;
+    if (batch.size() > 1 << 16) bytes += batch.size(), batch.clear();
+    return true;
+  }
+};
+
+template <class Family>
+void follow(const char* name, const Family& family, const Tiling& problem, std::uint64_t count) {
+  Control control;
+  const auto begin = std::clock();
+  const auto graph = sweep::Graph<sweep::Number<1>>::make(family, {1, std::size_t{4} << 30}, control);
+  if (!graph || graph->total().word[0] != count) {
+    ++failures;
+    std::printf("%s: the live graph has another total\n", name);
+    return;
+  }
+  const auto made = std::clock();
+  Painter painter{problem, std::string(static_cast<std::size_t>(problem.cells), '.'), {}, 0, 0};
+  graph->walk(painter, control);
+  if (painter.boards != count) ++failures, std::printf("%s: the walk has %llu boards\n", name, static_cast<unsigned long long>(painter.boards));
+  std::printf("%s: graph %.3f s, %.1f MB, walk %.3f s\n", name, static_cast<double>(made - begin) / CLOCKS_PER_SEC, static_cast<double>(graph->bytes()) / 1e6,
+              static_cast<double>(std::clock() - made) / CLOCKS_PER_SEC);
+  std::vector<std::int32_t> labels;
+  for (std::uint64_t rank : {std::uint64_t{0}, count / 3, count / 2, count - 1}) {
+    graph->unrank(rank, labels);
+    const auto back = graph->rank(labels);
+    if (!back || back->word[0] != rank) ++failures, std::printf("%s: rank of board %llu differs\n", name, static_cast<unsigned long long>(rank));
+  }
+  // Every solution uses each kind once, so the counts of the placements of a kind add up to all solutions.
+  const auto uses = graph->uses(problem.placements.size());
+  std::vector<std::uint64_t> by_kind(problem.most.size());
+  for (std::size_t i = 0; i < uses.size(); ++i) by_kind[static_cast<std::size_t>(problem.placements[i].kind)] += uses[i].word[0];
+  for (const auto sum : by_kind)
+    if (sum != count) ++failures, std::printf("%s: the placements of a kind are used %llu times\n", name, static_cast<unsigned long long>(sum));
+}
+
 void expect(const char* name, const Board& board, const std::vector<std::vector<std::string>>& pieces, bool optional, std::uint64_t count) {
   const Tiling problem = tiling(board, pieces, optional);
   const auto position = packing::shortest_order(problem, orders(board));
@@ -112,6 +162,7 @@ void expect(const char* name, const Board& board, const std::vector<std::vector<
   std::printf("%s: %llu, %llu states, %llu steps, window %d, %.3f s\n", name, found ? static_cast<unsigned long long>(found->word[0]) : 0ULL,
               static_cast<unsigned long long>(states), static_cast<unsigned long long>(taken), steps.window_bits(),
               static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+  if (packing::TilingSweep<1>::fits(steps)) follow(name, packing::TilingSweep<1>(steps), problem, count);
   if (!found || found->word[0] != count) ++failures, std::printf("  expected %llu\n", static_cast<unsigned long long>(count));
 }
 

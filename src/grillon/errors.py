@@ -15,6 +15,7 @@
     │   └── NotUnique
     ├── LimitReached                   a limit stopped the work: the command line exits with 3
     ├── Damaged                        a file that is not whole or not ours, and was left untouched
+    ├── WordingError (LookupError)     a sentence or one of its terms is missing from the locale files
     └── MissingExtra (ImportError)     an optional dependency; the message names the extra to install
 
 Messages are one line and name the place, the rule and the value.
@@ -90,6 +91,10 @@ class LimitReached(GrillonError):
 
 class Damaged(GrillonError):
     """A file on disk is truncated, altered or written by another version."""
+
+
+class WordingError(GrillonError, LookupError):
+    """A sentence, or a term it needs, is missing: a fault of a locale file or of who asks."""
 
 
 class MissingExtra(GrillonError, ImportError):

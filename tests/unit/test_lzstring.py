@@ -1,4 +1,4 @@
-"""The lz-string codec against vectors written by the original (version 1.5.0), and against npm's where it can be had."""
+"""The lz-string codec against vectors the original wrote (version 1.5.0), and against npm's where it can be had."""
 
 from __future__ import annotations
 

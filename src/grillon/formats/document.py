@@ -44,6 +44,8 @@ def _loaded(text: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(f"not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except ValueError as error:
+        raise FormatError(f"not JSON: {error}") from None
     except RecursionError:
         raise FormatError("not a puzzle: the JSON is nested too deeply") from None
 
@@ -57,6 +59,8 @@ def _split(text: str) -> Iterator[str]:
     if stripped.startswith("["):
         documents = _loaded(stripped)
         assert isinstance(documents, list)
+        if not documents:
+            raise FormatError("the list of documents is empty")
         for document in documents:
             yield json.dumps(document)
     elif "\n{" in stripped and not stripped.startswith("{\n"):

@@ -45,8 +45,10 @@ class Position:
         cause = rules.excluded_by(candidate, true)
         if cause is not None:
             return f"{name(candidate)} is impossible: {name(cause[0])} ({rules.house(cause[1]).name})"
-        for house in rules.clashing(true | {candidate}):
-            if candidate in house.members:
+        with_it = true | {candidate}
+        for number in rules.houses_of(candidate):
+            house = rules.house(number)
+            if house.clashes(with_it):
                 return f"{name(candidate)} breaks a rule: {house.name}"
         return ""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from grillon.errors import BrokenRules, InputError
+from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.rules import Rules
@@ -162,6 +162,10 @@ class Puzzle(ABC):
     ) -> LadderRun:
         """Run the ladder from a position: at most `most` steps, with all techniques or only those named."""
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
+        return self.rules.house(house).name
+
     def canonical(self) -> Puzzle:
         """The representative of all puzzles that are the same up to the family's symmetries."""
         return self
@@ -231,6 +235,33 @@ class Puzzle(ABC):
             except StopIteration:
                 pass
             return Count(total, f"up to {up_to}" if up_to is not None and total >= up_to else found.limit)
+
+    def count_each(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> Mapping[int, int]:
+        """In how many solutions each candidate is true. Families that count without listing override it."""
+        totals: dict[int, int] = {}
+        with self.solutions(timeout=timeout, threads=threads, monitor=monitor) as found:
+            for solution in found:
+                for candidate in solution.candidates:
+                    totals[candidate] = totals.get(candidate, 0) + 1
+            if found.limit:
+                raise LimitReached(f"counting each candidate: the {found.limit} limit was reached")
+        return dict(sorted(totals.items()))
+
+    def parse_solution(self, text: str) -> Solution:
+        """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
+
+        A family whose `solution_text` is no puzzle text overrides this. Nothing is judged: `verify` does that.
+        """
+        from grillon.formats import parse
+
+        return Solution(self, frozenset(parse(text, family=self.family).givens))
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""

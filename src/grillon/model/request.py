@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Literal
 
 from grillon.errors import RequestError
@@ -37,13 +38,15 @@ class Option:
         """
         try:
             value = self._convert(text)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, KeyError):
             raise RequestError(f"--{self.name}: '{text}' is not {_WANTED[self.kind]}") from None
         if self.choices and value not in self.choices:
             raise RequestError(f"--{self.name}: '{text}' is not one of {', '.join(self.choices)}")
         numbers = value if isinstance(value, tuple) else (value,)
         for number in numbers:
             if isinstance(number, (int, float)) and not isinstance(number, bool):
+                if not isfinite(number):
+                    raise RequestError(f"--{self.name}: {number:g} is not {_WANTED[self.kind]}")
                 if self.low is not None and number < self.low:
                     raise RequestError(f"--{self.name}: {number:g} is below {self.low:g}")
                 if self.high is not None and number > self.high:

@@ -126,8 +126,8 @@ class _Canvas:
         empty = "░" if cell.kind is Kind.HOLE else "·" if cell.kind is Kind.EMPTY and self.compact else " "
         symbol = cell.symbol or empty
         if cell.role is not None:
-            before, after = theme.BRACKETS[cell.role]
-            symbol = f"{before}{symbol}{after}"
+            brackets = theme.BRACKETS[cell.role]
+            symbol = f"{brackets[0]}{symbol}{brackets[1]}"
         self._write(y + 1 + (self.height - 1) // 2, x + 1 + (self.width - len(symbol)) // 2, symbol, style)
 
     def _write_marks(self, cell: DrawnCell, y: int, x: int, style: str) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grillon.errors import FormatError, RequestError
-from grillon.model import LadderRun, Monitor, Position, Puzzle, Solutions
+from grillon.explain.wording import sentence
+from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions
 from grillon_latin.ladder import climb
 from grillon_latin.rules import LatinRules
 
@@ -57,12 +58,23 @@ class LatinPuzzle(Puzzle):
         row, column, digit = self.rules.parts(candidate)
         return f"{cell_name(row, column, lang)} = {digit + 1}"
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """A cell, or a digit in a row or a column."""
+        kind, rest = divmod(house, self.side**2)
+        line, other = divmod(rest, self.side)
+        key = ("house.cell", "house.row", "house.column")[kind]
+        return sentence(key, lang, self.kin, cell=cell_name(line, other, lang), line=line + 1, digit=other + 1)
+
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full square."""
         digits = [0] * self.side**2
         for candidate in candidates:
             digits[candidate // self.side] = candidate % self.side + 1
         return _square(self.side, digits)
+
+    def parse_solution(self, text: str) -> Solution:
+        """A full square, with or without the word above it."""
+        return super().parse_solution(text if text.lstrip().startswith("latin") else f"latin\n{text}")
 
     def solutions(
         self,

@@ -1,0 +1,79 @@
+// The sudoku ladder as Python sees it. Candidates are numbers: cell * size + value - 1.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <tuple>
+
+#include "bindings/calls.hpp"
+#include "sudoku/logic/logic.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace grillon::bindings {
+
+namespace {
+
+using namespace sudoku::logic;
+
+LayoutData layout_data(int size, std::vector<std::int32_t> regions, std::vector<std::vector<std::int32_t>> extra,
+                       const std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>& pairs) {
+  LayoutData data{size, std::move(regions), std::move(extra), {}};
+  for (const auto& [first, second, house] : pairs) data.pairs.push_back({first, second, house});
+  return data;
+}
+
+std::array<std::int32_t, 6> numbers(const Rating& rating) {
+  return {static_cast<std::int32_t>(rating.end),
+          rating.hardest,
+          rating.first_placement,
+          rating.first_step,
+          rating.technique,
+          rating.steps};
+}
+
+}  // namespace
+
+void bind_sudoku_logic(nb::module_& sudoku) {
+  sudoku.attr("LADDER_ENDS") = nb::make_tuple("solved", "stuck", "contradiction", "limit", "stopped");
+  sudoku.attr("TECHNIQUES") = static_cast<int>(technique_count);
+
+  nb::class_<Shape>(sudoku, "Ladder", "The human techniques for one shape of puzzle, in Sudoku Explainer's order.")
+      .def(
+          "__init__",
+          [](Shape* self, int size, std::vector<std::int32_t> regions, std::vector<std::vector<std::int32_t>> extra,
+             const std::vector<std::tuple<std::int32_t, std::int32_t, std::int32_t>>& pairs) {
+            new (self) Shape(layout_data(size, std::move(regions), std::move(extra), pairs));
+          },
+          "size"_a, "regions"_a, "extra"_a, "pairs"_a,
+          "Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.")
+      .def(
+          "climb",
+          [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
+             std::uint64_t techniques, int most, Control& control) {
+            StepLog log;
+            const Rating rating =
+                long_call(control, [&] { return self.explain({chosen, excluded}, log, techniques, most, &control); });
+            return std::make_tuple(static_cast<int>(rating.end), to_bytes(log.pool()));
+          },
+          "chosen"_a, "excluded"_a, "techniques"_a, "most"_a, "control"_a,
+          "How the ladder ended (see LADDER_ENDS) and its steps; at most `most` of them, -1 for no limit.")
+      .def(
+          "rate",
+          [](const Shape& self, const nb::bytes& values, std::uint64_t techniques, int threads, Control& control) {
+            const auto bytes = view(values);
+            const auto ratings = long_call(control, [&] { return self.rate_many(bytes, techniques, threads, control); });
+            std::vector<std::int32_t> flat;
+            for (const auto& rating : ratings)
+              for (const auto number : numbers(rating)) flat.push_back(number);
+            return to_bytes(flat);
+          },
+          "values"_a, "techniques"_a, "threads"_a, "control"_a,
+          "Puzzles of one byte a cell (0: empty) one after the other; six int32 each: end, hardest, up to the first placement, "
+          "first step (hundredths), hardest technique, steps.");
+}
+
+}  // namespace grillon::bindings

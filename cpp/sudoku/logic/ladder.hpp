@@ -1,0 +1,114 @@
+// The ladder: the easiest technique that applies, in Sudoku Explainer's order, again and again.
+#pragma once
+
+#include <span>
+
+#include "common/control.hpp"
+#include "sudoku/logic/bug.hpp"
+#include "sudoku/logic/chain_steps.hpp"
+#include "sudoku/logic/exclusion.hpp"
+#include "sudoku/logic/lean.hpp"
+#include "sudoku/logic/net_search.hpp"
+#include "sudoku/logic/rating.hpp"
+#include "sudoku/logic/singles.hpp"
+#include "sudoku/logic/subsets.hpp"
+#include "sudoku/logic/unique.hpp"
+#include "sudoku/logic/wings.hpp"
+
+namespace grillon::sudoku::logic {
+
+template <int Most, class Sink>
+class Ladder {
+ public:
+  Ladder(const Layout<Most>& layout, Sink& sink, Techniques allowed = all_techniques)
+      : board_(layout), notes_(layout), sink_(sink), allowed_(allowed) {}
+
+  Board<Most>& board() { return board_; }
+
+  /// Finds and plays the easiest step. False when there is none.
+  bool step() {
+    if (!find()) return false;
+    if constexpr (Sink::proofs)
+      if (notes_.draft.technique >= unique_rectangle_1) LeanProof<Most>(board_.layout(), notes_.draft).make();
+    for (const auto candidate : notes_.draft.chosen) board_.place(candidate / size(), candidate % size());
+    for (const auto candidate : notes_.draft.excluded) board_.remove(candidate / size(), candidate % size());
+    sink_.add(notes_.draft);
+    return true;
+  }
+
+  Rating climb(int most_steps = -1, Control* control = nullptr) {
+    Rating rating;
+    control_ = control;
+    while (true) {
+      if (board_.broken()) return finish(rating, End::broken);
+      if (board_.unsolved() == 0) return finish(rating, End::solved);
+      if (most_steps >= 0 && rating.steps >= most_steps) return finish(rating, End::limit);
+      if (control != nullptr && control->poll()) return finish(rating, End::stopped);
+      if (!step()) return finish(rating, control != nullptr && control->stopped() ? End::stopped : End::stuck);
+      note(rating);
+    }
+  }
+
+  [[nodiscard]] const StepDraft& last() const { return notes_.draft; }
+
+ private:
+  [[nodiscard]] int size() const { return board_.layout().size; }
+  [[nodiscard]] bool may(Techniques techniques) const { return (allowed_ & techniques) != 0; }
+
+  static Rating finish(Rating rating, End end) {
+    rating.end = end;
+    return rating;
+  }
+  void note(Rating& rating) {
+    ++rating.steps;
+    if (notes_.draft.rating > rating.hardest) {
+      rating.hardest = notes_.draft.rating;
+      rating.technique = notes_.draft.technique;
+    }
+    if (rating.first_placement != 0) return;
+    if (rating.first_step == 0) rating.first_step = rating.hardest;
+    if (!notes_.draft.chosen.empty()) rating.first_placement = rating.hardest;
+  }
+
+  bool find() {
+    const auto& b = board_;
+    auto& n = notes_;
+    return (may(from_to(full_house, hidden_single_line)) && find_hidden_single(b, n, allowed_)) ||
+           (may(from_to(direct_pointing, direct_claiming)) && find_direct_locked(b, n, allowed_)) ||
+           (may(only(direct_hidden_pair)) && find_direct_hidden_set(b, n, direct_hidden_pair, 2.0, 2)) ||
+           (may(only(naked_single)) && find_naked_single(b, n)) ||
+           (may(only(direct_hidden_triplet)) && find_direct_hidden_set(b, n, direct_hidden_triplet, 2.5, 3)) ||
+           (may(from_to(pointing, claiming)) && find_locked(b, n, allowed_)) ||
+           (may(only(naked_pair)) && find_naked_set(b, n, naked_pair, 3.0, 2)) ||
+           (may(only(x_wing)) && find_fish(b, n, x_wing, 3.2, 2)) ||
+           (may(only(hidden_pair)) && find_hidden_set(b, n, hidden_pair, 3.4, 2)) ||
+           (may(only(naked_triplet)) && find_naked_set(b, n, naked_triplet, 3.6, 3)) ||
+           (may(only(swordfish)) && find_fish(b, n, swordfish, 3.8, 3)) ||
+           (may(only(hidden_triplet)) && find_hidden_set(b, n, hidden_triplet, 4.0, 3)) ||
+           (may(only(xy_wing)) && find_wing(b, n, false)) ||  //
+           (may(only(xyz_wing)) && find_wing(b, n, true)) ||  //
+           (may(from_to(unique_rectangle_1, unique_loop_4)) && find_unique_loop(b, n, allowed_)) ||
+           (may(only(naked_quad)) && find_naked_set(b, n, naked_quad, 5.0, 4)) ||
+           (may(only(jellyfish)) && find_fish(b, n, jellyfish, 5.2, 4)) ||
+           (may(only(hidden_quad)) && find_hidden_set(b, n, hidden_quad, 5.4, 4)) ||
+           (may(from_to(bug_1, bug_4)) && find_grave(b, n, allowed_)) ||
+           (may(only(aligned_pair_exclusion)) && AlignedExclusion<Most>(b, 2).find(n)) ||
+           (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
+           (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||
+           (may(only(nishio)) && find_net(b, n, {false, true, true, false}, allowed_, control_)) ||
+           (may(from_to(cell_forcing_chains, region_forcing_chains)) &&
+            find_net(b, n, {true, false, false, false}, allowed_, control_)) ||
+           (may(from_to(dynamic_contradiction_chains, dynamic_region_chains)) &&
+            find_net(b, n, {true, true, false, false}, allowed_, control_)) ||
+           (may(from_to(dynamic_plus_contradiction_chains, dynamic_plus_region_chains)) &&
+            find_net(b, n, {true, true, false, true}, allowed_, control_));
+  }
+
+  Board<Most> board_;
+  Notes<Most, Sink::proofs> notes_;
+  Sink& sink_;
+  const Techniques allowed_;
+  Control* control_ = nullptr;
+};
+
+}  // namespace grillon::sudoku::logic

@@ -1,0 +1,191 @@
+// Proofs without superfluous facts. The proof of a chain names everything its links use; often some of that follows from the
+// rest (a cell of a strong link's house may be seen by an earlier link), and a proof should cite what is needed and no more.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "sudoku/logic/notes.hpp"
+#include "sudoku/logic/refute.hpp"
+
+namespace grillon::sudoku::logic {
+
+template <int Most>
+class LeanProof {
+ public:
+  LeanProof(const Layout<Most>& layout, StepDraft& step) : layout_(layout), step_(step) {}
+
+  void make() {
+    read();
+    std::vector<Fact> kept = facts_;
+    if (!follows(kept)) return;  // too long to show here: leave it as it is
+    for (const auto fact : facts_) {
+      std::vector<Fact> fewer;
+      std::copy_if(kept.begin(), kept.end(), std::back_inserter(fewer), [&](Fact other) { return other != fact; });
+      if (follows(fewer)) kept = std::move(fewer);
+    }
+    if (kept.size() != facts_.size()) rewrite({kept.begin(), kept.end()});
+  }
+
+ private:
+  static constexpr int most_nodes = 20000;
+
+  static std::int32_t candidate_of(Fact fact) { return std::max(fact, ~fact); }
+
+  void read() {
+    std::set<Fact> inside, cited;
+    std::set<std::int32_t> houses;
+    for (const auto& inference : step_.proof) {
+      for (const auto fact : inference.facts)
+        if (inside.count(fact) == 0 && cited.insert(fact).second) facts_.push_back(fact);
+      inside.insert(inference.fact);
+      houses.insert(inference.houses.begin(), inference.houses.end());
+    }
+    one_solution_ = houses.erase(one_solution) > 0;
+    for (const auto house : houses) houses_.push_back({house, members(house)});
+    for (const auto& coloured : step_.roles)
+      if (coloured.role == Role::pattern) pattern_.assign(coloured.candidates.begin(), coloured.candidates.end());
+    std::sort(pattern_.begin(), pattern_.end());
+  }
+
+  [[nodiscard]] bool is_pair_house(std::int32_t house) const { return house >= layout_.cells + layout_.houses * layout_.size; }
+
+  [[nodiscard]] std::vector<int> members(std::int32_t house) const {
+    std::vector<int> result;
+    if (is_pair_house(house)) {
+      for (int candidate = 0; candidate < layout_.cells * layout_.size; ++candidate)
+        for (const auto& pair : layout_.pairs_of(candidate))
+          if (pair.house == house) {
+            result.push_back(candidate);
+            break;
+          }
+      return result;
+    }
+    for (int i = 0; i < layout_.size; ++i) {
+      const int line = (house - layout_.cells) / layout_.size, value = (house - layout_.cells) % layout_.size;
+      result.push_back(house < layout_.cells ? layout_.candidate(house, i) : layout_.candidate(layout_.cell_at(line, i), value));
+    }
+    return result;
+  }
+
+  /// Do all conclusions follow from these facts and the cited houses?
+  bool follows(const std::vector<Fact>& facts) {
+    std::map<int, int> variable;
+    const auto name = [&](int candidate) {
+      return variable.try_emplace(candidate, static_cast<int>(variable.size())).first->second;
+    };
+    for (const auto& house : houses_)
+      for (const int member : house.second) name(member);
+    for (const auto fact : facts) name(candidate_of(fact));
+    for (const int candidate : pattern_) name(candidate);
+    for (const auto candidate : step_.chosen) name(candidate);
+    for (const auto candidate : step_.excluded) name(candidate);
+    Refuter refuter(static_cast<int>(variable.size()));
+    for (const auto& [house, list] : houses_) {
+      std::vector<int> variables;
+      for (const int member : list) variables.push_back(name(member));
+      refuter.between(std::move(variables), is_pair_house(house) ? 0 : 1, 1);
+    }
+    if (one_solution_) swap_demands(refuter, facts, name);
+    std::vector<int> true_ones, false_ones;
+    for (const auto fact : facts) (fact >= 0 ? true_ones : false_ones).push_back(name(candidate_of(fact)));
+    for (const auto candidate : step_.chosen) {
+      false_ones.push_back(name(candidate));
+      const bool refuted = refuter.refutes(true_ones, false_ones, most_nodes);
+      false_ones.pop_back();
+      if (!refuted) return false;
+    }
+    for (const auto candidate : step_.excluded) {
+      true_ones.push_back(name(candidate));
+      const bool refuted = refuter.refutes(true_ones, false_ones, most_nodes);
+      true_ones.pop_back();
+      if (!refuted) return false;
+    }
+    return true;
+  }
+
+  /// One solution: exchanging true and false in the pattern must break a house. A house survives the exchange with n true
+  /// candidates inside if, whatever the others may be, it holds before and after.
+  template <class Name>
+  void swap_demands(Refuter& refuter, const std::vector<Fact>& facts, Name name) {
+    const std::set<Fact> known(facts.begin(), facts.end());
+    std::set<std::int32_t> met;
+    for (const int candidate : pattern_) {
+      const int cell = candidate / layout_.size, value = candidate % layout_.size;
+      met.insert(cell);
+      for (const auto& membership : layout_.houses_of(cell)) met.insert(layout_.value_house(membership.house, value));
+    }
+    std::vector<std::pair<std::vector<int>, std::uint64_t>> sets;
+    for (const auto house : met) {
+      std::vector<int> inside;
+      int least = 0, most = 0, outside = 0;
+      for (const int member : members(house)) {
+        if (std::binary_search(pattern_.begin(), pattern_.end(), member)) {
+          inside.push_back(name(member));
+          continue;
+        }
+        ++outside;
+        least += known.count(is_true(member)) != 0 ? 1 : 0;
+        most += known.count(is_false(member)) != 0 ? 0 : 1;
+      }
+      const int size = static_cast<int>(inside.size());
+      std::uint64_t fine = 0;
+      for (int n = 0; n <= size; ++n) {
+        bool survives = true;
+        for (int others = least; others <= most; ++others)
+          if (others + n == 1 && others + size - n != 1) survives = false;
+        if (survives) fine |= std::uint64_t{1} << n;
+      }
+      refuter.between(inside, std::max(0, 1 - outside), std::min(size, 1));
+      sets.emplace_back(std::move(inside), fine);
+    }
+    refuter.not_all(std::move(sets));
+  }
+
+  /// Drops the other facts from the proof. Where an earlier link explains one, that is said instead.
+  void rewrite(const std::set<Fact>& kept) {
+    const std::set<Fact> cited(facts_.begin(), facts_.end());
+    std::vector<StepDraft::Inference> proof;
+    std::vector<std::int32_t> true_here;  // since the last assumption
+    std::set<Fact> explained;
+    for (auto& inference : step_.proof) {
+      if (inference.assumed) {
+        true_here.clear();
+        explained.clear();
+      }
+      std::vector<Fact> facts;
+      for (const auto fact : inference.facts) {
+        if (cited.count(fact) == 0 || kept.count(fact) != 0 || explained.count(fact) != 0) {
+          facts.push_back(fact);
+          continue;
+        }
+        for (const auto& [house, list] : houses_) {
+          if (std::find(list.begin(), list.end(), candidate_of(fact)) == list.end()) continue;
+          const auto cause = std::find_if(true_here.begin(), true_here.end(), [&, &list = list](std::int32_t c) {
+            return std::find(list.begin(), list.end(), c) != list.end();
+          });
+          if (cause == true_here.end()) continue;
+          proof.push_back({fact, false, {is_true(*cause)}, {house}});
+          explained.insert(fact);
+          facts.push_back(fact);
+          break;
+        }
+      }
+      inference.facts = std::move(facts);
+      if (inference.fact >= 0) true_here.push_back(inference.fact);
+      proof.push_back(std::move(inference));
+    }
+    step_.proof = std::move(proof);
+  }
+
+  const Layout<Most>& layout_;
+  StepDraft& step_;
+  std::vector<Fact> facts_;
+  std::vector<std::pair<std::int32_t, std::vector<int>>> houses_;
+  std::vector<int> pattern_;
+  bool one_solution_ = false;
+};
+
+}  // namespace grillon::sudoku::logic

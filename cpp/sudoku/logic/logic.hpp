@@ -1,0 +1,45 @@
+// The sudoku ladder for callers: a solver of positions that explains itself, and the rater of many puzzles.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/steps.hpp"
+#include "sudoku/logic/layout.hpp"
+#include "sudoku/logic/rating.hpp"
+#include "sudoku/logic/techniques.hpp"
+
+namespace grillon::sudoku::logic {
+
+/// Where the ladder starts: candidates (cell * size + value, values from 0) that are true, and some that are false.
+struct Start {
+  std::span<const std::int32_t> chosen;
+  std::span<const std::int32_t> excluded;
+};
+
+/// A shape of puzzle, ready to be climbed. Made once, used by any number of threads.
+class Shape {
+ public:
+  explicit Shape(const LayoutData& data);
+  ~Shape();
+  Shape(Shape&&) noexcept;
+  Shape& operator=(Shape&&) noexcept;
+
+  [[nodiscard]] int size() const;
+  /// Climbs from `start` and writes every step with its proof; at most `most_steps` of them (-1: no limit).
+  Rating explain(const Start& start, StepLog& log, Techniques allowed = all_techniques, int most_steps = -1,
+                 Control* control = nullptr) const;
+  /// The same without steps.
+  Rating rate(const Start& start, Techniques allowed = all_techniques, Control* control = nullptr) const;
+  /// Rates `values.size() / cells` puzzles, one byte a cell: 0 for empty, else the value from 1. Independent of `threads`.
+  std::vector<Rating> rate_many(std::span<const std::uint8_t> values, Techniques allowed, int threads, Control& control) const;
+
+ private:
+  struct Body;
+  std::unique_ptr<Body> body_;
+};
+
+}  // namespace grillon::sudoku::logic

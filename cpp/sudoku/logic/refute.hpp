@@ -1,0 +1,138 @@
+// Can some demands on candidates all be met? A small search, used to drop from a proof the facts it does not need.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace grillon::sudoku::logic {
+
+class Refuter {
+ public:
+  explicit Refuter(int variables)
+      : state_(static_cast<std::size_t>(variables), open), watched_by_(static_cast<std::size_t>(variables)) {}
+
+  /// Between `low` and `high` of the variables are true.
+  void between(std::vector<int> variables, int low, int high) {
+    const int name = static_cast<int>(quotas_.size());
+    for (const int variable : variables) watched_by_[at(variable)].push_back(name);
+    const int size = static_cast<int>(variables.size());
+    quotas_.push_back({std::move(variables), low, high, 0, size});
+  }
+  /// Not every one of these sets has a number of true variables among its `fine` ones (bit n: n is fine).
+  void not_all(std::vector<std::pair<std::vector<int>, std::uint64_t>> sets) { sets_ = std::move(sets); }
+
+  /// True when the demands cannot be met with these variables fixed. False also when the search gave up.
+  bool refutes(const std::vector<int>& true_ones, const std::vector<int>& false_ones, int most_nodes) {
+    nodes_ = most_nodes;
+    bool possible = true;
+    for (const int variable : true_ones) possible = possible && assign(variable, yes);
+    for (const int variable : false_ones) possible = possible && assign(variable, no);
+    for (std::size_t i = 0; possible && i < quotas_.size(); ++i) possible = consider(static_cast<int>(i));
+    const bool met = possible && propagate() && search();
+    undo(0);
+    return !met;
+  }
+
+ private:
+  enum State : std::uint8_t { open, yes, no };
+  struct Quota {
+    std::vector<int> variables;
+    int low, high, chosen, free;
+  };
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  bool assign(int variable, State value) {
+    if (state_[at(variable)] != open) return state_[at(variable)] == value;
+    state_[at(variable)] = value;
+    trail_.push_back(variable);
+    for (const int name : watched_by_[at(variable)]) {
+      --quotas_[at(name)].free;
+      quotas_[at(name)].chosen += value == yes ? 1 : 0;
+    }
+    return true;
+  }
+  void undo(std::size_t length) {
+    while (trail_.size() > length) {
+      const int variable = trail_.back();
+      trail_.pop_back();
+      for (const int name : watched_by_[at(variable)]) {
+        ++quotas_[at(name)].free;
+        quotas_[at(name)].chosen -= state_[at(variable)] == yes ? 1 : 0;
+      }
+      state_[at(variable)] = open;
+    }
+    done_ = trail_.size() < done_ ? trail_.size() : done_;
+  }
+  bool consider(int name) {
+    const Quota& quota = quotas_[at(name)];
+    if (quota.chosen > quota.high || quota.chosen + quota.free < quota.low) return false;
+    if (quota.free == 0) return true;
+    const bool full = quota.chosen == quota.high;
+    if (!full && quota.chosen + quota.free != quota.low) return true;
+    for (const int variable : quota.variables)
+      if (state_[at(variable)] == open && !assign(variable, full ? no : yes)) return false;
+    return true;
+  }
+  bool propagate() {
+    while (done_ < trail_.size()) {
+      const int variable = trail_[done_++];
+      for (const int name : watched_by_[at(variable)])
+        if (!consider(name)) return false;
+    }
+    return true;
+  }
+
+  /// A variable to branch on among the sets that are not all to be fine; -1 when one of them is not fine already, -2 when all are.
+  [[nodiscard]] int undecided() const {
+    if (sets_.empty()) return -1;
+    int found = -2;
+    for (const auto& [variables, fine] : sets_) {
+      int least = 0, free = 0, candidate = -1;
+      for (const int variable : variables) {
+        least += state_[at(variable)] == yes ? 1 : 0;
+        if (state_[at(variable)] == open) {
+          ++free;
+          candidate = variable;
+        }
+      }
+      bool any = false, all = true;
+      for (int n = least; n <= least + free; ++n) ((fine >> n & 1) != 0 ? any : all) = (fine >> n & 1) != 0;
+      if (!any) return -1;
+      if (!all) found = candidate;
+    }
+    return found;
+  }
+
+  /// Can the rest be met?
+  bool search() {
+    if (--nodes_ <= 0) return true;
+    int best = -1, least = 1 << 20;
+    for (const auto& quota : quotas_)
+      if (quota.chosen < quota.low && quota.free < least) {
+        least = quota.free;
+        for (const int variable : quota.variables)
+          if (state_[at(variable)] == open) best = variable;
+      }
+    const int rest = undecided();
+    if (rest == -2) return false;
+    if (best < 0) best = rest;
+    if (best < 0) return true;  // everything open may be false
+    const auto before = trail_.size();
+    for (const State value : {yes, no}) {
+      if (assign(best, value) && propagate() && search()) return true;
+      undo(before);
+    }
+    return false;
+  }
+
+  std::vector<State> state_;
+  std::vector<std::vector<int>> watched_by_;
+  std::vector<Quota> quotas_;
+  std::vector<std::pair<std::vector<int>, std::uint64_t>> sets_;
+  std::vector<int> trail_;
+  std::size_t done_ = 0;
+  int nodes_ = 0;
+};
+
+}  // namespace grillon::sudoku::logic

@@ -1,0 +1,328 @@
+// Locked candidates, naked and hidden sets and fish: first the patterns themselves, in Sudoku Explainer's order, as
+// enumerations that dynamic chains use too; then the steps they make.
+#pragma once
+
+#include <array>
+
+#include "sudoku/logic/notes.hpp"
+
+namespace grillon::sudoku::logic {
+
+/// All choices of `degree` of the first `count` sets whose union has `degree` members, as visit(chosen, union), until one
+/// visit returns true. The largest index leads, which is the increasing order of the choices read as binary numbers.
+template <class Visit>
+bool each_union(const Mask* sets, int count, int degree, Visit&& visit, Mask joined = 0, Mask chosen = 0, int missing = -1) {
+  if (missing < 0) missing = degree;
+  if (missing == 0) return count_of(joined) == degree && visit(chosen, joined);
+  for (int i = missing - 1; i < count; ++i) {
+    const Mask more = joined | sets[i];
+    if (count_of(more) > degree) continue;
+    if (each_union(sets, i, degree, visit, more, chosen | Mask{1} << i, missing - 1)) return true;
+  }
+  return false;
+}
+
+/// visit(locking, crossing, value): all places of the value in the first house, two or more, lie in the second.
+template <int Most, class Visit>
+bool each_locked(const Board<Most>& board, Visit&& visit) {
+  const auto& layout = board.layout();
+  for (const auto& locking : layout.lockings)
+    for (int value = 0; value < layout.size; ++value)
+      for (const auto& crossing : locking.crossings) {
+        const Mask places = board.places(crossing.first, value);
+        if (is_several(places) && (places & ~crossing.common) == 0 && visit(locking, crossing, value)) return true;
+      }
+  return false;
+}
+
+/// visit(house, values, places): `degree` values that have only `degree` places between them, each at least two.
+template <int Most, class Visit>
+bool each_hidden_set(const Board<Most>& board, int degree, bool direct, Visit&& visit) {
+  const auto& layout = board.layout();
+  std::array<Mask, Most> sets;
+  std::array<int, Most> names;
+  for (const int house : layout.scan) {
+    const int empty = board.empty_cells(house);
+    if (!(empty > 2 * degree || (direct && empty > degree))) continue;
+    int count = 0;
+    for (int value = 0; value < layout.size; ++value) {
+      const Mask places = board.places(house, value);
+      if (!is_several(places) || count_of(places) > degree) continue;
+      sets[static_cast<std::size_t>(count)] = places;
+      names[static_cast<std::size_t>(count++)] = value;
+    }
+    if (count < degree) continue;
+    if (each_union(sets.data(), count, degree, [&](Mask chosen, Mask places) {
+          Mask values = 0;
+          for_each_bit(chosen, [&](int i) { values |= Mask{1} << names[static_cast<std::size_t>(i)]; });
+          return visit(house, values, places);
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// visit(house, places, values): `degree` cells that have only `degree` values between them, each at least two.
+template <int Most, class Visit>
+bool each_naked_set(const Board<Most>& board, int degree, Visit&& visit) {
+  const auto& layout = board.layout();
+  std::array<Mask, Most> sets;
+  std::array<int, Most> names;
+  for (const int house : layout.scan) {
+    if (board.empty_cells(house) < 2 * degree) continue;
+    int count = 0;
+    for (int place = 0; place < layout.size; ++place) {
+      const Mask values = board.candidates(layout.cell_at(house, place));
+      if (!is_several(values) || count_of(values) > degree) continue;
+      sets[static_cast<std::size_t>(count)] = values;
+      names[static_cast<std::size_t>(count++)] = place;
+    }
+    if (count < degree) continue;
+    if (each_union(sets.data(), count, degree, [&](Mask chosen, Mask values) {
+          Mask places = 0;
+          for_each_bit(chosen, [&](int i) { places |= Mask{1} << names[static_cast<std::size_t>(i)]; });
+          return visit(house, places, values);
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// A fish: the value's places in the base lines lie in as many cover lines.
+struct Fish {
+  int value;
+  bool columns;  // the base lines are columns
+  Mask bases, covers;
+};
+
+/// visit(fish), base lines first and values within them, columns before rows.
+template <int Most, class Visit>
+bool each_fish(const Board<Most>& board, int degree, Visit&& visit) {
+  const auto& layout = board.layout();
+  for (const bool columns : {true, false}) {
+    // Lines lead and values follow, so the choices of every value are collected before they are visited in that order.
+    std::vector<Fish> found;
+    std::array<Mask, Most> sets;
+    std::array<int, Most> names;
+    for (int value = 0; value < layout.size; ++value) {
+      int count = 0, placed = 0;
+      for (int line = 0; line < layout.size; ++line) {
+        const int house = columns ? layout.size + line : line;
+        placed += static_cast<int>(board.placed(house) >> value & 1);
+        const Mask places = board.places(house, value);
+        if (!is_several(places) || count_of(places) > degree) continue;
+        sets[static_cast<std::size_t>(count)] = places;
+        names[static_cast<std::size_t>(count++)] = line;
+      }
+      if (count < degree || placed + 2 * degree > layout.size) continue;
+      each_union(sets.data(), count, degree, [&](Mask chosen, Mask covers) {
+        Mask bases = 0;
+        for_each_bit(chosen, [&](int i) { bases |= Mask{1} << names[static_cast<std::size_t>(i)]; });
+        found.push_back({value, columns, bases, covers});
+        return false;
+      });
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Fish& a, const Fish& b) { return a.bases < b.bases; });
+    for (const auto& fish : found)
+      if (visit(fish)) return true;
+  }
+  return false;
+}
+
+/// Cells of `house` at `places` lose every candidate of `values`. True if there was one.
+template <int Most, bool Proofs>
+bool exclude_places(const Board<Most>& board, Notes<Most, Proofs>& notes, int house, Mask places, Mask values) {
+  bool any = false;
+  for_each_bit(places, [&](int place) {
+    const int cell = board.layout().cell_at(house, place);
+    for_each_bit(board.candidates(cell) & values, [&](int value) {
+      notes.exclude(cell, value);
+      any = true;
+    });
+  });
+  return any;
+}
+
+template <int Most, bool Proofs>
+bool write_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, const typename Layout<Most>::Crossing& crossing,
+                  int value) {
+  const auto& layout = board.layout();
+  const bool claims = layout.kind_of(crossing.first) == Kind::column || layout.kind_of(crossing.first) == Kind::row;
+  notes.begin(claims ? claiming : pointing, claims ? 2.8 : 2.6);
+  for_each_bit(board.places(crossing.second, value), [&](int place) {
+    const int cell = layout.cell_at(crossing.second, place);
+    if (layout.place_of(crossing.first, cell) < 0) notes.exclude(cell, value);
+  });
+  if (notes.draft.excluded.empty()) return false;
+  if constexpr (Proofs) {
+    Premises premises;
+    notes.confined_in_house(premises, crossing.first, value, crossing.common);
+    premises.house(layout.value_house(crossing.second, value));
+    notes.conclude(premises);
+    notes.colour_results();
+    for_each_bit(board.places(crossing.first, value),
+                 [&](int place) { notes.colour(Role::eliminating, layout.cell_at(crossing.first, place), value); });
+  }
+  return true;
+}
+
+template <int Most, bool Proofs>
+bool find_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, Techniques allowed) {
+  return each_locked(board, [&](const auto&, const auto& crossing, int value) {
+    return write_locked(board, notes, crossing, value) && (allowed & only(static_cast<Technique>(notes.draft.technique))) != 0;
+  });
+}
+
+/// Locked candidates that leave the value one place in a third house, of the first one's kind.
+template <int Most, bool Proofs>
+bool find_direct_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, Techniques allowed) {
+  const auto& layout = board.layout();
+  return each_locked(board, [&](const auto& locking, const auto& crossing, int value) {
+    const bool claims = locking.first == Kind::column || locking.first == Kind::row;
+    const Technique technique = claims ? direct_claiming : direct_pointing;
+    if ((allowed & only(technique)) == 0) return false;
+    for (const auto& third : locking.by_second[static_cast<std::size_t>(crossing.second)]) {
+      if (third.first == crossing.first) continue;
+      // Houses of one kind do not overlap, except extra houses: there, the locked cells themselves may lie in the third one.
+      const Mask places = board.places(third.first, value);
+      const Mask left = places & ~third.common;
+      if (!is_several(places) || !is_single(left)) continue;
+      Mask locked = 0;
+      for_each_bit(board.places(crossing.first, value), [&](int place) {
+        locked |= layout.place_of(third.first, layout.cell_at(crossing.first, place)) >= 0 ? Mask{1} : Mask{0};
+      });
+      if (locked != 0) continue;
+      const int target = layout.cell_at(third.first, first_of(left));
+      notes.begin(technique, claims ? 1.9 : 1.7);
+      notes.choose(target, value);
+      if constexpr (Proofs) {
+        Premises lock;
+        notes.confined_in_house(lock, crossing.first, value, crossing.common);
+        lock.house(layout.value_house(crossing.second, value));
+        Premises single;
+        single.house(layout.value_house(third.first, value));
+        for (int place = 0; place < layout.size; ++place) {
+          const int cell = layout.cell_at(third.first, place);
+          if (cell == target) continue;
+          notes.absent(single, cell, value);
+          if ((third.common >> place & 1) == 0) continue;
+          notes.infer(is_false(layout.candidate(cell, value)), lock);
+          if (board.has(cell, value)) notes.colour(Role::eliminated, cell, value);
+        }
+        notes.conclude(single);
+        notes.colour_results();
+        for_each_bit(board.places(crossing.first, value),
+                     [&](int place) { notes.colour(Role::auxiliary, layout.cell_at(crossing.first, place), value); });
+      }
+      return true;
+    }
+    return false;
+  });
+}
+
+template <int Most, bool Proofs>
+void premises_of_hidden_set(const Notes<Most, Proofs>& notes, Premises& premises, int house, Mask values, Mask places) {
+  for_each_bit(values, [&](int value) { notes.confined_in_house(premises, house, value, places); });
+  for_each_bit(places, [&](int place) { premises.house(notes.layout().cell_at(house, place)); });
+}
+
+template <int Most, bool Proofs>
+void colour_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Role role, int house, Mask places, Mask values) {
+  for_each_bit(places, [&](int place) {
+    const int cell = board.layout().cell_at(house, place);
+    for_each_bit(board.candidates(cell) & values, [&](int value) { notes.colour(role, cell, value); });
+  });
+}
+
+template <int Most, bool Proofs>
+bool find_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+  return each_hidden_set(board, degree, false, [&](int house, Mask values, Mask places) {
+    notes.begin(technique, rating);
+    if (!exclude_places(board, notes, house, places, ~values)) return false;
+    if constexpr (Proofs) {
+      Premises premises;
+      premises_of_hidden_set(notes, premises, house, values, places);
+      notes.conclude(premises);
+      notes.colour_results();
+      colour_set(board, notes, Role::eliminating, house, places, values);
+    }
+    return true;
+  });
+}
+
+/// A hidden set that leaves another value one place in the same house.
+template <int Most, bool Proofs>
+bool find_direct_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+  const auto& layout = board.layout();
+  return each_hidden_set(board, degree, true, [&](int house, Mask values, Mask places) {
+    for (int value = 0; value < layout.size; ++value) {
+      const Mask left = board.places(house, value) & ~places;
+      if ((values >> value & 1) != 0 || !is_several(board.places(house, value)) || !is_single(left)) continue;
+      const int target = layout.cell_at(house, first_of(left));
+      notes.begin(technique, rating);
+      notes.choose(target, value);
+      if constexpr (Proofs) {
+        Premises set;
+        premises_of_hidden_set(notes, set, house, values, places);
+        Premises single;
+        notes.confined_in_house(single, house, value, left);
+        for_each_bit(places, [&](int place) {
+          const int cell = layout.cell_at(house, place);
+          notes.infer(is_false(layout.candidate(cell, value)), set);
+          if (board.has(cell, value)) notes.colour(Role::eliminated, cell, value);
+        });
+        notes.conclude(single);
+        notes.colour_results();
+        colour_set(board, notes, Role::auxiliary, house, places, values);
+      }
+      return true;
+    }
+    return false;
+  });
+}
+
+template <int Most, bool Proofs>
+bool find_naked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+  const auto& layout = board.layout();
+  return each_naked_set(board, degree, [&](int house, Mask places, Mask values) {
+    notes.begin(technique, rating);
+    const Mask others = ~places & ((Mask{1} << layout.size) - 1);
+    if (!exclude_places(board, notes, house, others, values)) return false;
+    if constexpr (Proofs) {
+      Premises premises;
+      for_each_bit(places, [&](int place) { notes.confined(premises, layout.cell_at(house, place), values); });
+      for_each_bit(values, [&](int value) { premises.house(layout.value_house(house, value)); });
+      notes.conclude(premises);
+      notes.colour_results();
+      colour_set(board, notes, Role::eliminating, house, places, values);
+    }
+    return true;
+  });
+}
+
+template <int Most, bool Proofs>
+bool find_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+  const auto& layout = board.layout();
+  return each_fish(board, degree, [&](const Fish& fish) {
+    notes.begin(technique, rating);
+    const int first_base = fish.columns ? layout.size : 0, first_cover = fish.columns ? 0 : layout.size;
+    for_each_bit(fish.covers, [&](int line) {
+      exclude_places(board, notes, first_cover + line, board.places(first_cover + line, fish.value) & ~fish.bases,
+                     Mask{1} << fish.value);
+    });
+    if (notes.draft.excluded.empty()) return false;
+    if constexpr (Proofs) {
+      Premises premises;
+      for_each_bit(fish.bases, [&](int line) {
+        notes.confined_in_house(premises, first_base + line, fish.value, fish.covers);
+        colour_set(board, notes, Role::eliminating, first_base + line, fish.covers, Mask{1} << fish.value);
+      });
+      for_each_bit(fish.covers, [&](int line) { premises.house(layout.value_house(first_cover + line, fish.value)); });
+      notes.conclude(premises);
+      notes.colour_results();
+    }
+    return true;
+  });
+}
+
+}  // namespace grillon::sudoku::logic

@@ -1,0 +1,304 @@
+// The live graph: every state that lies on a way from start to a complete board, with the number of complete boards
+// behind it. Made by a forward pass that keeps its states and a backward pass over them; from then on the family is no
+// longer needed: walking, sampling, ranking and unranking only follow labelled edges.
+//
+// Boards are ordered by their labels, first label first; labels of one state rise. So ranks depend on the family alone,
+// not on threads, shards or hashes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/random.hpp"
+#include "common/threads.hpp"
+#include "sweep/forward.hpp"
+#include "sweep/table.hpp"
+
+namespace grillon::sweep {
+
+/// The weight of a pass that only asks which states can be reached.
+struct Reached {
+  constexpr Reached() = default;
+  constexpr explicit Reached(std::uint64_t) {}
+  constexpr void add(const Reached&) {}
+  [[nodiscard]] constexpr Reached after(std::int32_t) const { return {}; }
+};
+
+template <class Weight>
+class Graph {
+ public:
+  struct Edge {
+    std::int32_t label;
+    std::uint32_t target;  // node of the next stage
+  };
+  /// Nodes of one stage: completions of each, and where its edges are. A node without edges is a complete board.
+  struct Stage {
+    Charged<Weight> completions;
+    Charged<std::uint64_t> first_edge;
+    Charged<Edge> edges;
+
+    [[nodiscard]] std::size_t size() const noexcept { return completions.size(); }
+    [[nodiscard]] std::span<const Edge> out(std::size_t node) const {
+      return {edges.data() + first_edge[node], static_cast<std::size_t>(first_edge[node + 1] - first_edge[node])};
+    }
+  };
+
+  /// Nothing when `control` stopped the work or the memory did not suffice (the reason is in `control`).
+  /// Throws Overflow when the weight is too narrow.
+  template <class Family>
+  static std::unique_ptr<Graph> make(const Family& family, const Settings& settings, Control& control) {
+    auto graph = std::unique_ptr<Graph>(new Graph(settings.memory));
+    try {
+      if (graph->build(family, settings, control)) return graph;
+    } catch (const MemoryExceeded&) {
+      control.request(Stop::memory);
+    }
+    return nullptr;
+  }
+
+  /// How many complete boards there are.
+  [[nodiscard]] Weight total() const { return stages_.empty() ? Weight{} : stages_[0].completions[0]; }
+  [[nodiscard]] const std::vector<Stage>& stages() const noexcept { return stages_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return budget_->held(); }
+
+  /// The labels of board number `rank`, 0 <= rank < total().
+  void unrank(Weight rank, std::vector<std::int32_t>& labels) const {
+    labels.clear();
+    std::size_t node = 0;
+    for (std::size_t stage = 0;; ++stage) {
+      const auto edges = stages_[stage].out(node);
+      if (edges.empty()) return;
+      for (const Edge& edge : edges) {
+        const Weight& behind = stages_[stage + 1].completions[edge.target];
+        if (rank < behind) {
+          labels.push_back(edge.label);
+          node = edge.target;
+          break;
+        }
+        rank.subtract(behind);
+      }
+    }
+  }
+
+  /// The number of a board, or nothing when its labels are no complete board.
+  [[nodiscard]] std::optional<Weight> rank(std::span<const std::int32_t> labels) const {
+    if (stages_.empty()) return std::nullopt;
+    Weight before{};
+    std::size_t node = 0;
+    for (std::size_t stage = 0; stage < labels.size(); ++stage) {
+      bool found = false;
+      for (const Edge& edge : stages_[stage].out(node)) {
+        if (edge.label == labels[stage]) {
+          node = edge.target;
+          found = true;
+          break;
+        }
+        before.add(stages_[stage + 1].completions[edge.target]);
+      }
+      if (!found) return std::nullopt;
+    }
+    if (!stages_[labels.size()].out(node).empty()) return std::nullopt;
+    return before;
+  }
+
+  void sample(Random& random, std::vector<std::int32_t>& labels) const { unrank(draw_below(random, total()), labels); }
+
+  /// Every board in order: visitor.step(depth, label) when a label is chosen, then visitor.board(depth) for a complete
+  /// one, which returns false to end the walk.
+  template <class Visitor>
+  void walk(Visitor& visitor, Control& control) const {
+    if (stages_.empty()) return;
+    struct Level {
+      const Edge *at, *end;
+    };
+    std::vector<Level> levels(stages_.size() + 1);
+    Pulse pulse(control);
+    auto open = [&](std::size_t depth, std::size_t node) {
+      const auto edges = stages_[depth].out(node);
+      levels[depth] = {edges.data(), edges.data() + edges.size()};
+      return !edges.empty();
+    };
+    std::size_t depth = 0;
+    if (!open(0, 0)) {
+      visitor.board(0);
+      return;
+    }
+    for (;;) {
+      Level& level = levels[depth];
+      if (level.at == level.end) {
+        if (depth == 0) return;
+        --depth;
+        continue;
+      }
+      const Edge edge = *level.at++;
+      visitor.step(depth, edge.label);
+      if (open(depth + 1, edge.target)) {
+        ++depth;
+        continue;
+      }
+      if (pulse.beat() || !visitor.board(depth + 1)) return;
+    }
+  }
+
+  /// For every label, how many complete boards use it: a map of the board. Labels must be below `labels`.
+  [[nodiscard]] std::vector<Weight> uses(std::size_t labels) const {
+    std::vector<Weight> result(labels);
+    std::vector<Weight> reached(1, Weight(1));
+    for (std::size_t stage = 0; stage + 1 < stages_.size(); ++stage) {
+      std::vector<Weight> next(stages_[stage + 1].size());
+      for (std::size_t node = 0; node < stages_[stage].size(); ++node)
+        for (const Edge& edge : stages_[stage].out(node)) {
+          next[edge.target].add(reached[node]);
+          if (edge.label >= 0)
+            result[static_cast<std::size_t>(edge.label)].add(
+                product(reached[node], stages_[stage + 1].completions[edge.target]));
+        }
+      reached = std::move(next);
+    }
+    return result;
+  }
+
+ private:
+  explicit Graph(std::size_t memory) : budget_(std::make_unique<Budget>(memory)) {}
+
+  static constexpr std::uint32_t dead = std::numeric_limits<std::uint32_t>::max();
+
+  /// What one shard of a stage becomes.
+  template <class State>
+  struct Part {
+    std::vector<State> states;
+    std::vector<Weight> completions;
+    std::vector<std::uint32_t> degree;
+    std::vector<Edge> edges;
+  };
+
+  template <class Family>
+  bool build(const Family& family, const Settings& settings, Control& control) {
+    using State = typename Family::State;
+    std::vector<std::array<Charged<Slot<State, Reached>>, shard_count>> reached;
+    if (!reach(family, settings, control, reached)) return false;
+
+    stages_.resize(reached.size());
+    // Where a state of the next stage went: a table a shard, made from the live states only.
+    std::vector<Table<State, std::uint32_t>> next;
+    for (std::size_t stage = reached.size(); stage-- > 0;) {
+      std::vector<Part<State>> parts(shard_count);
+      control.set(Counter::stage, stage);
+      parallel_for(settings.threads, shard_count, [&](std::size_t shard) {
+        Part<State>& part = parts[shard];
+        Pulse pulse(control);
+        for (const auto& entry : reached[stage][shard]) {
+          if (pulse.beat()) return;
+          const std::size_t first = part.edges.size();
+          Weight completions{};
+          if (family.complete(static_cast<int>(stage), entry.key)) {
+            completions = Weight(1);
+          } else if (!next.empty()) {
+            family.expand(static_cast<int>(stage), entry.key, [&](const State& state, std::int32_t label) {
+              const std::uint64_t hash = state.hash();
+              const std::uint32_t* found = next[shard_of(hash)].find(state, hash);
+              if (found == nullptr) return;
+              part.edges.push_back({label, *found});
+              completions.add(stages_[stage + 1].completions[*found]);
+            });
+          }
+          if (completions.zero()) continue;
+          std::sort(part.edges.begin() + static_cast<std::ptrdiff_t>(first), part.edges.end(),
+                    [](const Edge& a, const Edge& b) { return a.label < b.label; });
+          part.states.push_back(entry.key);
+          part.completions.push_back(completions);
+          part.degree.push_back(static_cast<std::uint32_t>(part.edges.size() - first));
+        }
+        reached[stage][shard] = {};
+      });
+      if (control.stopped()) return false;
+      next = assemble(stages_[stage], parts, settings.threads);
+      control.set(Counter::states, stages_[stage].size());
+      control.set(Counter::bytes, budget_->held());
+    }
+    if (stages_[0].size() == 0) stages_.clear();
+    while (!stages_.empty() && stages_.back().size() == 0) stages_.pop_back();
+    return true;
+  }
+
+  template <class Family, class Reach>
+  bool reach(const Family& family, const Settings& settings, Control& control, Reach& reached) {
+    using State = typename Family::State;
+    std::uint64_t states = 1;
+    {
+      Gathering<State, Reached> first(*budget_);
+      const State start = family.start();
+      first.shards()[shard_of(start.hash())]->table.at(start, start.hash());
+      reached.push_back(first.take(1));
+    }
+    for (int stage = 0; states > 0; ++stage) {
+      control.set(Counter::stage, static_cast<std::uint64_t>(stage));
+      control.set(Counter::states, states);
+      Gathering<State, Reached> next(*budget_);
+      parallel_for(settings.threads, shard_count, [&](std::size_t shard) {
+        Outbox<State, Reached> outbox(next.shards());
+        Pulse pulse(control);
+        for (const auto& entry : reached.back()[shard]) {
+          if (pulse.beat()) return;
+          if (family.complete(stage, entry.key)) continue;
+          family.expand(stage, entry.key, [&](const State& state, std::int32_t) { outbox.put(state, {}); });
+        }
+        outbox.flush();
+      });
+      if (control.stopped()) return false;
+      control.set(Counter::bytes, budget_->held());
+      auto gathered = next.take(settings.threads);
+      states = 0;
+      for (const auto& shard : gathered) states += shard.size();
+      if (states > 0) reached.push_back(std::move(gathered));
+    }
+    return true;
+  }
+
+  /// Joins the parts of a stage in shard order and returns where each state is now.
+  template <class State>
+  std::vector<Table<State, std::uint32_t>> assemble(Stage& stage, std::vector<Part<State>>& parts, int threads) {
+    std::array<std::size_t, shard_count + 1> first_node{}, first_edge{};
+    for (std::size_t shard = 0; shard < shard_count; ++shard) {
+      first_node[shard + 1] = first_node[shard] + parts[shard].states.size();
+      first_edge[shard + 1] = first_edge[shard] + parts[shard].edges.size();
+    }
+    const std::size_t nodes = first_node[shard_count];
+    if (nodes >= dead) throw MemoryExceeded();
+    stage.completions = Charged<Weight>(*budget_, nodes, Weight{});
+    stage.first_edge = Charged<std::uint64_t>(*budget_, nodes + 1, first_edge[shard_count]);
+    stage.edges = Charged<Edge>(*budget_, first_edge[shard_count], Edge{});
+    std::vector<Table<State, std::uint32_t>> where;
+    for (std::size_t shard = 0; shard < shard_count; ++shard) where.emplace_back(*budget_, parts[shard].states.size());
+    parallel_for(threads, shard_count, [&](std::size_t shard) {
+      Part<State>& part = parts[shard];
+      std::size_t edge = first_edge[shard];
+      for (std::size_t i = 0; i < part.states.size(); ++i) {
+        const std::size_t node = first_node[shard] + i;
+        stage.completions[node] = part.completions[i];
+        stage.first_edge[node] = edge;
+        edge += part.degree[i];
+        where[shard].at(part.states[i], part.states[i].hash()) = static_cast<std::uint32_t>(node);
+      }
+      std::copy(part.edges.begin(), part.edges.end(), stage.edges.begin() + static_cast<std::ptrdiff_t>(first_edge[shard]));
+      part = {};
+    });
+    return where;
+  }
+
+  std::unique_ptr<Budget> budget_;
+  std::vector<Stage> stages_;
+};
+
+}  // namespace grillon::sweep

@@ -1,0 +1,36 @@
+// Puzzles from full grids.
+#pragma once
+
+#include "takuzu/takuzu.hpp"
+
+namespace grillon::takuzu {
+
+/// Which cells go together, so that the clues keep a symmetry.
+enum class Symmetry : int { none, rotation, quarter_turn, left_right, up_down, diagonal };
+
+struct CarveOptions {
+  Rules rules = all_rules;             // what must derive every removed cell
+  bool contradictions = false;         // also remove what follows by refuting the opposite value
+  Symmetry symmetry = Symmetry::none;  // quarter_turn and diagonal need a square
+  int fewest = 0;                      // stop when no more clues than this are left
+};
+
+/// The clues of a puzzle with this solution only, as cells (the others empty). The order of removal is random.
+Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const CarveOptions& options, Random& random,
+            Control& control);
+
+struct MinimalOptions {
+  std::uint64_t first_nodes = 100;  // of the first attempt at a clue; each further one takes a quarter more
+  int attempts = 24;
+};
+
+struct Minimal {
+  Cells clues;
+  std::vector<std::int32_t> undecided;  // clues neither proved needed nor removed, within the budget
+};
+
+/// Removes every clue that is not needed, each decided by a second solution (needed) or a refutation (superfluous).
+Minimal minimise(const Shape& shape, std::span<const std::uint8_t> clues, std::span<const std::uint8_t> solution,
+                 const MinimalOptions& options, Random& random, Control& control);
+
+}  // namespace grillon::takuzu

@@ -1,0 +1,147 @@
+#include "tectonic/generate.hpp"
+
+#include <algorithm>
+
+namespace grillon::tectonic {
+
+namespace {
+
+/// Cells that are clues together or not at all.
+std::vector<std::vector<int>> orbits(const PuzzleRequest& request, const Layout& layout) {
+  const int rows = layout.rows(), columns = layout.columns();
+  auto image = [&](int cell) {
+    const int row = cell / columns, column = cell % columns;
+    switch (request.symmetry) {
+      case Symmetry::none: return cell;
+      case Symmetry::half_turn: return (rows - 1 - row) * columns + columns - 1 - column;
+      case Symmetry::quarter_turn: return column * columns + rows - 1 - row;
+      case Symmetry::left_right: return row * columns + columns - 1 - column;
+      case Symmetry::top_bottom: return (rows - 1 - row) * columns + column;
+      case Symmetry::diagonal: return column * columns + row;
+    }
+    return cell;
+  };
+  std::vector<std::vector<int>> result;
+  std::vector<std::uint8_t> seen(static_cast<std::size_t>(layout.cells()), 0);
+  for (int cell = 0; cell < layout.cells(); ++cell) {
+    std::vector<int> orbit;
+    for (int at = cell; !seen[static_cast<std::size_t>(at)]; at = image(at)) {
+      seen[static_cast<std::size_t>(at)] = 1;
+      if (!layout.hole(at)) orbit.push_back(at);
+    }
+    if (!orbit.empty()) result.push_back(std::move(orbit));
+  }
+  return result;
+}
+
+enum class Verdict { needed, free, undecided };
+
+class Digger {
+ public:
+  Digger(const PuzzleRequest& request, const Layout& layout, const Grid& grid, Control& control)
+      : request_(request), layout_(layout), grid_(grid), control_(control), search_(layout) {}
+
+  /// Whether the puzzle keeps its one solution (and stays within the ladder) without the clues of the orbit.
+  Verdict without(const Values& clues, const std::vector<int>& orbit) {
+    Values rest = clues;
+    for (const int cell : orbit) rest[static_cast<std::size_t>(cell)] = 0;
+    bool decided = true;
+    for (const int cell : orbit) {
+      if (clues[static_cast<std::size_t>(cell)] == 0) continue;
+      if (!search_.start(rest)) continue;
+      // Another solution would differ in one of the clues that went: assume it does, and refute.
+      if (!search_.forbid(cell, grid_.values[static_cast<std::size_t>(cell)])) continue;
+      switch (another()) {
+        case Verdict::needed: return Verdict::needed;
+        case Verdict::undecided: decided = false; break;
+        case Verdict::free: break;
+      }
+    }
+    if (!decided) return Verdict::undecided;
+    if (request_.hardest < 0) return Verdict::free;
+    Grade grade;
+    Ladder<Grade> ladder(layout_, grade);
+    return ladder.start(rest) && ladder.run(techniques_up_to(request_.hardest), control_) == Progress::solved ? Verdict::free
+                                                                                                              : Verdict::needed;
+  }
+
+ private:
+  /// Is there a solution within the budget of nodes? A control of its own counts them; the caller's can stop it.
+  Verdict another() {
+    Control budget;
+    bool found = false;
+    search_.solutions(budget, request_.nodes, [&](const Values&) {
+      found = true;
+      return false;
+    });
+    if (found) return Verdict::needed;
+    return budget.reason() == Stop::budget ? Verdict::undecided : Verdict::free;
+  }
+
+  const PuzzleRequest& request_;
+  const Layout& layout_;
+  const Grid& grid_;
+  Control& control_;
+  Search search_;
+};
+
+}  // namespace
+
+std::optional<GeneratedPuzzle> dig(const PuzzleRequest& request, const Grid& grid, Random& random, Control& control) {
+  const Layout layout(request.grid.rows, request.grid.columns, request.grid.maximum, grid.region);
+  Digger digger(request, layout, grid, control);
+  GeneratedPuzzle puzzle;
+  puzzle.clues = grid.values;
+  puzzle.minimal = true;
+  auto groups = orbits(request, layout);
+  random.shuffle(groups);
+  int left = 0;
+  for (const auto& group : groups) left += static_cast<int>(group.size());
+  for (const auto& group : groups) {
+    if (control.poll()) return std::nullopt;
+    if (request.clues >= 0 && left - static_cast<int>(group.size()) < request.clues) continue;
+    switch (digger.without(puzzle.clues, group)) {
+      case Verdict::needed: break;
+      case Verdict::undecided: puzzle.minimal = false; break;
+      case Verdict::free:
+        for (const int cell : group) puzzle.clues[static_cast<std::size_t>(cell)] = 0;
+        left -= static_cast<int>(group.size());
+    }
+  }
+  if (request.clues >= 0) {
+    puzzle.minimal = false;
+    if (left != request.clues) return std::nullopt;
+  }
+  Ladder<Grade> ladder(layout, puzzle.grade);
+  ladder.start(puzzle.clues);
+  const auto progress = ladder.run(all_techniques, control);
+  if (progress == Progress::stopped) return std::nullopt;
+  puzzle.solved = progress == Progress::solved;
+  if (request.needs > 0) {
+    // The easiest technique is always used first: what was used was needed.
+    bool used = false;
+    for (std::size_t t = static_cast<std::size_t>(request.needs); t < puzzle.grade.uses().size(); ++t)
+      used = used || puzzle.grade.uses()[t] > 0;
+    if (!used) return std::nullopt;
+  }
+  puzzle.grid = grid;
+  return puzzle;
+}
+
+std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint64_t seed, Control& control) {
+  for (int attempt = 0; attempt < request.attempts; ++attempt) {
+    Random random(seed, static_cast<std::uint64_t>(attempt));
+    control.set(Counter::attempts, static_cast<std::uint64_t>(attempt) + 1);
+    const auto grid = grow_grid(request.grid, random, control);
+    if (grid) {
+      if (auto puzzle = dig(request, *grid, random, control)) {
+        puzzle->attempts = attempt + 1;
+        return puzzle;
+      }
+    }
+    if (control.stopped()) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace grillon::tectonic

@@ -1,0 +1,40 @@
+// Puzzles with one solution: a grown grid, clues taken away while the rest still decides it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/control.hpp"
+#include "tectonic/grow.hpp"
+#include "tectonic/ladder.hpp"
+
+namespace grillon::tectonic {
+
+enum class Symmetry : int { none = 0, half_turn = 1, quarter_turn = 2, left_right = 3, top_bottom = 4, diagonal = 5 };
+
+struct PuzzleRequest {
+  GridRequest grid;
+  int clues = -1;    // -1: as few as possible, so that every clue is needed
+  int hardest = -1;  // solvable with techniques up to this one; -1: one solution is enough
+  int needs = 0;     // and not with techniques below this one alone
+  Symmetry symmetry = Symmetry::none;
+  int attempts = 1000;            // grids tried
+  std::uint64_t nodes = 200'000;  // search nodes for one clue; a clue that costs more stays
+};
+
+struct GeneratedPuzzle {
+  Grid grid;
+  Values clues;
+  int attempts = 0;
+  bool minimal = false;  // every clue (every group of symmetric clues) was shown to be needed
+  bool solved = false;   // by the whole ladder
+  Grade grade;
+};
+
+/// Nothing when the attempts are spent, or the run was stopped.
+std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint64_t seed, Control& control);
+/// Clues for a complete grid that is given.
+std::optional<GeneratedPuzzle> dig(const PuzzleRequest& request, const Grid& grid, Random& random, Control& control);
+
+}  // namespace grillon::tectonic

@@ -1,0 +1,10 @@
+#include "tectonic/ladder.hpp"
+
+#include "tectonic/ladder_techniques.hpp"
+
+namespace grillon::tectonic {
+
+template class Ladder<Grade>;
+template class Ladder<StepLog>;
+
+}  // namespace grillon::tectonic

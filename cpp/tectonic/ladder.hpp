@@ -1,0 +1,97 @@
+// The technique ladder: the easiest step available, again and again, each with what it rests on.
+//
+// Written once over its sink: `Grade` for ratings, `StepLog` for explanations. Techniques are tried in the order of
+// the enumeration, so a step always uses the easiest technique that advances the position.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/steps.hpp"
+#include "tectonic/houses.hpp"
+#include "tectonic/layout.hpp"
+#include "tectonic/search.hpp"
+
+namespace grillon::tectonic {
+
+enum class Technique : std::int32_t {
+  full_block,               // one open cell left in the region
+  naked_single,             // one value left in the cell
+  hidden_single,            // one place left in the region
+  exclusion_by_neighbours,  // both places left for the value in a region touch this cell
+  forbidden_neighbour,      // all places left for the value in a region, three or more, touch this cell
+  naked_pair,
+  hidden_pair,
+  forbidden_pair,  // two touching cells of two regions share two values: what sees both has neither
+  naked_triple,
+  hidden_triple,
+  forbidden_triple,
+  colouring,               // one value, two-place regions linked by touching cells
+  one_step_contradiction,  // assume, place the singles that follow at once: something is left without a way
+  contradiction_chain,     // the same, as far as singles lead
+  forcing_chain,           // every case of a cell or of a value in a region leads to the same
+  count_
+};
+inline constexpr int technique_count = static_cast<int>(Technique::count_);
+
+/// A set of techniques, bit = index.
+using TechniqueSet = std::uint32_t;
+inline constexpr TechniqueSet all_techniques = (TechniqueSet{1} << technique_count) - 1;
+constexpr TechniqueSet techniques_up_to(int hardest) { return (TechniqueSet{2} << hardest) - 1; }
+
+enum class Progress : int { advanced = 0, solved = 1, stuck = 2, broken = 3, stopped = 4 };
+
+template <class Sink>
+class Ladder {
+ public:
+  Ladder(const Layout& layout, Sink& sink);
+
+  /// Values that stand (0 = none) and candidates that are excluded besides. False when a cell or a value of a region
+  /// has no way left.
+  bool start(std::span<const std::uint8_t> values, std::span<const std::int32_t> excluded = {});
+  /// One step with the easiest of these techniques.
+  Progress step(TechniqueSet techniques);
+  /// Steps until solved, stuck, broken or stopped; `advanced` when `most` steps (if not negative) did not suffice.
+  Progress run(TechniqueSet techniques, Control& control, int most = -1);
+  [[nodiscard]] const Values& values() const { return placed_; }
+
+ private:
+  using Draft = StepDraft;
+  static constexpr bool proofs = Sink::proofs;
+
+  [[nodiscard]] bool open(int cell) const { return placed_[static_cast<std::size_t>(cell)] == 0 && !layout_.hole(cell); }
+  void place(int cell, int index);
+  bool remove(int cell, int index);
+  [[nodiscard]] Draft draft(Technique technique, int rating) const;
+  void choose(Draft& draft, int cell, int index);
+  void exclude(Draft& draft, int cell, int index);
+  void finish(Draft& draft);
+
+  bool full_block();
+  bool naked_single();
+  bool hidden_single();
+  bool touching_places(Technique technique, int fewest, int most);
+  bool naked_set(Technique technique, int size);
+  bool hidden_set(Technique technique, int size);
+  bool forbidden_set(Technique technique, int size);
+  bool forbidden_members(Technique technique, const std::vector<int>& cells, Mask values);
+  bool colouring();
+  bool contradiction(Technique technique, int most_layers);
+  bool forcing_chain();
+  void write_chain(Draft& draft, Fact conclusion, std::span<const Fact> assumptions, std::int32_t cases_house);
+
+  const Layout& layout_;
+  Houses houses_;
+  Sink& sink_;
+  Marks marks_;
+  Values placed_;
+  int left_ = 0;  // open cells
+  bool broken_ = false;
+};
+
+extern template class Ladder<Grade>;
+extern template class Ladder<StepLog>;
+
+}  // namespace grillon::tectonic

@@ -1,0 +1,76 @@
+"""The tour: for every family, a new puzzle with one solution, shown, solved, rated and explained; pictures in demo/."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.padding import Padding
+
+from grillon import families
+from grillon.explain.trace import step_text
+from grillon.explain.wording import language, sentence
+from grillon.model import Drawing, Family
+from grillon.render import to_rich, to_svg
+
+STEPS = 3
+
+
+def tour(family: Family, *, seed: int, folder: Path, console: Console, lang: str) -> None:
+    """One family: generate, show, solve, rate, explain, draw."""
+    console.rule(f"[bold]{sentence('family.name', lang, family)}")
+    generated = family.generate(seed=seed)
+    puzzle = generated.puzzle
+    show(console, "A new puzzle", family.drawing(puzzle.position(), lang=lang))
+    verdict = puzzle.check()
+    console.print(f"Solutions: [bold]{verdict}[/]. Seed {generated.seed}, attempts {generated.attempts}.")
+    if not verdict:
+        raise SystemExit(f"{family.name}: the puzzle of seed {seed} has not one solution")
+
+    trace = puzzle.explain()
+    console.print(f"Rating: [bold]{puzzle.rate()}[/]. Steps of reasoning: {len(trace)}. The first ones:")
+    for number, (position, step) in enumerate(trace.positions(), start=1):
+        if number > STEPS:
+            break
+        console.print(Padding(f"{number}. {step_text(position, step, lang)}", (0, 2)), markup=False)
+
+    solution = puzzle.solve().value
+    show(console, "Solved", family.drawing(solution.position(), lang=lang))
+    if not puzzle.verify(solution):
+        raise SystemExit(f"{family.name}: the solution of seed {seed} breaks a rule")
+
+    pictures = {"puzzle": family.drawing(puzzle.position(), lang=lang), "solution": family.drawing(solution.position())}
+    for position, step in list(trace.positions())[:1]:
+        pictures["step"] = family.drawing(position, step=step, lang=lang)
+    for name, drawing in pictures.items():
+        path = folder / f"{family.name}-{name}.svg"
+        path.write_text(to_svg(drawing), encoding="utf-8")
+        console.print(f"[dim]{path}[/]")
+    console.print()
+
+
+def show(console: Console, title: str, drawing: Drawing) -> None:
+    """A picture with a line above it."""
+    console.print(f"\n[bold]{title}[/]")
+    console.print(Padding(to_rich(drawing), (0, 2)))
+
+
+def main() -> int:
+    """The whole tour."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seed", type=int, default=2026, help="the same seed gives the same tour")
+    options.add_argument("--out", type=Path, default=Path("demo"), help="the folder of the pictures")
+    options.add_argument("--lang", choices=["en", "fr"], help="the language of the explanations")
+    given = options.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    console = Console(highlight=False)
+    for family in families.every():
+        if "generate" in family.capabilities:
+            tour(family, seed=given.seed, folder=given.out, console=console, lang=language(given.lang))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""Draws the pictures of the documentation with Grillon's own renderer: `python examples/pictures.py [FOLDER]`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import grillon
+from grillon.model import Drawing
+from grillon.render import to_svg
+
+STEPS = {"takuzu-step": ("takuzu.1.6x6.u.aDP0qJ.YJ0", 4)}
+"""Name, puzzle and number of the step to show."""
+
+
+def pictures() -> dict[str, str]:
+    """Every picture by its file name."""
+    return {f"{name}.svg": to_svg(step_drawing(text, number)) for name, (text, number) in STEPS.items()}
+
+
+def step_drawing(text: str, number: int) -> Drawing:
+    """The position in which a step is taken, with the step highlighted."""
+    puzzle = grillon.parse(text)
+    position, step = list(puzzle.explain(most=number).positions())[number - 1]
+    return puzzle.kin.drawing(position, step=step)
+
+
+def main(folder: Path) -> None:
+    """Write them all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, svg in pictures().items():
+        (folder / name).write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images"))

@@ -1,0 +1,129 @@
+"""Where puzzles come from: files, texts, links and standard input."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from grillon.errors import BrokenRules, GrillonError, InputError
+
+if TYPE_CHECKING:
+    from grillon.model import Position, Puzzle
+
+_POSITION = re.compile(r"[a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]*~[\d-]*~[\d-]*")
+_LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+(?:~[\d-]*~[\d-]*)?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and what to call it in a message; the name is empty for a text given as an argument."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One puzzle of the input, with the entries that came along when a position was given."""
+
+    position: Position
+    name: str
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle alone."""
+        return self.position.puzzle
+
+    def proper(self) -> Puzzle:
+        """The puzzle; an error that names it when its givens contradict each other at sight."""
+        violation = self.puzzle.violation()
+        if violation is not None:
+            raise BrokenRules(f"{self.name}: the givens break a rule: {violation}")
+        return self.puzzle
+
+
+def read(argument: str) -> Source:
+    """The text an argument stands for."""
+    if argument == "-":
+        return Source("standard input", _decoded(_limited(sys.stdin.buffer, "standard input"), "standard input"))
+    if not _may_be_a_path(argument):
+        return Source("", argument)
+    path = Path(argument)
+    if path.is_dir():
+        raise InputError(f"{argument}: this is a directory, not a puzzle")
+    try:
+        with path.open("rb") as file:
+            return Source(argument, _decoded(_limited(file, argument), argument))
+    except FileNotFoundError:
+        if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", argument) and not re.search(r"\s|://", argument):
+            raise InputError(f"{argument}: there is no such file") from None
+        return Source("", argument)
+    except PermissionError:
+        raise InputError(f"{argument}: this file may not be read (no permission)") from None
+    except OSError as error:
+        raise InputError(f"{argument}: {error.strerror}") from None
+
+
+def _may_be_a_path(argument: str) -> bool:
+    if not argument.strip() or "\n" in argument or "\0" in argument or "://" in argument:
+        return False
+    return max(map(len, re.split(r"[/\\]", os.fsdecode(os.fsencode(argument))))) <= 255 and len(argument) < 4096
+
+
+def _limited(stream: BinaryIO, name: str) -> bytes:
+    """All bytes, unless there are more than any puzzle file holds."""
+    from grillon.formats import MOST_TEXT
+
+    data = stream.read(MOST_TEXT + 1)
+    if len(data) > MOST_TEXT:
+        raise InputError(f"{name}: too long: a text of puzzles has at most {MOST_TEXT >> 20} MiB")
+    return data
+
+
+def _decoded(data: bytes, name: str) -> str:
+    if b"\0" not in data:
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            pass
+    raise InputError(f"{name}: this is a binary file, not a text with puzzles")
+
+
+def items(arguments: Sequence[str], *, family: str | None = None, format: str | None = None) -> Iterator[Item]:
+    """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
+    for argument in arguments:
+        source = read(argument)
+        name, number = source.name or "puzzle", 0
+        waiting: Position | None = None
+        try:
+            for position in _positions(source.text, family, format):
+                if waiting is not None:
+                    yield Item(waiting, f"{name} {number}")
+                waiting, number = position, number + 1
+        except GrillonError as error:
+            if waiting is not None:
+                yield Item(waiting, f"{name} {number}")
+                raise InputError(f"{name} {number + 1}: {error}") from None
+            ending = "" if source.name or not _may_be_a_path(argument) else " (and there is no file of that name)"
+            raise InputError(f"{f'{source.name}: ' if source.name else ''}{error}{ending}") from None
+        if waiting is not None:
+            yield Item(waiting, f"{name} {number}" if number > 1 else name)
+
+
+def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
+    from grillon.formats import parse_many
+    from grillon.model import Position
+
+    if link := _LINK.fullmatch(text.strip()):
+        text = link[1]
+    words = text.split()
+    if words and all(_POSITION.fullmatch(word) for word in words):
+        yield from map(Position.parse, words)
+        return
+    for puzzle in parse_many(text, family=family, format=format):
+        yield puzzle.position()

@@ -1,0 +1,70 @@
+"""Options and arguments that several verbs share."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from grillon.errors import RequestError
+
+
+def _family_names() -> list[str]:
+    from grillon import families
+
+    return list(families.names())
+
+
+def _positive(value: float | None) -> float | None:
+    if value is not None and value <= 0:
+        raise typer.BadParameter(f"{value:g} is not above 0")
+    return value
+
+
+Puzzles = Annotated[
+    list[str],
+    typer.Argument(metavar="PUZZLE...", help="A file, a text, a link, or - for standard input.", show_default=False),
+]
+FamilyName = Annotated[
+    str | None,
+    typer.Option("--family", help="Read the text as this family.", autocompletion=_family_names, show_default=False),
+]
+FormatName = Annotated[str | None, typer.Option("--format", help="Read the text in this format.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, as the verb's schema says.")]
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        help="The language of sentences, en or fr; the system's unless said.",
+        autocompletion=lambda: ["en", "fr"],
+        show_default=False,
+    ),
+]
+Timeout = Annotated[
+    float | None,
+    typer.Option("--timeout", metavar="SECONDS", help="Stop after this time.", callback=_positive, show_default=False),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option("--threads", metavar="N", help="Threads to use; all cores unless said.", min=1, show_default=False),
+]
+Memory = Annotated[
+    str | None,
+    typer.Option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.", show_default=False),
+]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell more on standard error.")]
+
+
+def memory_bytes(text: str | None) -> int | None:
+    """A size in bytes.
+
+    >>> memory_bytes("2G"), memory_bytes("500 MB"), memory_bytes(None)
+    (2147483648, 524288000, None)
+    """
+    if text is None:
+        return None
+    shape = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", text.strip().lower())
+    if shape is None:
+        raise RequestError(f"--memory: '{text}' is not a size such as 500M or 2G")
+    return int(float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " "))

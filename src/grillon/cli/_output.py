@@ -1,0 +1,87 @@
+"""What a command prints: pictures on a terminal, plain text in a pipe, one JSON object a line when asked."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grillon.errors import InputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from grillon.model import Drawing
+
+
+@cache
+def console() -> Console:
+    """The terminal (or pipe) on standard output."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, soft_wrap=True)
+
+
+def on_terminal() -> bool:
+    """Does a person look at standard output?"""
+    return sys.stdout.isatty()
+
+
+def emit(value: Mapping[str, object]) -> None:
+    """One JSON object on one line."""
+    print(json.dumps(value, ensure_ascii=False), flush=on_terminal())
+
+
+def show(drawing: Drawing) -> None:
+    """A picture, in colour on a terminal."""
+    if on_terminal():
+        from grillon.render.text import to_rich
+
+        console().print(to_rich(drawing))
+    else:
+        from grillon.render.text import to_text
+
+        print(to_text(drawing))
+
+
+def tell(line: str, style: str = "") -> None:
+    """A line of text, styled on a terminal."""
+    if on_terminal():
+        console().print(line, style=style)
+    else:
+        print(line)
+
+
+def note(line: str) -> None:
+    """A remark on standard error."""
+    print(line, file=sys.stderr)
+
+
+def write_file(path: Path, data: str | bytes) -> None:
+    """Write a file, or say in one line why not."""
+    try:
+        path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+
+
+class Worst:
+    """The exit code of a command over many puzzles: a no outweighs a limit, bad input outweighs both."""
+
+    def __init__(self) -> None:
+        self.codes: set[int] = set()
+
+    def add(self, code: int) -> None:
+        """Remember how one puzzle ended."""
+        self.codes.add(code)
+
+    def leave(self) -> None:
+        """End the command with the worst code seen."""
+        import typer
+
+        for code in (2, 1, 3):
+            if code in self.codes:
+                raise typer.Exit(code)

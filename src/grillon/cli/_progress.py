@@ -1,0 +1,49 @@
+"""Live counters while the core works: on a terminal only, and only for work that takes a while."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grillon.model import Monitor
+
+PATIENCE, PERIOD = 0.5, 0.2
+
+
+@contextmanager
+def watching(what: str, *, timeout: float | None = None) -> Iterator[Monitor]:
+    """A monitor whose counters are shown on standard error while the block runs."""
+    from grillon.model import Monitor
+
+    monitor = Monitor(timeout=timeout)
+    if not sys.stderr.isatty():
+        yield monitor
+        return
+    done = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(what, monitor, done), daemon=True)
+    watcher.start()
+    try:
+        yield monitor
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
+    if done.wait(PATIENCE):
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what) as status:
+        while not done.wait(PERIOD):
+            status.update(f"{what}: {counters_line(monitor)}")
+
+
+def counters_line(monitor: Monitor) -> str:
+    """The counters that have moved, in one line."""
+    moved = [f"{name} {number:,}" for name, number in monitor.counters.items() if number]
+    return ", ".join(moved) or "starting"

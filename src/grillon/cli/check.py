@@ -1,0 +1,87 @@
+"""Say whether puzzles are proper, or whether a solution is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.cli._input import Item
+    from grillon.model import Verdict
+
+BATCH = 256
+CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
+
+
+def check(
+    puzzle: options.Puzzles,
+    solution: Annotated[
+        str | None,
+        typer.Option("--solution", metavar="FILE", help="Check this solution instead.", show_default=False),
+    ] = None,
+    family: options.FamilyName = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    timeout: options.Timeout = None,
+    threads: options.Threads = None,
+) -> None:
+    """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
+    from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json, verdict_json
+    from grillon.cli._output import Worst, emit
+
+    worst = Worst()
+    found = items(puzzle, family=family, format=format)
+    verdicts = _checked(found, timeout, threads) if solution is None else _verified(found, solution)
+    for item, verdict in verdicts:
+        worst.add(CODES[str(verdict.judgement)])
+        if as_json:
+            emit({**puzzle_json(item.puzzle), **verdict_json(verdict)})
+        else:
+            _tell(item, verdict)
+    worst.leave()
+
+
+def _checked(found: Iterable[Item], timeout: float | None, threads: int | None) -> Iterator[tuple[Item, Verdict]]:
+    """Many at once where no time limit asks for one at a time."""
+    from grillon.cli._progress import watching
+
+    stream = iter(found)
+    if timeout is not None:
+        for item in stream:
+            with watching("checking", timeout=timeout) as monitor:
+                verdict = item.puzzle.check(monitor=monitor)
+            yield item, verdict
+        return
+    while batch := list(islice(stream, BATCH)):
+        for _, group in groupby(batch, key=lambda item: item.puzzle.family):
+            members = list(group)
+            if len(members) == 1:
+                with watching("checking") as monitor:
+                    verdicts = [members[0].puzzle.check(monitor=monitor)]
+            else:
+                verdicts = members[0].puzzle.kin.check_all([item.puzzle for item in members], threads=threads)
+            yield from zip(members, verdicts, strict=True)
+
+
+def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:
+    """Each puzzle against the solution text; a solved puzzle is a puzzle whose givens fill the board."""
+    from grillon.cli._input import read
+
+    text = read(solution).text
+    for item in found:
+        yield item, item.puzzle.verify(item.puzzle.parse_solution(text))
+
+
+def _tell(item: Item, verdict: Verdict) -> None:
+    from grillon.cli._output import on_terminal, show, tell
+
+    tell(f"{item.name}: {verdict}", "green" if verdict else "red")
+    if on_terminal() and str(verdict.judgement) == "several":
+        for solution in verdict.solutions:
+            show(item.puzzle.kin.drawing(solution.position()))

@@ -1,0 +1,118 @@
+"""Count the solutions of puzzles, or all grids of a size."""
+
+from __future__ import annotations
+
+import re
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle
+
+
+def count(
+    puzzle: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PUZZLE... | FAMILY SIZE",
+            help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
+            show_default=False,
+        ),
+    ],
+    up_to: Annotated[
+        int | None, typer.Option("--up-to", metavar="N", min=1, help="Stop at N.", show_default=False)
+    ] = None,
+    up_to_symmetry: Annotated[
+        bool, typer.Option("--up-to-symmetry", help="Count what turns or mirrors into each other once.")
+    ] = False,
+    per_placement: Annotated[
+        bool, typer.Option("--per-placement", help="Also how many solutions use each candidate.")
+    ] = False,
+    most: Annotated[
+        int | None,
+        typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
+    ] = None,
+    no_distinct: Annotated[bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")] = False,
+    engine: Annotated[
+        str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
+    ] = None,
+    family: options.FamilyName = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    timeout: options.Timeout = None,
+    threads: options.Threads = None,
+    memory: options.Memory = None,
+    verbose: options.Verbose = False,
+) -> None:
+    """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
+    from grillon import families
+    from grillon.cli._input import items
+    from grillon.cli._json import count_json, puzzle_json
+    from grillon.cli._output import Worst, emit, note, tell
+    from grillon.cli._progress import counters_line, watching
+
+    limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
+    if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
+        rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
+        _count_grids(puzzle[0], puzzle[1], rules, timeout, limits, as_json)
+        return
+    chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
+    worst = Worst()
+    for item in items(puzzle, family=family, format=format):
+        start = perf_counter()
+        with watching("counting", timeout=timeout) as monitor:
+            number = item.proper().count(
+                up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
+            )
+        worst.add(3 if monitor.stopped_by and not number.exact else 1 if number.exact and number.value == 0 else 0)
+        table = _each(item.puzzle, timeout, limits) if per_placement else None
+        if as_json:
+            extra = {} if table is None else {"per_placement": table}
+            emit({**puzzle_json(item.puzzle), "count": count_json(number), **extra})
+        else:
+            tell(str(number) if len(puzzle) == 1 and item.name in (puzzle[0], "puzzle") else f"{item.name}: {number}")
+            for candidate, times in (table or {}).items():
+                tell(f"{times:>12}  {candidate}")
+        if verbose:
+            note(f"{item.name}: {perf_counter() - start:.3f} s; {counters_line(monitor)}")
+    worst.leave()
+
+
+def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any]) -> dict[str, int]:
+    from grillon.cli._progress import watching
+
+    with watching("counting each placement", timeout=timeout) as monitor:
+        numbers = puzzle.count_each(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
+    return {puzzle.candidate_name(candidate): number for candidate, number in numbers.items()}
+
+
+def _count_grids(
+    family: str,
+    size: str,
+    rules: dict[str, object],
+    timeout: float | None,
+    limits: dict[str, Any],
+    as_json: bool,
+) -> None:
+    from grillon import families
+    from grillon.cli._json import count_json
+    from grillon.cli._output import emit, tell
+    from grillon.cli._progress import watching
+    from grillon.errors import RequestError
+
+    rows, _, columns = size.partition("x")
+    boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
+    if boards is None:
+        raise RequestError(f"all grids of {family} are not counted")
+    with watching("counting", timeout=timeout) as monitor:
+        number = boards.count(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
+    if as_json:
+        emit({"family": family, "size": [int(rows), int(columns or rows)], "count": count_json(number)})
+    else:
+        tell(str(number))
+    if not number.exact:
+        raise typer.Exit(3)

@@ -1,0 +1,118 @@
+"""Solve puzzles as a person would, step by step in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.cli._input import Item
+    from grillon.model import Trace
+
+
+class Mode(Enum):
+    """How much of each step is told."""
+
+    STEPS = "steps"
+    FACTS = "facts"
+
+
+def explain(
+    puzzle: options.Puzzles,
+    until: Annotated[
+        str | None,
+        typer.Option("--until", metavar="TECHNIQUE", help="Stop at the first use of it.", show_default=False),
+    ] = None,
+    mode: Annotated[Mode, typer.Option("--mode", help="A paragraph a step, or every fact of its proof.")] = Mode.STEPS,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page with a picture a step.", show_default=False),
+    ] = None,
+    family: options.FamilyName = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    lang: options.Lang = None,
+    timeout: options.Timeout = None,
+) -> None:
+    """Solve each puzzle as a person would, every step in words with its reason."""
+    from grillon.cli._input import items
+    from grillon.cli._output import Worst, emit, write_file
+    from grillon.cli._progress import watching
+    from grillon.cli._trouble import trouble_with
+    from grillon.explain.wording import language
+
+    spoken = language(lang)
+    worst = Worst()
+    for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+        if until is not None:
+            item.puzzle.kin.technique(until)
+        item.proper()
+        with watching("explaining", timeout=timeout) as monitor:
+            trace = _cut(item.puzzle.explain(item.position, monitor=monitor), until)
+        trouble, code = "", 0
+        if trace.end == "contradiction":
+            code = 1
+        elif trace.end == "stuck":
+            trouble, code = trouble_with(item.puzzle, timeout=timeout)
+        elif trace.end not in ("solved", "until"):
+            code = 3
+        worst.add(code)
+        if as_json:
+            emit(_trace_json(item, trace, trouble, spoken))
+        else:
+            _tell(trace, trouble, mode, spoken)
+        if html is not None:
+            from grillon.render.html import trace_page
+
+            write_file(html if number == 1 else html.with_stem(f"{html.stem}-{number}"), trace_page(trace, spoken))
+    worst.leave()
+
+
+def _cut(trace: Trace, until: str | None) -> Trace:
+    """The trace up to the first use of a technique; all of it when it is never used."""
+    for number, step in enumerate(trace.steps, start=1):
+        if step.technique.id == until:
+            return replace(trace, steps=trace.steps[:number], end="until")
+    return trace
+
+
+def _tell(trace: Trace, trouble: str, mode: Mode, lang: str) -> None:
+    from grillon.cli._output import on_terminal, show, tell
+    from grillon.explain.trace import end_text, proof_lines, step_text
+
+    draw = trace.start.puzzle.kin.drawing
+    if on_terminal():
+        show(draw(trace.start, lang=lang))
+    for number, (position, step) in enumerate(trace.positions(), start=1):
+        tell(f"{number}. {step_text(position, step, lang)}")
+        if mode is Mode.FACTS:
+            for line in proof_lines(position, step, lang):
+                tell(f"   {line}", "dim")
+    if on_terminal():
+        show(draw(trace.final, lang=lang))
+    if trace.end != "until":
+        tell(end_text(trace, lang))
+    if trouble:
+        tell(trouble, "red")
+
+
+def _trace_json(item: Item, trace: Trace, trouble: str, lang: str) -> dict[str, object]:
+    from grillon.cli._json import puzzle_json, step_json
+    from grillon.explain.trace import step_text
+
+    return {
+        **puzzle_json(item.puzzle),
+        "end": trace.end,
+        "technique_set": trace.technique_set,
+        "trouble": trouble,
+        "steps": [
+            {"text": step_text(position, step, lang), **step_json(step, item.puzzle, lang)}
+            for position, step in trace.positions()
+        ],
+    }

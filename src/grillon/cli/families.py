@@ -1,0 +1,90 @@
+"""List the families and what each can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.model import Family
+
+
+def families(as_json: options.Json = False, verbose: options.Verbose = False) -> None:
+    """List the families, what each can do, its formats and its techniques."""
+    from grillon import families as registry
+    from grillon.cli._output import console, emit, on_terminal, tell
+
+    described = [_described(family) for family in registry.every()]
+    if as_json:
+        for description in described:
+            emit(description)
+    elif on_terminal() and not verbose:
+        from rich.table import Table
+
+        table = Table("family", "verbs", "formats", "techniques", "options of generate")
+        for entry in described:
+            table.add_row(
+                str(entry["family"]),
+                *(", ".join(map(str, _list(entry[key]))) for key in ("capabilities", "formats")),
+                str(len(_list(entry["techniques"]))),
+                ", ".join(str(option["name"]) for option in _options(entry)),
+            )
+        console().print(table)
+    else:
+        for entry in described:
+            tell(str(entry["family"]))
+            for key in ("capabilities", "formats", "engines", "heuristics"):
+                tell(f"  {key}: {', '.join(map(str, _list(entry[key]))) or '-'}")
+            tell(f"  options: {', '.join(str(option['name']) for option in _options(entry))}")
+            tell(f"  techniques: {', '.join(str(technique['id']) for technique in _techniques(entry))}")
+
+
+def _list(value: object) -> list[object]:
+    assert isinstance(value, list)
+    return value
+
+
+def _options(entry: dict[str, object]) -> list[dict[str, object]]:
+    return [option for option in _list(entry["options"]) if isinstance(option, dict)]
+
+
+def _techniques(entry: dict[str, object]) -> list[dict[str, object]]:
+    return [technique for technique in _list(entry["techniques"]) if isinstance(technique, dict)]
+
+
+def _described(family: Family) -> dict[str, object]:
+    from grillon.cli._json import plain
+    from grillon.formats import formats
+
+    return {
+        "family": family.name,
+        "capabilities": sorted(family.capabilities),
+        "formats": [form.name for form in formats(family.name)],
+        "engines": list(family.engines),
+        "heuristics": list(family.heuristics),
+        "input_kind": family.input_kind,
+        "scale": family.scale,
+        "technique_set": family.technique_set,
+        "techniques": [
+            {
+                "id": technique.id,
+                "level": str(technique.level),
+                "rating": technique.rating,
+                "assumes_one_solution": technique.assumes_one_solution,
+            }
+            for technique in family.techniques
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "help": option.help,
+                "default": plain(option.default),
+                "choices": list(option.choices),
+                "low": option.low,
+                "high": option.high,
+            }
+            for option in family.request_schema().options
+        ],
+    }

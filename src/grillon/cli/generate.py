@@ -1,0 +1,207 @@
+"""Make new puzzles, as requested."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.model import Family, Generated, Option
+
+METAVARS = {
+    "size": "ROWSxCOLUMNS",
+    "integer": "N",
+    "number": "X",
+    "percent": "PERCENT",
+    "range": "A..B",
+    "choice": "NAME",
+    "text": "TEXT",
+}
+
+
+class Families(TyperGroup):
+    """One word for each family that generates; its options come from the family's request schema."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The families that generate."""
+        from grillon import families
+
+        return [family.name for family in families.every() if "generate" in family.capabilities]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of one family."""
+        from grillon import families
+
+        family = families.get(cmd_name)
+        app = typer.Typer(add_completion=False)
+        app.command(cmd_name, help=f"Make new {cmd_name} puzzles with one solution.")(_command_of(family))
+        return get_command(app)
+
+
+app = typer.Typer(
+    cls=Families,
+    help="Make new puzzles, as requested: `grillon generate FAMILY --help` lists what a family can be asked for.",
+    add_completion=False,
+    subcommand_metavar="FAMILY [OPTIONS]",
+)
+
+
+@app.callback()
+def _generate() -> None:
+    """Keep the group a group."""
+
+
+def _generate_some(
+    family: Family,
+    request: dict[str, object],
+    *,
+    count: int,
+    seed: int | None,
+    format: str | None,
+    out: Path | None,
+    as_json: bool,
+    timeout: float | None,
+    verbose: bool,
+) -> None:
+    from grillon.cli._json import generated_json
+    from grillon.cli._output import emit, note, on_terminal, write_file
+    from grillon.cli._progress import counters_line, watching
+
+    request = {name: value for name, value in request.items() if value is not None}
+    family.request_schema().complete(request)
+    first = _fresh_seed() if seed is None else seed
+    texts: list[str] = []
+    for number in range(count):
+        start = perf_counter()
+        with watching(f"generating {number + 1} of {count}", timeout=timeout) as monitor:
+            generated = family.generate(seed=first + number, monitor=monitor, **request)
+        if as_json:
+            emit(generated_json(generated))
+            continue
+        if format is None:
+            format = _fitting_format(generated)
+        texts.append(_text(generated, format))
+        if out is None and on_terminal():
+            _show(generated, texts[-1])
+        elif out is None:
+            print(f"\n{texts[-1]}" if number and "\n" in texts[-1] else texts[-1], flush=True)
+        if verbose:
+            note(
+                f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
+                f"{perf_counter() - start:.3f} s; {counters_line(monitor)}"
+            )
+    if out is not None:
+        write_file(out, ("\n\n" if any("\n" in text for text in texts) else "\n").join(texts) + "\n")
+
+
+def _fresh_seed() -> int:
+    from secrets import randbelow
+
+    return randbelow(2**32)
+
+
+def _fitting_format(generated: Generated) -> str:
+    """The short form, one line a puzzle, where it fits; otherwise the JSON document, also one line."""
+    from grillon.errors import TooLong
+
+    try:
+        generated.puzzle.short()
+    except TooLong:
+        return "json"
+    return "short"
+
+
+def _text(generated: Generated, format: str) -> str:
+    from grillon.formats import write
+
+    return write(generated.puzzle, format).rstrip("\n")
+
+
+def _show(generated: Generated, text: str) -> None:
+    from grillon.cli._output import show, tell
+
+    show(generated.puzzle.kin.drawing(generated.puzzle.position()))
+    tell(text, "bold")
+    tell(f"seed {generated.seed}, {generated.rating}\n", "dim")
+
+
+def _command_of(family: Family) -> Callable[..., None]:
+    """A function with one parameter for each option of the family's request, and the ones every family shares."""
+    shared = {
+        "count": (Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")], 1),
+        "seed": (
+            Annotated[
+                int | None,
+                typer.Option("--seed", metavar="N", min=0, help="The same seed, the same puzzles.", show_default=False),
+            ],
+            None,
+        ),
+        "format": (
+            Annotated[
+                str | None,
+                typer.Option("--format", help="Write in this format; short unless said.", show_default=False),
+            ],
+            None,
+        ),
+        "out": (
+            Annotated[
+                Path | None, typer.Option("--out", metavar="FILE", help="Write this file instead.", show_default=False)
+            ],
+            None,
+        ),
+        "as_json": (options.Json, False),
+        "timeout": (options.Timeout, None),
+        "verbose": (options.Verbose, False),
+    }
+    own = {option.name.replace("-", "_"): option for option in family.request_schema().options}
+
+    def command(**given: Any) -> None:
+        common = {name: given.pop(name) for name in shared}
+        _generate_some(family, {own[name].name: value for name, value in given.items()}, **common)
+
+    parameters = {**{name: (_annotation(option), None) for name, option in own.items()}, **shared}
+    command.__annotations__ = {name: annotation for name, (annotation, _) in parameters.items()}
+    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            for name, (annotation, default) in parameters.items()
+        ]
+    )
+    return command
+
+
+def _annotation(option: Option) -> Any:
+    """A Typer option for an option of the request; its text is read by the request schema itself."""
+    flag = f"--{option.name.replace('_', '-')}"
+    if option.kind == "flag":
+        names = f"{flag}/--no-{flag[2:]}"
+        return Annotated[bool | None, typer.Option(names, help=_help(option), show_default=False)]
+    completion = (lambda: list(option.choices)) if option.choices else None
+    return Annotated[
+        str | None,
+        typer.Option(
+            flag, metavar=METAVARS[option.kind], help=_help(option), autocompletion=completion, show_default=False
+        ),
+    ]
+
+
+def _help(option: Option) -> str:
+    """The option's sentence with its choices, limits and default."""
+    parts = [option.help.rstrip(".")]
+    if option.choices:
+        parts.append(f"one of {', '.join(option.choices)}")
+    if option.low is not None and option.high is not None:
+        parts.append(f"{option.low:g} to {option.high:g}")
+    if option.default is not None and option.default is not False:
+        default = "x".join(map(str, option.default)) if isinstance(option.default, tuple) else option.default
+        parts.append(f"{default} unless said")
+    return "; ".join(parts) + "."

@@ -1,0 +1,64 @@
+"""Give the next step, as strongly as asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.cli._input import Item
+    from grillon.explain.hints import Hint
+
+CODES = {"impossible": 1, "unknown": 3}
+
+
+def hint(
+    puzzle: options.Puzzles,
+    strength: Annotated[
+        int, typer.Option("--strength", min=1, max=3, help="1 where to look, 2 which technique, 3 the move.")
+    ] = 1,
+    family: options.FamilyName = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    lang: options.Lang = None,
+    timeout: options.Timeout = None,
+) -> None:
+    """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
+    from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json
+    from grillon.cli._output import Worst, emit, on_terminal, show, tell
+    from grillon.explain.wording import language
+
+    spoken = language(lang)
+    worst = Worst()
+    for item in items(puzzle, family=family, format=format):
+        found = item.proper().hint(item.position, timeout=timeout)
+        worst.add(CODES.get(str(found.kind), 0))
+        if as_json:
+            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, spoken)})
+            continue
+        if on_terminal():
+            step = found.step if strength == 3 else None
+            show(item.puzzle.kin.drawing(item.position, step=step, lang=spoken))
+        tell(found.text(strength, spoken))
+    worst.leave()
+
+
+def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, object]:
+    """No more than the strength asked for gives away."""
+    from grillon.cli._json import step_json
+
+    step = found.step
+    return {
+        "kind": str(found.kind),
+        "strength": strength,
+        "text": found.text(strength, lang),
+        "technique": None if step is None or strength == 1 else step.technique.id,
+        "step": None if step is None or strength < 3 else step_json(step, item.puzzle, lang),
+        "mistakes": len(found.mistakes),
+        "compared": found.compared,
+        "limit": found.limit,
+    }

@@ -1,0 +1,84 @@
+"""Draw puzzles as SVG, PNG or in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.cli._input import Item
+    from grillon.model import Drawing
+
+
+def render(
+    puzzle: options.Puzzles,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="FILE.svg or FILE.png; the terminal unless said.", show_default=False
+        ),
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="The solved puzzle.")] = False,
+    step: Annotated[
+        int | None,
+        typer.Option("--step", metavar="N", min=1, help="Step N of its explanation.", show_default=False),
+    ] = None,
+    scale: Annotated[float | None, typer.Option("--scale", help="How large.", min=0.1, show_default=False)] = None,
+    family: options.FamilyName = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    lang: options.Lang = None,
+    timeout: options.Timeout = None,
+) -> None:
+    """Draw puzzles as SVG or PNG (--out) or in the terminal."""
+    from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json
+    from grillon.cli._output import emit, show, write_file
+    from grillon.errors import RequestError
+    from grillon.explain.wording import language
+
+    spoken = language(lang)
+    kind = "" if out is None else out.suffix.lower()
+    if kind not in ("", ".svg", ".png") or (out is not None and not kind):
+        raise RequestError(f"--out: '{out}' ends neither in .svg nor in .png")
+    if solution and step is not None:
+        raise RequestError("--solution and --step exclude each other")
+    for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+        drawing = _drawing(item, solution=solution, step=step, lang=spoken, timeout=timeout)
+        path = out if out is None or number == 1 else out.with_stem(f"{out.stem}-{number}")
+        if path is not None:
+            write_file(path, _picture(drawing, kind, scale))
+        elif not as_json:
+            show(drawing)
+        if as_json:
+            emit({**puzzle_json(item.puzzle), "title": drawing.title, "file": None if path is None else str(path)})
+
+
+def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout: float | None) -> Drawing:
+    from itertools import islice
+
+    from grillon.errors import InputError
+
+    family = item.puzzle.kin
+    if solution:
+        return family.drawing(item.proper().solve(timeout=timeout).value.position(), lang=lang)
+    if step is None:
+        return family.drawing(item.position, lang=lang)
+    trace = item.puzzle.explain(item.position, most=step, timeout=timeout)
+    for position, reached in islice(trace.positions(), step - 1, None):
+        return family.drawing(position, step=reached, lang=lang)
+    raise InputError(f"{item.name}: the explanation has {len(trace)} steps, not {step}")
+
+
+def _picture(drawing: Drawing, kind: str, scale: float | None) -> str | bytes:
+    if kind == ".png":
+        from grillon.render.png import to_png
+
+        return to_png(drawing, scale=scale or 2.0)
+    from grillon.render.svg import to_svg
+
+    return to_svg(drawing, scale=scale or 1.0)

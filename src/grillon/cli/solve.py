@@ -1,0 +1,98 @@
+"""Solve puzzles: the first solution, some, or all."""
+
+from __future__ import annotations
+
+import json
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from grillon.cli import _options as options
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle, Solution, Solutions
+
+
+def solve(
+    puzzle: options.Puzzles,
+    every: Annotated[bool, typer.Option("--all", help="Every solution.")] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="At most N solutions.", show_default=False)
+    ] = None,
+    engine: Annotated[
+        str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
+    ] = None,
+    heuristic: Annotated[
+        str | None, typer.Option("--heuristic", metavar="NAME", help="One of its heuristics.", show_default=False)
+    ] = None,
+    family: options.FamilyName = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    timeout: options.Timeout = None,
+    threads: options.Threads = None,
+    verbose: options.Verbose = False,
+) -> None:
+    """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
+    from grillon.cli._input import items
+    from grillon.cli._output import Worst, note
+    from grillon.cli._progress import counters_line, watching
+
+    chosen: dict[str, Any] = {
+        name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
+    }
+    worst = Worst()
+    for number, item in enumerate(items(puzzle, family=family, format=format)):
+        start = perf_counter()
+        with watching("solving", timeout=timeout) as monitor:
+            most = limit if limit is not None else None if every else 1
+            found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
+            with found:
+                given = _print_json(item.puzzle, found) if as_json else _print(item.puzzle, found, number)
+        stopped = monitor.stopped_by
+        if stopped and (most is None or given < most):
+            worst.add(3)
+            if not as_json:
+                note(f"grillon: {item.name}: unknown after {given} solutions: the {stopped} limit was reached")
+        elif not given:
+            worst.add(1)
+            if not as_json:
+                note(f"grillon: {item.name}: there is no solution")
+        if verbose:
+            note(f"{item.name}: {given} solutions in {perf_counter() - start:.3f} s; {counters_line(monitor)}")
+    worst.leave()
+
+
+def _print(puzzle: Puzzle, found: Solutions, number: int) -> int:
+    """Pictures on a terminal, texts in a pipe, a blank line between those of several lines."""
+    from grillon.cli._output import on_terminal, show
+
+    given = 0
+    for solution in found:
+        if on_terminal():
+            show(puzzle.kin.drawing(solution.position()))
+        else:
+            text = str(solution)
+            print(f"\n{text}" if "\n" in text and (given or number) else text)
+        given += 1
+    return given
+
+
+def _print_json(puzzle: Puzzle, found: Solutions) -> int:
+    """One object on one line, written as the solutions come: there may be millions."""
+    from grillon.cli._json import puzzle_json, solution_json
+
+    def piece(solution: Solution) -> str:
+        return json.dumps(solution_json(solution), ensure_ascii=False)
+
+    sys.stdout.write(json.dumps(puzzle_json(puzzle), ensure_ascii=False)[:-1] + ', "solutions": [')
+    given = 0
+    for solution in found:
+        sys.stdout.write((", " if given else "") + piece(solution))
+        given += 1
+    stopped = found.monitor.stopped_by if found.limit == found.monitor.stopped_by else ""
+    outcome = "found" if given else "unknown" if stopped else "none"
+    ending = {"outcome": outcome, "limit": found.limit}
+    sys.stdout.write("], " + json.dumps(ending)[1:] + "\n")
+    return given

@@ -1,0 +1,172 @@
+"""The checker: does a step really follow from what it cites?
+
+It receives the position, the facts and the houses a step *cites*, and nothing else of the puzzle. It confirms that
+each cited fact holds, and shows by its own search that the conclusion follows. A check that may use the whole puzzle
+proves nothing: on a puzzle with one solution every true elimination would pass.
+
+A technique that assumes one solution cites the house `ONE_SOLUTION`. Its pattern P, the candidates with the role
+`pattern`, could then be *swapped*: in a solution, let every true candidate of P become false and every false one true.
+Where each house that meets P still holds after the swap there would be a second solution, so the demand is that in at
+least one of them it does not. Whether a house holds after the swap depends only on how many of its candidates in P
+are true, and on what the cited facts say about the others: two candidates of an exactly-one house, one of them true,
+is the usual case, and the arithmetic below covers every quota.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from grillon.explain.refute import MOST_NODES, Between, Demand, NotAll, demand_of, refuted
+from grillon.model.position import Position
+from grillon.model.rules import ONE_SOLUTION, Differ, Quota
+from grillon.model.steps import Inference, Role, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Accepted, or refused with the reason in one line."""
+
+    accepted: bool
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def __str__(self) -> str:
+        return "accepted" if self.accepted else f"refused: {self.reason}"
+
+
+def check_step(position: Position, step: Step, *, most_nodes: int = MOST_NODES) -> Checked:
+    """Does this step, taken in this position, follow from the facts and houses it cites?"""
+    reason = _wrong_at_sight(position, step)
+    if reason:
+        return Checked(False, reason)
+    case = _Case(position, step)
+    if case.reason:
+        return Checked(False, case.reason)
+    for conclusion in step.conclusions:
+        outcome = case.refutes(~conclusion, most_nodes)
+        if not outcome:
+            why = "does not follow from what is cited" if outcome is False else f"not shown within {most_nodes} nodes"
+            return Checked(False, f"{fact_text(position, conclusion)}: {why}")
+    return Checked(True)
+
+
+def fact_text(position: Position, fact: int) -> str:
+    """A fact in one short English phrase, for reasons of refusal."""
+    if not position.puzzle.rules.legal(max(fact, ~fact)):
+        return f"candidate {max(fact, ~fact)}"
+    name = position.puzzle.candidate_name(max(fact, ~fact))
+    return name if fact >= 0 else f"not {name}"
+
+
+def _wrong_at_sight(position: Position, step: Step) -> str:
+    rules = position.puzzle.rules
+    if not step.conclusions:
+        return "the step concludes nothing"
+    for fact in (*step.conclusions, *step.cited_facts):
+        if not rules.legal(max(fact, ~fact)):
+            return f"{max(fact, ~fact)} is no candidate of this puzzle"
+    for fact in step.conclusions:
+        if position.holds(fact):
+            return f"{fact_text(position, fact)}: known already"
+    for fact in step.cited_facts:
+        if not position.holds(fact):
+            return f"{fact_text(position, fact)}: cited, but not known in this position"
+    if ONE_SOLUTION in step.cited_houses and not step.technique.assumes_one_solution:
+        return f"{step.technique} cites that there is one solution, but does not declare that it assumes so"
+    return ""
+
+
+class _Case:
+    """What a step cites, as demands over bits. `reason` says why the citation itself is unsound."""
+
+    def __init__(self, position: Position, step: Step) -> None:
+        self._position, self._step, self.reason = position, step, ""
+        self._known = frozenset(step.cited_facts)
+        rules = position.puzzle.rules
+        houses = [rules.house(number) for number in step.cited_houses if number != ONE_SOLUTION]
+        pattern = step.roles.get(Role.PATTERN, ()) if ONE_SOLUTION in step.cited_houses else ()
+        candidates = {member for house in houses for member in house.members}
+        candidates.update(max(fact, ~fact) for fact in (*step.cited_facts, *step.conclusions))
+        candidates.update(pattern)
+        self._bit = {candidate: index for index, candidate in enumerate(sorted(candidates))}
+        self._demands = [demand_of(house, self._bit) for house in houses]
+        if ONE_SOLUTION in step.cited_houses:
+            self._demands += self._swap_demands(frozenset(pattern))
+
+    def refutes(self, assumption: int, most_nodes: int) -> bool | None:
+        """Is the assumption impossible under what is cited?"""
+        facts = (*self._known, assumption)
+        true = self._mask(fact for fact in facts if fact >= 0)
+        false = self._mask(~fact for fact in facts if fact < 0)
+        return refuted(self._demands, true, false, most_nodes=most_nodes)
+
+    def _mask(self, candidates: Iterable[int]) -> int:
+        return sum(1 << self._bit[candidate] for candidate in set(candidates))
+
+    def _swap_demands(self, pattern: frozenset[int]) -> list[Demand]:
+        """One solution: no swap of the pattern gives another. With what its houses say about the pattern alone."""
+        puzzle, rules = self._position.puzzle, self._position.puzzle.rules
+        if not pattern:
+            self.reason = "one solution is cited without a pattern"
+        for given in sorted(pattern & frozenset(puzzle.givens)):
+            self.reason = f"{puzzle.candidate_name(given)} is a given and cannot be part of a pattern"
+        demands: list[Demand] = []
+        counts: list[tuple[int, frozenset[int]]] = []
+        for number in sorted({number for candidate in pattern for number in rules.houses_of(candidate)}):
+            house = rules.house(number)
+            if isinstance(house, Differ):
+                if not self._differs_elsewhere(house, pattern):
+                    self.reason = f"the pattern may make two lines equal: {house.name}"
+                continue
+            inside = pattern & frozenset(house.members)
+            mask = self._mask(inside)
+            outside = len(set(house.members)) - len(inside)
+            demands.append(Between(mask, max(0, house.low - outside), min(len(inside), house.high)))
+            counts.append((mask, self._swappable(house, inside)))
+        return [*demands, NotAll(counts)]
+
+    def _swappable(self, house: Quota, inside: frozenset[int]) -> frozenset[int]:
+        """The numbers of true candidates of the pattern with which the house still holds after the swap."""
+        outside = frozenset(house.members) - inside
+        least = sum(member in self._known for member in outside)
+        most = len(outside) - sum(~member in self._known for member in outside)
+        size = len(inside)
+        return frozenset(
+            number
+            for number in range(size + 1)
+            if all(
+                house.low <= others + size - number <= house.high
+                for others in range(least, most + 1)
+                if house.low <= others + number <= house.high
+            )
+        )
+
+    def _differs_elsewhere(self, house: Differ, pattern: frozenset[int]) -> bool:
+        """Do the cited facts show two lines to differ outside the pattern?"""
+        return any(
+            a not in pattern
+            and b not in pattern
+            and ((a in self._known and ~b in self._known) or (~a in self._known and b in self._known))
+            for a, b in zip(house.first, house.second, strict=True)
+        )
+
+
+def mutations(step: Step) -> Iterator[tuple[int, Step]]:
+    """Each cited fact, with the step that no longer cites it: the checker must refuse every one of them.
+
+    >>> from grillon.model import Level, Technique
+    >>> single = Step(Technique("single", Level.EASY, 1.0), 1.0, chosen=(2,), proof=(Inference(2, (~0, ~1), (0,)),))
+    >>> [(fact, mutant.cited_facts) for fact, mutant in mutations(single)]
+    [(-2, (-1,)), (-1, (-2,))]
+    """
+    for dropped in step.cited_facts:
+        inside: set[int] = set()
+        proof = []
+        for inference in step.proof:
+            facts = tuple(fact for fact in inference.facts if fact != dropped or fact in inside)
+            proof.append(Inference(inference.fact, facts, inference.houses, inference.assumed))
+            inside.add(inference.fact)
+        yield dropped, replace(step, proof=tuple(proof))

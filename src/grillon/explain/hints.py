@@ -1,0 +1,201 @@
+"""Hints in three strengths: where to look, which technique, the move.
+
+A hint is about a position: the easiest step the ladder finds there, or an entry that is wrong, or the honest answer
+that the position is beyond the ladder. Entries are compared with the puzzle's solutions before the ladder runs: a step
+from a wrong position would be no help. A puzzle with several solutions is no reason to call an entry wrong as long as
+some solution has it together with the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from grillon.errors import RequestError
+from grillon.explain.trace import house_text, step_text, technique_name
+from grillon.explain.wording import sentence
+from grillon.model.position import Position
+from grillon.model.puzzle import Puzzle
+from grillon.model.rules import Quota
+from grillon.model.steps import Step
+
+MOST_SOLUTIONS = 200
+"""Entries are compared with this many solutions at most: a puzzle with more of them hardly judges an entry."""
+COMPARING = 2.0
+"""Seconds spent on that when the caller names no limit; a hint that had to do without says so."""
+
+
+class HintKind(Enum):
+    """What a hint says."""
+
+    STEP = "step"
+    MISTAKE = "mistake"
+    BEYOND = "beyond"
+    COMPLETE = "complete"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One wrong entry: a fact (``c`` chosen, ``~c`` excluded), the sentence that says why, and its terms.
+
+    `house` is the rule it breaks at sight; `right` is what every solution has in its place.
+    """
+
+    fact: int
+    key: str
+    house: int | None = None
+    right: int | None = None
+
+    def text(self, puzzle: Puzzle, lang: str) -> str:
+        """What is wrong, and why."""
+        return sentence(
+            self.key,
+            lang,
+            entry=puzzle.candidate_name(max(self.fact, ~self.fact), lang),
+            house="" if self.house is None else house_text(puzzle, self.house, lang),
+            right="" if self.right is None else puzzle.candidate_name(self.right, lang),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next thing to know in a position.
+
+    `compared` is False when the entries could not be compared with enough solutions in time; `solvable` is False when
+    the puzzle itself has no solution.
+    """
+
+    position: Position
+    kind: HintKind
+    step: Step | None = None
+    mistakes: tuple[Mistake, ...] = ()
+    limit: str = ""
+    compared: bool = True
+    solvable: bool = True
+
+    def text(self, strength: int = 3, lang: str = "en") -> str:
+        """The hint in words: 1 where to look, 2 which technique, 3 the move."""
+        if strength not in (1, 2, 3):
+            raise RequestError(f"a hint has strength 1, 2 or 3, not {strength}")
+        if self.kind is HintKind.STEP and self.step is not None:
+            return self._step_text(self.step, strength, lang)
+        if self.kind is HintKind.MISTAKE:
+            return self._mistake_text(strength, lang)
+        if self.kind is HintKind.BEYOND:
+            return sentence("hint.beyond", lang, techniques=self.position.puzzle.kin.technique_set)
+        if self.kind is HintKind.COMPLETE:
+            return sentence("hint.complete", lang)
+        if self.kind is HintKind.IMPOSSIBLE:
+            return sentence("hint.impossible", lang) if self.solvable else sentence("hint.no_solution", lang)
+        return sentence("hint.unknown", lang, limit=self.limit)
+
+    def _step_text(self, step: Step, strength: int, lang: str) -> str:
+        if strength == 3:
+            return step_text(self.position, step, lang)
+        place = self.position.puzzle.kin.terms(self.position, step, lang)["place"]
+        if strength == 1:
+            return sentence("hint.where", lang, place=place)
+        return sentence("hint.technique", lang, place=place, technique=technique_name(self.position, step, lang))
+
+    def _mistake_text(self, strength: int, lang: str) -> str:
+        puzzle, first = self.position.puzzle, self.mistakes[0]
+        if strength == 1:
+            return sentence("mistake.some", lang, number=len(self.mistakes))
+        if strength == 2:
+            entry = puzzle.candidate_name(max(first.fact, ~first.fact), lang)
+            return sentence("mistake.where", lang, entry=entry)
+        return " ".join(mistake.text(puzzle, lang) for mistake in self.mistakes)
+
+
+def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
+    """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each."""
+    puzzle = position.puzzle.proper()
+    compared = True
+    if position.chosen or position.excluded:
+        comparison = _compare(position, COMPARING if timeout is None else timeout)
+        if comparison.solutions == 0 and comparison.complete:
+            return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
+        mistakes = tuple(comparison.mistakes())
+        if mistakes:
+            return Hint(position, HintKind.MISTAKE, mistakes=mistakes)
+        compared = comparison.complete or comparison.agrees
+    trace = puzzle.explain(position, most=1, timeout=timeout)
+    if trace.steps:
+        return Hint(position, HintKind.STEP, step=trace.steps[0], compared=compared)
+    kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}
+    kind = kinds.get(trace.end, HintKind.UNKNOWN)
+    return Hint(position, kind, limit=trace.end, compared=compared, solvable=bool(position.chosen or position.excluded))
+
+
+@dataclass
+class _Comparison:
+    """Entries against solutions, which are looked at one by one and not kept: a large board has large ones."""
+
+    position: Position
+    solutions: int = 0
+    agrees: bool = False
+    complete: bool = False
+    wrong_with_nearest: tuple[int, ...] = ()
+    always_wrong: frozenset[int] = frozenset()
+    in_all: frozenset[int] = frozenset()
+
+    def add(self, solution: frozenset[int]) -> None:
+        """One more solution."""
+        chosen, excluded = self.position.chosen - solution, self.position.excluded & solution
+        wrong = (*sorted(chosen), *(~candidate for candidate in sorted(excluded)))
+        self.agrees = not wrong
+        if self.solutions == 0 or len(wrong) < len(self.wrong_with_nearest):
+            self.wrong_with_nearest = wrong
+        self.always_wrong = frozenset(wrong) if self.solutions == 0 else self.always_wrong & frozenset(wrong)
+        self.in_all = solution if self.solutions == 0 else self.in_all & solution
+        self.solutions += 1
+
+    def mistakes(self) -> Iterator[Mistake]:
+        """The entries that are wrong for certain; else those that break a rule at sight."""
+        if self.agrees:
+            return
+        if not self.complete:
+            for entry in sorted(self.position.chosen):
+                if (house := self._clash(entry)) is not None:
+                    yield Mistake(entry, "mistake.rule", house)
+            return
+        for fact in self.wrong_with_nearest:
+            if fact in self.always_wrong:
+                yield self._always_wrong(fact)
+            elif not self.always_wrong:
+                yield Mistake(fact, "mistake.together" if fact >= 0 else "mistake.together_excluded")
+
+    def _always_wrong(self, fact: int) -> Mistake:
+        if fact < 0:
+            return Mistake(fact, "mistake.needed")
+        rules = self.position.puzzle.rules
+        if (house := self._clash(fact)) is not None:
+            return Mistake(fact, "mistake.rule", house)
+        for number in rules.houses_of(fact):
+            instead = rules.house(number)
+            if isinstance(instead, Quota) and instead.low == instead.high == 1:
+                for right in sorted(self.in_all & frozenset(instead.members)):
+                    return Mistake(fact, "mistake.instead", right=right)
+        return Mistake(fact, "mistake.never")
+
+    def _clash(self, entry: int) -> int | None:
+        """The house an entry breaks at sight together with others."""
+        rules, true = self.position.puzzle.rules, self.position.true
+        return next((number for number in rules.houses_of(entry) if rules.house(number).clashes(true)), None)
+
+
+def _compare(position: Position, timeout: float) -> _Comparison:
+    comparison = _Comparison(position)
+    with position.puzzle.solutions(limit=MOST_SOLUTIONS, timeout=timeout) as stream:
+        for solution in stream:
+            comparison.add(solution.candidates)
+            if comparison.agrees:
+                return comparison
+        comparison.complete = not stream.limit
+    return comparison

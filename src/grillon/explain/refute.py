@@ -1,0 +1,261 @@
+"""Showing that some demands cannot all be met: propagation, then branching with equal remainders merged.
+
+Two sets of choices that leave the same open candidates under the same remaining demands have the same future, so each
+remainder is looked at once. That keeps counting arguments small: a line of forty open cells in Takuzu has millions of
+fillings but few remainders, and so has a digit hunt that amounts to more pigeons than holes.
+
+This is the checker's own search. It shares no code with any solver or ladder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Protocol
+
+from grillon.model.rules import Differ, Quota
+
+Remainder = tuple[int, Hashable]
+"""The bits that still matter, and what is demanded of them."""
+MOST_NODES = 100_000
+
+
+class Demand(Protocol):
+    """A demand over candidates numbered as bits; a new kind of house needs one of these and nothing else."""
+
+    mask: int
+
+    def forced(self, true: int, false: int) -> tuple[int, int] | None:
+        """The bits that must now be true and false; None when the demand cannot be met any more."""
+        ...
+
+    def remainder(self, true: int, false: int) -> Remainder | None:
+        """What is still demanded, as a value; None once the demand is met whatever comes."""
+        ...
+
+
+class Between:
+    """Between `low` and `high` of the bits are true."""
+
+    __slots__ = ("high", "low", "mask", "size")
+
+    def __init__(self, mask: int, low: int, high: int) -> None:
+        self.mask, self.low, self.high, self.size = mask, low, high, mask.bit_count()
+
+    def forced(self, true: int, false: int) -> tuple[int, int] | None:
+        """At the upper limit the rest is false, at the lower limit it is true."""
+        chosen = (true & self.mask).bit_count()
+        possible = self.size - (false & self.mask).bit_count()
+        if chosen > self.high or possible < self.low:
+            return None
+        rest = self.mask & ~(true | false)
+        if rest:
+            if chosen == self.high:
+                return 0, rest
+            if possible == self.low:
+                return rest, 0
+        return 0, 0
+
+    def remainder(self, true: int, false: int) -> Remainder | None:
+        """The open bits and how many of them must be and may be true."""
+        chosen = (true & self.mask).bit_count()
+        rest = self.mask & ~(true | false)
+        low, high = max(self.low - chosen, 0), self.high - chosen
+        return None if low == 0 and high >= rest.bit_count() else (rest, (low, high))
+
+
+class Unequal:
+    """Somewhere the two lists of bits differ."""
+
+    __slots__ = ("mask", "pairs")
+
+    def __init__(self, pairs: Sequence[tuple[int, int]]) -> None:
+        self.pairs = [(1 << first, 1 << second) for first, second in pairs]
+        self.mask = 0
+        for first, second in self.pairs:
+            self.mask |= first | second
+
+    def _open(self, true: int, false: int) -> list[tuple[int, int]] | None:
+        """The pairs that may still differ; None when one does."""
+        both, unknown = [], ~(true | false)
+        for first, second in self.pairs:
+            if (first | second) & unknown:
+                if first != second:
+                    both.append((first, second))
+            elif bool(true & first) != bool(true & second):
+                return None
+        return both
+
+    def forced(self, true: int, false: int) -> tuple[int, int] | None:
+        """The last pair that may differ must."""
+        pairs = self._open(true, false)
+        if pairs is None:
+            return 0, 0
+        if not pairs:
+            return None
+        if len(pairs) == 1:
+            first, second = pairs[0]
+            for known, other in ((first, second), (second, first)):
+                if true & known:
+                    return 0, other
+                if false & known:
+                    return other, 0
+        return 0, 0
+
+    def remainder(self, true: int, false: int) -> Remainder | None:
+        """The open pairs, with the half of a pair that is known."""
+        pairs = self._open(true, false)
+        if pairs is None:
+            return None
+        mask = 0
+        for first, second in pairs:
+            mask |= first | second
+        return mask & ~(true | false), (tuple(pairs), mask & true)
+
+
+class NotAll:
+    """Not every one of some bit sets has an allowed number of true bits: what one solution demands of a pattern."""
+
+    __slots__ = ("counts", "mask")
+
+    def __init__(self, counts: Iterable[tuple[int, frozenset[int]]]) -> None:
+        self.counts = list(counts)
+        self.mask = 0
+        for mask, _ in self.counts:
+            self.mask |= mask
+
+    def _open(self, true: int, false: int) -> list[tuple[int, int, frozenset[int]]] | None:
+        """The sets whose number may still be allowed or not; None when one is not allowed for certain."""
+        undecided = []
+        for mask, allowed in self.counts:
+            least = (true & mask).bit_count()
+            rest = mask & ~(true | false)
+            possible = range(least, least + rest.bit_count() + 1)
+            inside = sum(number in allowed for number in possible)
+            if not inside:
+                return None
+            if inside < len(possible):
+                undecided.append((rest, least, allowed))
+        return undecided
+
+    def forced(self, true: int, false: int) -> tuple[int, int] | None:
+        """Only notices when the pattern is complete: branching does the rest."""
+        return None if self._open(true, false) == [] else (0, 0)
+
+    def remainder(self, true: int, false: int) -> Remainder | None:
+        """The undecided sets with their numbers so far."""
+        undecided = self._open(true, false)
+        if undecided is None:
+            return None
+        mask = 0
+        for rest, _, _ in undecided:
+            mask |= rest
+        return mask, tuple(undecided)
+
+
+def demand_of(house: Quota | Differ, bit: dict[int, int]) -> Demand:
+    """A house over candidates as a demand over bits."""
+    if isinstance(house, Quota):
+        return Between(sum(1 << bit[member] for member in set(house.members)), house.low, house.high)
+    return Unequal([(bit[a], bit[b]) for a, b in zip(house.first, house.second, strict=True)])
+
+
+def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int = MOST_NODES) -> bool | None:
+    """True when the demands cannot be met from here, False when they can, None when `most_nodes` were not enough.
+
+    >>> pigeons = [Between(0b0011, 1, 1), Between(0b1100, 1, 1), Between(0b0101, 0, 1), Between(0b1010, 0, 1)]
+    >>> refuted(pigeons, 0b0001, 0), refuted(pigeons, 0b0001, 0b1000)
+    (False, True)
+    """
+    if true & false:
+        return True
+    touching = _touching(demands)
+    start = _propagate(demands, touching, true, false, range(len(demands)))
+    if start is None:
+        return True
+    order = _frontier_order(demands, *start)
+    seen: set[tuple[Remainder, ...]] = set()
+    states = [(*start, demands)]
+    while states:
+        true, false, unmet = states.pop()
+        left = [(demand, remainder) for demand in unmet if (remainder := demand.remainder(true, false)) is not None]
+        if not left:
+            return False
+        future = tuple(remainder for _, remainder in left)
+        if future in seen:
+            continue
+        if len(seen) >= most_nodes:
+            return None
+        seen.add(future)
+        unmet = [demand for demand, _ in left]
+        open_bits = 0
+        for bits, _ in future:
+            open_bits |= bits
+        index = next(index for index in order if open_bits >> index & 1)
+        for chosen, ruled_out in ((true | 1 << index, false), (true, false | 1 << index)):
+            closed = _propagate(demands, touching, chosen, ruled_out, touching[index])
+            if closed is not None:
+                states.append((*closed, unmet))
+    return True
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def _touching(demands: Sequence[Demand]) -> dict[int, list[int]]:
+    """The demands on each bit."""
+    touching: dict[int, list[int]] = {}
+    for number, demand in enumerate(demands):
+        for index in _bits(demand.mask):
+            touching.setdefault(index, []).append(number)
+    return touching
+
+
+def _propagate(
+    demands: Sequence[Demand], touching: dict[int, list[int]], true: int, false: int, start: Iterable[int]
+) -> tuple[int, int] | None:
+    """Everything single demands force, from those in `start` on; None when one cannot be met."""
+    waiting = dict.fromkeys(start)
+    while waiting:
+        number, _ = waiting.popitem()
+        forced = demands[number].forced(true, false)
+        if forced is None:
+            return None
+        if forced != (0, 0):
+            true, false = true | forced[0], false | forced[1]
+            for index in _bits(forced[0] | forced[1]):
+                waiting.update(dict.fromkeys(touching[index]))
+    return true, false
+
+
+def _frontier_order(demands: Sequence[Demand], true: int, false: int) -> list[int]:
+    """An order of the open bits that keeps few demands half decided, so that many remainders are equal."""
+    masks = [left[0] for demand in demands if (left := demand.remainder(true, false)) is not None]
+    on: dict[int, list[int]] = {}
+    for number, mask in enumerate(masks):
+        for index in _bits(mask):
+            on.setdefault(index, []).append(number)
+    waiting_on = [mask.bit_count() for mask in masks]
+    started: set[int] = set()
+    waiting, near = set(on), set[int]()
+    order: list[int] = []
+
+    def cost(index: int) -> tuple[int, int]:
+        opened = sum(number not in started for number in on[index])
+        closed = sum(waiting_on[number] == 1 for number in on[index])
+        return opened - closed, index
+
+    while waiting:
+        index = min(near or waiting, key=cost)
+        waiting.discard(index)
+        near.discard(index)
+        order.append(index)
+        for number in on[index]:
+            waiting_on[number] -= 1
+            if number not in started:
+                started.add(number)
+                near.update(other for other in _bits(masks[number]) if other in waiting)
+    return order

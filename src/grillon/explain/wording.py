@@ -1,0 +1,111 @@
+"""Sentences in English and French, from locale files that load when first needed.
+
+Common sentences are in ``grillon/locales/{en,fr}.json``; a family's own are in ``locales/{en,fr}.json`` of its folder
+(`Family.locale_folder`). Each file is one flat object of keys and sentences. A family has
+
+``family.name``
+    what people call the puzzle;
+``technique.<id>.name`` and ``technique.<id>.why``
+    for each technique its name, and the reason of a step in one or two sentences. The placeholders are those that
+    `Family.terms` gives: ``{place}`` always, others as the family likes;
+any other key
+    that its own code asks for by `sentence`, written out in full there (tests look for keys nobody uses).
+
+Both languages have the same keys with the same placeholders.
+
+>>> sentence("level.hard", "fr")
+'difficile'
+>>> sentence("hint.where", "en", place="row 3")
+'Look at row 3.'
+>>> sentence("hint.where", "en")
+Traceback (most recent call last):
+...
+grillon.errors.WordingError: 'hint.where' (en) needs the term 'place'
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING
+
+from grillon.errors import RequestError, WordingError
+
+if TYPE_CHECKING:
+    from grillon.model.family import Family
+
+LANGUAGES = ("en", "fr")
+COMMON = Path(__file__).parent.parent / "locales"
+
+
+def language(wanted: str | None = None) -> str:
+    """The language asked for, else that of GRILLON_LANG, else of the system's LANG, else English.
+
+    >>> language("fr")
+    'fr'
+    >>> language("tlh")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
+    """
+    asked = wanted or os.environ.get("GRILLON_LANG")
+    if asked:
+        if asked[:2] in LANGUAGES and asked[2:3] in ("", "_", "-"):
+            return asked[:2]
+        raise RequestError(f"unknown language '{asked}'; there are: {', '.join(LANGUAGES)}")
+    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
+
+
+@cache
+def sentences(folder: Path, lang: str) -> Mapping[str, str]:
+    """All sentences of a locale folder in a language."""
+    try:
+        loaded = json.loads((folder / f"{lang}.json").read_text("utf-8"))
+    except FileNotFoundError:
+        raise WordingError(f"{folder} has no {lang}.json") from None
+    except ValueError as error:
+        raise WordingError(f"{folder / lang}.json is not JSON: {error}") from None
+    if not isinstance(loaded, dict) or not all(isinstance(value, str) for value in loaded.values()):
+        raise WordingError(f"{folder / lang}.json is not a flat object of sentences")
+    return loaded
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names between braces in a sentence.
+
+    >>> sorted(placeholders("{cells} of {line} and {line}"))
+    ['cells', 'line']
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def sentence(key: str, lang: str, family: Family | None = None, /, **terms: object) -> str:
+    """A sentence with its placeholders filled; a family's when one is given, else a common one."""
+    known = sentences(COMMON if family is None else family.locale_folder, lang)
+    if key not in known:
+        raise WordingError(f"no sentence '{key}' ({lang}) in {'the common file' if family is None else family.name}")
+    for name in sorted(placeholders(known[key]) - terms.keys()):
+        raise WordingError(f"'{key}' ({lang}) needs the term '{name}'")
+    return known[key].format_map(terms)
+
+
+def listing(names: Iterable[str], lang: str, *, most: int = 8) -> str:
+    """A list in words, cut after a few.
+
+    >>> listing(["A", "B", "C"], "en")
+    'A, B and C'
+    >>> listing("ABCDEF", "fr", most=3)
+    'A, B, C et 3 autres'
+    """
+    shown = list(names)
+    if len(shown) > most + 1:
+        head, number = ", ".join(shown[:most]), len(shown) - most
+        return sentence("list.more", lang, head=head, number=number)
+    if len(shown) < 2:
+        return "".join(shown)
+    return sentence("list.last", lang, head=", ".join(shown[:-1]), last=shown[-1])

@@ -1,0 +1,253 @@
+"""A Sudoku puzzle: a variant, and what each cell may hold."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from grillon.errors import FormatError, InputError, RequestError
+from grillon.families.sudoku.rules import SudokuRules
+from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Variant, cell_name
+from grillon.model.monitor import Monitor
+from grillon.model.position import Position
+from grillon.model.puzzle import Puzzle, Solutions
+from grillon.model.steps import LadderRun
+from grillon.model.values import Count, Rating, Violation
+
+if TYPE_CHECKING:
+    from grillon._core.sudoku import Board
+
+
+@lru_cache(maxsize=64)
+def core_board(variant: Variant) -> Board | None:
+    """The core's board of a variant; None for the classic, which has a solver of its own."""
+    if variant.is_classic:
+        return None
+    from grillon._core.sudoku import Board
+
+    return Board(
+        variant.size,
+        variant.cells,
+        [list(house.cells) for house in variant.houses],
+        [pair for _, pair in variant.differing],
+        [pair for _, pair in variant.apart],
+    )
+
+
+@lru_cache(maxsize=64)
+def plain_rules(variant: Variant) -> SudokuRules:
+    """The rules of a variant without pencil marks."""
+    return SudokuRules(variant)
+
+
+@dataclass(frozen=True)
+class SudokuPuzzle(Puzzle):
+    """A variant and, for each cell in reading order, the set of digits it may hold (bit d for digit d + 1).
+
+    A cell with one digit is a given, a cell with all of them is empty; anything between is a pencil mark.
+
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> puzzle = SudokuPuzzle.from_values([0 if c == "." else int(c) for c in line])
+    >>> str(puzzle) == line
+    True
+    >>> print(puzzle.solve())
+    534678912672195348198342567859761423426853791713924856961537284287419635345286179
+    >>> puzzle.check().judgement
+    <Judgement.UNIQUE: 'unique'>
+    """
+
+    family: ClassVar[str] = "sudoku"
+    variant: Variant
+    masks: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.masks) != self.variant.cells:
+            raise FormatError(f"{self.variant.cells} cells expected, found {len(self.masks)}")
+        for cell, mask in enumerate(self.masks):
+            if not 0 <= mask <= self.full:
+                raise FormatError(f"{cell_name(cell, self.size)}: {mask} is not a set of digits of 1..{self.size}")
+
+    @classmethod
+    def from_values(cls, values: Iterable[int], variant: Variant = CLASSIC) -> SudokuPuzzle:
+        """The puzzle with these givens, 0 for an empty cell.
+
+        >>> SudokuPuzzle.from_values([7] + [0] * 15, Variant.boxed(4))
+        Traceback (most recent call last):
+        ...
+        grillon.errors.FormatError: R1C1: 7 is not a digit of 1..4
+        """
+        full = (1 << variant.size) - 1
+        masks = []
+        for cell, value in enumerate(values):
+            if not 0 <= value <= variant.size:
+                raise FormatError(f"{cell_name(cell, variant.size)}: {value} is not a digit of 1..{variant.size}")
+            masks.append(1 << value - 1 if value else full)
+        return cls(variant, tuple(masks))
+
+    @property
+    def size(self) -> int:
+        """How many rows, columns and digits there are."""
+        return self.variant.size
+
+    @property
+    def full(self) -> int:
+        """The mask of an empty cell."""
+        return (1 << self.variant.size) - 1
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """The givens, 0 for a cell that is not given."""
+        return tuple(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in self.masks)
+
+    @property
+    def clues(self) -> int:
+        """How many cells are given."""
+        return sum(value != 0 for value in self.values)
+
+    @cached_property
+    def has_marks(self) -> bool:
+        """Is there a cell that is neither given nor empty?"""
+        return any(mask != self.full and not value for mask, value in zip(self.masks, self.values, strict=True))
+
+    # The contract
+
+    @cached_property
+    def rules(self) -> SudokuRules:
+        """The houses, as data."""
+        return SudokuRules(self.variant, self.masks) if self.has_marks else plain_rules(self.variant)
+
+    @cached_property
+    def givens(self) -> tuple[int, ...]:
+        """The candidates of the given cells."""
+        return tuple(cell * self.size + value - 1 for cell, value in enumerate(self.values) if value)
+
+    def position(self) -> Position:
+        """The starting position; pencil marks are exclusions."""
+        return Position(self, excluded=frozenset(self.rules.ruled_out))
+
+    def __str__(self) -> str:
+        from grillon.families.sudoku.text import write_text
+
+        return write_text(self)
+
+    def candidate_name(self, candidate: int, lang: str = "en") -> str:
+        """`R3C5 = 7`; `L3C5 = 7` in French."""
+        cell, digit = divmod(candidate, self.size)
+        return f"{cell_name(cell, self.size, lang)} = {SYMBOLS[digit]}"
+
+    def solution_text(self, candidates: frozenset[int]) -> str:
+        """The solved grid as the puzzle itself would be written."""
+        return str(self.with_values(values_of(candidates, self.variant)))
+
+    def with_values(self, values: Sequence[int]) -> SudokuPuzzle:
+        """The puzzle of the same variant with other givens."""
+        return SudokuPuzzle.from_values(values, self.variant)
+
+    def violation(self) -> Violation | None:
+        """The first rule the givens break at sight, or a cell without a digit."""
+        for cell, mask in enumerate(self.masks):
+            if mask == 0:
+                return Violation(f"pencil marks: {cell_name(cell, self.size)} has no digit left")
+        return super().violation()
+
+    def core_masks(self) -> bytes:
+        """The cells as the core reads them."""
+        return array("I", self.masks).tobytes()
+
+    def solutions(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Solutions:
+        """All solutions, streamed in the order of the search; it runs on one thread."""
+        from grillon._core import sudoku
+
+        for name in options:
+            raise RequestError(f"sudoku has no option '{name}'")
+        monitor = Monitor.of(monitor, timeout=timeout)
+        stream = sudoku.solutions(monitor.control, core_board(self.variant), self.core_masks())
+        return Solutions(self, stream, record_size=self.variant.cells, decode=self._decode, monitor=monitor, most=limit)
+
+    def _decode(self, record: bytes) -> Iterator[int]:
+        return (cell * self.size + value - 1 for cell, value in enumerate(record))
+
+    def count(
+        self,
+        *,
+        up_to: int | None = None,
+        up_to_symmetry: bool = False,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Count:
+        """The number of solutions; digits that no clue tells apart are counted once and multiplied.
+
+        >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
+        288
+        """
+        from grillon._core import sudoku
+
+        if up_to_symmetry:
+            raise InputError("sudoku puzzles are not counted up to symmetry")
+        for name in options:
+            raise RequestError(f"sudoku has no option '{name}'")
+        if up_to is not None and up_to < 1:
+            raise RequestError(f"up_to is at least 1, not {up_to}")
+        monitor = Monitor.of(monitor, timeout=timeout)
+        found, complete = sudoku.count(monitor.control, core_board(self.variant), self.core_masks(), up_to or 0)
+        if not complete:
+            return Count(found, monitor.stopped_by)
+        return Count(found, f"up to {up_to}" if up_to is not None and found >= up_to else "")
+
+    def climb(
+        self,
+        position: Position,
+        *,
+        techniques: Collection[str] | None = None,
+        most: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder from a position."""
+        from grillon.families.sudoku.ladder import climb
+
+        return climb(position, techniques=techniques, most=most, monitor=monitor)
+
+    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+        """How hard for a person, by the ladder, without building proofs."""
+        from grillon.families.sudoku.ladder import rate
+
+        self.proper()
+        return rate(self, monitor=Monitor.of(monitor, timeout=timeout))
+
+    def canonical(self) -> SudokuPuzzle:
+        """The least of all puzzles that are the same: see `grillon.families.sudoku.canonical`."""
+        from grillon.families.sudoku.canonical import canonical
+
+        return canonical(self)
+
+    def is_equivalent(self, other: SudokuPuzzle) -> bool:
+        """Is the other puzzle this one in disguise?
+
+        >>> from grillon.families.sudoku.text import read_line
+        >>> first = read_line("1" + "." * 80)
+        >>> first.is_equivalent(read_line("." * 80 + "9"))
+        True
+        """
+        return self.canonical() == other.canonical()
+
+
+def values_of(candidates: Iterable[int], variant: Variant) -> list[int]:
+    """The digit of each cell, 0 where no candidate says one."""
+    values = [0] * variant.cells
+    for candidate in candidates:
+        values[candidate // variant.size] = candidate % variant.size + 1
+    return values

@@ -1,0 +1,423 @@
+"""Sudoku as text: lines, grids, files of lines, and the self-describing form every variant has.
+
+The self-describing form starts with a header, ``sudoku 6x6 box 2x3 x antiknight``, followed by one line a row. A cell is
+a digit, ``.`` for an empty one, or several digits without spaces for a pencil mark. Jigsaw regions follow after a line
+``regions``, one symbol a cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from grillon.errors import FormatError
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.variants import (
+    CLASSIC,
+    LARGEST,
+    RULES,
+    SHORTHANDS,
+    SMALLEST,
+    SYMBOLS,
+    Variant,
+    default_box,
+    short_rule_names,
+)
+from grillon.formats.base import Format
+from grillon.model.puzzle import Puzzle
+
+BLANKS = ".0*_-?xX"
+"""What people write for an empty cell."""
+_VALUE = {symbol: value for value, symbol in enumerate(SYMBOLS, start=1)} | {
+    symbol.lower(): value for value, symbol in enumerate(SYMBOLS, start=1)
+}
+_LINE = re.compile(r"[0-9A-Pa-p.*_?xX-]+")
+_LENGTHS = {size * size: size for size in range(4, LARGEST + 1) if default_box(size)}
+_NEARLY_81 = range(75, 88)
+
+
+def _sudoku(puzzle: Puzzle) -> SudokuPuzzle:
+    assert isinstance(puzzle, SudokuPuzzle)
+    return puzzle
+
+
+def _value(symbol: str, size: int, *, line: int | None = None, column: int | None = None) -> int:
+    """The value of a symbol, 0 for a blank."""
+    if symbol in BLANKS:
+        return 0
+    value = _VALUE.get(symbol, 0)
+    if not 1 <= value <= size:
+        digits = f"1..{size}" if size <= 9 else f"1..9, A..{SYMBOLS[size - 1]}"
+        raise FormatError(f"{symbol!r} is not a digit of {digits} nor a blank ({BLANKS})", line=line, column=column)
+    return value
+
+
+def values_text(values: Sequence[int], blank: str = ".") -> str:
+    """Values as one line of symbols.
+
+    >>> values_text([1, 0, 10])
+    '1.A'
+    """
+    return "".join(SYMBOLS[value - 1] if value else blank for value in values)
+
+
+# One line: 81 characters, or as many as another board has cells
+
+
+def read_line(text: str) -> SudokuPuzzle:
+    """A board with the usual boxes from as many characters as it has cells; 729 characters are pencil marks.
+
+    >>> read_line("12" + "." * 14).size
+    4
+    >>> read_line("1" * 80)
+    Traceback (most recent call last):
+    ...
+    grillon.errors.FormatError: 81 characters expected for 9x9, found 80
+    """
+    line = _first_word(text)
+    if len(line) == 729:
+        return _read_marks(line)
+    size = _LENGTHS.get(len(line))
+    if size is None:
+        expected = "81 characters expected for 9x9" if len(line) in _NEARLY_81 else "no board has this many cells"
+        raise FormatError(f"{expected}, found {len(line)}")
+    values = [_value(symbol, size, column=column) for column, symbol in enumerate(line, start=1)]
+    return SudokuPuzzle.from_values(values, Variant.boxed(size))
+
+
+def _read_marks(line: str) -> SudokuPuzzle:
+    masks = []
+    for cell in range(81):
+        mask = 0
+        for digit in range(9):
+            symbol = line[cell * 9 + digit]
+            if symbol == str(digit + 1):
+                mask |= 1 << digit
+            elif symbol not in BLANKS:
+                column = cell * 9 + digit + 1
+                raise FormatError(f"{symbol!r} stands where {digit + 1} or a blank is expected", column=column)
+        masks.append(mask)
+    return SudokuPuzzle(CLASSIC, tuple(masks))
+
+
+def write_line(puzzle: Puzzle) -> str:
+    """One line, for boards with the usual boxes; pencil marks on 9x9 take 729 characters."""
+    sudoku = _sudoku(puzzle)
+    if sudoku.variant != _usual(sudoku.size):
+        raise FormatError(f"a line of characters cannot say what '{sudoku.variant.name}' is; use the format 'text'")
+    if not sudoku.has_marks:
+        return values_text(sudoku.values)
+    if not sudoku.variant.is_classic:
+        raise FormatError("pencil marks fit a line only on 9x9; use the format 'text'")
+    return "".join(str(d + 1) if mask >> d & 1 else "." for mask in sudoku.masks for d in range(9))
+
+
+def _usual(size: int) -> Variant | None:
+    return Variant.boxed(size) if default_box(size) else None
+
+
+def _first_word(text: str) -> str:
+    """The puzzle of a line: what stands before a space, comma, semicolon, tab or comment."""
+    return re.split(r"[\s,;#]", text.strip(), maxsplit=1)[0]
+
+
+def _is_line(line: str) -> bool:
+    word = _first_word(line)
+    if not _LINE.fullmatch(word):
+        return False
+    if len(word) in _NEARLY_81 or len(word) == 729:
+        return True
+    # A board of 0, 1 and blanks alone is a Takuzu's as well: only larger digits make it a Sudoku.
+    return len(word) in _LENGTHS and any(_VALUE.get(symbol, 0) > 1 for symbol in word)
+
+
+def _puzzle_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+
+
+def _matches_line(text: str) -> bool:
+    lines = _puzzle_lines(text)
+    return len(lines) == 1 and _is_line(lines[0])
+
+
+def _matches_lines(text: str) -> bool:
+    lines = _puzzle_lines(text)
+    return (
+        len(lines) > 1 and all(map(_is_line, lines[:20])) and any(len(_first_word(line)) >= 16 for line in lines[:20])
+    )
+
+
+def _read_one_of_many(text: str) -> SudokuPuzzle:
+    lines = _puzzle_lines(text)
+    if len(lines) != 1:
+        raise FormatError(f"{len(lines)} puzzles in a text where one is expected")
+    return read_line(lines[0])
+
+
+LINE = Format("line", "sudoku", _matches_line, read_line, write_line, lambda text: iter(_puzzle_lines(text)))
+SDM = Format("sdm", "sudoku", _matches_lines, _read_one_of_many, write_line, lambda text: iter(_puzzle_lines(text)))
+
+
+# The Sudoku Exchange line: twelve hexadecimal digits, the puzzle, its rating
+
+_EXCHANGE = re.compile(r"[0-9a-f]{12}\s+([0-9.]+)\s+\d+(?:\.\d+)?")
+
+
+def _read_exchange(text: str) -> SudokuPuzzle:
+    found = _EXCHANGE.fullmatch(text.strip())
+    if found is None:
+        raise FormatError("a Sudoku Exchange line has a hash of 12 characters, a puzzle and a rating")
+    if len(found[1]) != 81:
+        raise FormatError(f"81 characters expected for 9x9, found {len(found[1])}")
+    return read_line(found[1])
+
+
+def _write_exchange(puzzle: Puzzle) -> str:
+    """The hash is the start of the SHA-1 of the puzzle, as in the Sudoku Exchange puzzle bank."""
+    import hashlib
+
+    sudoku = _sudoku(puzzle)
+    if not sudoku.variant.is_classic or sudoku.has_marks:
+        raise FormatError(f"the Sudoku Exchange line is for classic givens, not '{sudoku.variant.name}'")
+    line = values_text(sudoku.values, "0")
+    rating = sudoku.rate().value
+    if rating is None:
+        raise FormatError("the Sudoku Exchange line needs a rating, and this puzzle is beyond the ladder")
+    return f"{hashlib.sha1(line.encode('ascii'), usedforsecurity=False).hexdigest()[:12]} {line}  {rating:.1f}"
+
+
+EXCHANGE = Format(
+    "exchange",
+    "sudoku",
+    lambda text: _EXCHANGE.match(text.strip()) is not None,
+    _read_exchange,
+    _write_exchange,
+    lambda text: iter(_puzzle_lines(text)),
+)
+
+
+# SadMan .sdk: tags, [Puzzle], nine lines
+
+_TAG = re.compile(r"#[A-Z]")
+
+
+def _matches_sdk(text: str) -> bool:
+    lines = [line.strip() for line in text.strip().splitlines()]
+    return "[puzzle]" in (line.lower() for line in lines) or (
+        _TAG.match(lines[0]) is not None and len(_grid_lines(text)) == 9 and not _matches_line(text)
+    )
+
+
+def _grid_lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith(("#", "["))]
+
+
+def _read_sdk(text: str) -> SudokuPuzzle:
+    part = re.split(r"(?im)^\s*\[puzzle\]\s*$", text)[-1]
+    part = re.split(r"(?m)^\s*\[", part)[0]
+    return read_grid("\n".join(_grid_lines(part)))
+
+
+def _write_sdk(puzzle: Puzzle) -> str:
+    sudoku = _sudoku(puzzle)
+    if not sudoku.variant.is_classic or sudoku.has_marks:
+        raise FormatError(f"a .sdk file is for classic givens, not '{sudoku.variant.name}'")
+    line = values_text(sudoku.values)
+    return "\n".join(["[Puzzle]", *(line[i : i + 9] for i in range(0, 81, 9))])
+
+
+SDK = Format("sdk", "sudoku", _matches_sdk, _read_sdk, _write_sdk)
+
+
+# A grid, with or without lines between the boxes
+
+_RULE = re.compile(r"[\s|+:!=-]*(?:[-=]{3}|\+)[\s|+:!=-]*|[\s─│┼┬┴├┤┌┐└┘═║╬╦╩╠╣╔╗╚╝╪╫╤╧╟╢╥╨╞╡]+")
+_BARS = re.compile(r"[\s|!:│║]+")
+
+
+def _rows(text: str) -> list[tuple[int, str]]:
+    """The rows of a grid with their line numbers; lines that only draw are left out."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    return [(number, _BARS.sub("", line)) for number, line in lines if not _RULE.fullmatch(line)]
+
+
+def read_grid(text: str) -> SudokuPuzzle:
+    """A grid of symbols with the usual boxes, lines drawn or not.
+
+    >>> print(read_grid("1 . | . 4\\n. . | . .\\n----+----\\n. . | 2 .\\n. 3 | . ."))
+    sudoku 4x4
+    1 . . 4
+    . . . .
+    . . 2 .
+    . 3 . .
+    """
+    rows = _rows(text)
+    size = len(rows)
+    if not SMALLEST <= size <= LARGEST:
+        raise FormatError(f"a grid of {size} rows is no Sudoku")
+    values: list[int] = []
+    for number, row in rows:
+        if len(row) != size:
+            raise FormatError(f"{size} cells expected in each of {size} rows, found {len(row)}", line=number)
+        values.extend(_value(symbol, size, line=number, column=column) for column, symbol in enumerate(row, start=1))
+    return SudokuPuzzle.from_values(values, Variant.boxed(size))
+
+
+def _matches_grid(text: str) -> bool:
+    rows = [row for _, row in _rows(text)]
+    if len(rows) < 4 or not all(_LINE.fullmatch(row) for row in rows):
+        return False
+    size = len(rows)
+    near = {len(row) for row in rows} & {size - 1, size, size + 1}
+    if not near or default_box(size) is None or sum(len(row) == size for row in rows) < size - 1:
+        return False
+    return size % 2 == 1 or any(_VALUE.get(symbol, 0) > 1 for row in rows for symbol in row)
+
+
+def write_grid(puzzle: Puzzle) -> str:
+    """The givens with lines between the boxes."""
+    sudoku = _sudoku(puzzle)
+    box = sudoku.variant.box
+    if box is None or sudoku.variant != _usual(sudoku.size) or sudoku.has_marks:
+        raise FormatError(f"boxed text cannot say what '{sudoku.variant.name}' is; use the format 'text'")
+    size, (tall, wide) = sudoku.size, box
+    symbols = values_text(sudoku.values)
+    lines: list[str] = []
+    for r in range(size):
+        if r and r % tall == 0:
+            lines.append("+".join(["-" * (2 * wide), *["-" * (2 * wide + 1)] * (size // wide - 2), "-" * (2 * wide)]))
+        row = symbols[r * size : (r + 1) * size]
+        lines.append(" | ".join(" ".join(row[c : c + wide]) for c in range(0, size, wide)))
+    return "\n".join(lines)
+
+
+GRID = Format("boxed", "sudoku", _matches_grid, read_grid, write_grid)
+
+
+# The self-describing text
+
+_HEADER = re.compile(r"sudoku\s+(\d+)x(\d+)((?:\s+[\w]+)*)\s*", re.IGNORECASE)
+
+
+def write_text(puzzle: Puzzle) -> str:
+    """A text that says everything: one line for the classic board, a header and rows for any other."""
+    sudoku = _sudoku(puzzle)
+    return write_line(sudoku) if sudoku.variant.is_classic else write_described(sudoku)
+
+
+def write_described(puzzle: Puzzle) -> str:
+    """A header, the rows, and the regions when they are not boxes.
+
+    >>> print(write_described(SudokuPuzzle.from_values([1, 0, 0, 0] * 4, Variant.boxed(4, rules=["x"]))))
+    sudoku 4x4 x
+    1 . . .
+    1 . . .
+    1 . . .
+    1 . . .
+    """
+    sudoku = _sudoku(puzzle)
+    variant, size = sudoku.variant, sudoku.size
+    if variant.extra or variant.differ:
+        raise FormatError("houses and pairs of their own are written only in the JSON document")
+    words = ["sudoku", f"{size}x{size}"]
+    if variant.box is not None and variant.box != default_box(size):
+        words += ["box", f"{variant.box[0]}x{variant.box[1]}"]
+    lines = [" ".join([*words, *short_rule_names(variant.rules)])]
+    tokens = [_token(mask, sudoku.full) for mask in sudoku.masks]
+    lines += [" ".join(tokens[i : i + size]) for i in range(0, variant.cells, size)]
+    if variant.box is None:
+        symbols = [SYMBOLS[region] for region in variant.regions]
+        lines += ["regions", *(" ".join(symbols[i : i + size]) for i in range(0, variant.cells, size))]
+    return "\n".join(lines)
+
+
+def _token(mask: int, full: int) -> str:
+    if mask == full:
+        return "."
+    return "".join(SYMBOLS[digit] for digit in range(LARGEST) if mask >> digit & 1) or "!"
+
+
+def _mask(token: str, size: int, line: int, column: int) -> int:
+    full = (1 << size) - 1
+    if token == "!":
+        return 0
+    if len(token) == 1:
+        value = _value(token, size, line=line, column=column)
+        return 1 << value - 1 if value else full
+    mask = 0
+    for symbol in token:
+        value = _value(symbol, size, line=line, column=column)
+        if not value:
+            raise FormatError(f"{symbol!r} is no digit of the pencil mark '{token}'", line=line, column=column)
+        mask |= 1 << value - 1
+    return mask
+
+
+def read_described(text: str) -> SudokuPuzzle:
+    """The puzzle of a self-describing text."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    header = _HEADER.fullmatch(lines[0][1]) if lines else None
+    if header is None:
+        raise FormatError("the first line is 'sudoku ROWSxCOLUMNS' with the names of further rules", line=1)
+    size = int(header[1])
+    if int(header[2]) != size or not SMALLEST <= size <= LARGEST:
+        raise FormatError(f"a Sudoku is square, 2x2 to 25x25, not {header[1]}x{header[2]}", line=lines[0][0])
+    box, rules = _header_words(header[3].lower().split(), line=lines[0][0])
+    body = lines[1:]
+    breaks = [index for index, (_, line) in enumerate(body) if line.lower() == "regions"]
+    rows, region_rows = (body[: breaks[0]], body[breaks[0] + 1 :]) if breaks else (body, [])
+    masks = [
+        _mask(token, size, number, column)
+        for number, tokens in _tokens(rows, size, "rows")
+        for column, token in enumerate(tokens, start=1)
+    ]
+    if breaks:
+        symbols = [token for _, tokens in _tokens(region_rows, size, "rows of regions") for token in tokens]
+        numbers: dict[str, int] = {}
+        variant = Variant(size, tuple(numbers.setdefault(symbol, len(numbers)) for symbol in symbols), tuple(rules))
+    else:
+        variant = Variant.boxed(size, box=box, rules=rules)
+    return SudokuPuzzle(variant, tuple(masks))
+
+
+def _header_words(words: list[str], line: int) -> tuple[tuple[int, int] | None, list[str]]:
+    box: tuple[int, int] | None = None
+    rules: list[str] = []
+    queue = iter(words)
+    for word in queue:
+        if word == "box":
+            shape = re.fullmatch(r"(\d+)x(\d+)", next(queue, ""))
+            if shape is None:
+                raise FormatError("'box' is followed by rows x columns, such as 2x3", line=line)
+            box = int(shape[1]), int(shape[2])
+        elif word in RULES or word in SHORTHANDS:
+            rules.append(word)
+        else:
+            raise FormatError(f"unknown rule '{word}'; there are: x, {', '.join(RULES)}", line=line)
+    return box, rules
+
+
+def _tokens(rows: list[tuple[int, str]], size: int, what: str) -> Iterator[tuple[int, list[str]]]:
+    if len(rows) != size:
+        raise FormatError(f"{size} {what} expected, found {len(rows)}", line=rows[-1][0] if rows else None)
+    for number, row in rows:
+        tokens = row.split()
+        if len(tokens) == 1 and len(row) == size:
+            tokens = list(row)
+        if len(tokens) != size:
+            raise FormatError(f"{size} cells expected, found {len(tokens)}", line=number)
+        yield number, tokens
+
+
+def _split_described(text: str) -> Iterator[str]:
+    return (part for part in re.split(r"(?im)^(?=sudoku\s)", text) if part.strip())
+
+
+TEXT = Format(
+    "text",
+    "sudoku",
+    lambda text: re.match(r"sudoku\s+\d+x\d+\b", text.lstrip(), re.IGNORECASE) is not None,
+    read_described,
+    write_described,
+    _split_described,
+)

@@ -1,0 +1,280 @@
+"""The shapes of Sudoku, as data: houses of cells, and pairs of cells that differ.
+
+A `Variant` is a board size, the regions, the names of known rules, and any further houses or pairs. Everything else
+(the solver's board, the declarative rules, the ladder's shape, drawings) is computed from its houses and pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from grillon.errors import FormatError, RequestError
+
+SMALLEST, LARGEST = 2, 25
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+"""The digits of a board: 1 to 9, then letters."""
+
+Pair = tuple[int, int]
+
+
+def default_box(size: int) -> tuple[int, int] | None:
+    """The rows and columns of the usual boxes: as square as possible, wider than tall; None when there are none.
+
+    >>> default_box(9), default_box(6), default_box(12), default_box(7)
+    ((3, 3), (2, 3), (3, 4), None)
+    """
+    for rows in range(int(size**0.5), 1, -1):
+        if size % rows == 0:
+            return rows, size // rows
+    return None
+
+
+def box_regions(size: int, rows: int, columns: int) -> tuple[int, ...]:
+    """The box of each cell, in reading order.
+
+    >>> box_regions(4, 2, 2)
+    (0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3)
+    """
+    if rows * columns != size:
+        raise FormatError(f"boxes of {rows}x{columns} hold {rows * columns} cells, not {size}")
+    across = size // columns
+    return tuple(r // rows * across + c // columns for r in range(size) for c in range(size))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedHouse:
+    """Cells that hold every digit once, and what a person calls them."""
+
+    name: str
+    cells: tuple[int, ...]
+
+
+def _grid(size: int, rows: Iterable[int], columns: Iterable[int]) -> tuple[int, ...]:
+    columns = tuple(columns)
+    return tuple(r * size + c for r in rows for c in columns)
+
+
+def _diagonal(size: int) -> list[NamedHouse]:
+    return [NamedHouse("diagonal", tuple(i * size + i for i in range(size)))]
+
+
+def _antidiagonal(size: int) -> list[NamedHouse]:
+    return [NamedHouse("antidiagonal", tuple(i * size + size - 1 - i for i in range(size)))]
+
+
+def _windows(size: int) -> list[NamedHouse]:
+    if size != 9:
+        raise RequestError(f"windoku is played on 9x9, not {size}x{size}")
+    starts = (1, 5)
+    return [
+        NamedHouse(f"window {2 * i + j + 1}", _grid(9, range(r, r + 3), range(c, c + 3)))
+        for i, r in enumerate(starts)
+        for j, c in enumerate(starts)
+    ]
+
+
+def _disjoint_groups(size: int) -> list[NamedHouse]:
+    box = default_box(size)
+    if box is None:
+        raise RequestError(f"disjoint groups need boxes, and {size}x{size} has none")
+    rows, columns = box
+    return [
+        NamedHouse(f"group {r * columns + c + 1}", _grid(size, range(r, size, rows), range(c, size, columns)))
+        for r in range(rows)
+        for c in range(columns)
+    ]
+
+
+def _steps(size: int, moves: Iterable[tuple[int, int]]) -> list[Pair]:
+    moves = tuple(moves)
+    return [
+        (r * size + c, (r + down) * size + c + right)
+        for r in range(size)
+        for c in range(size)
+        for down, right in moves
+        if 0 <= r + down < size and 0 <= c + right < size
+    ]
+
+
+HOUSE_RULES: dict[str, Callable[[int], list[NamedHouse]]] = {
+    "diagonal": _diagonal,
+    "antidiagonal": _antidiagonal,
+    "windoku": _windows,
+    "disjoint": _disjoint_groups,
+}
+DIFFER_RULES: dict[str, Callable[[int], list[Pair]]] = {
+    "antiknight": lambda size: _steps(size, ((1, 2), (2, 1), (2, -1), (1, -2))),
+    "antiking": lambda size: _steps(size, ((1, 1), (1, -1))),
+}
+APART_RULES: dict[str, Callable[[int], list[Pair]]] = {
+    "nonconsecutive": lambda size: _steps(size, ((0, 1), (1, 0))),
+}
+RULES = (*HOUSE_RULES, *DIFFER_RULES, *APART_RULES)
+"""The names of the known rules, in the order they are written."""
+SHORTHANDS = {"x": ("diagonal", "antidiagonal")}
+
+
+def rule_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Known rules without repetition, in their fixed order; `x` stands for both diagonals.
+
+    >>> rule_names(["antiking", "x"])
+    ('diagonal', 'antidiagonal', 'antiking')
+    """
+    wanted = {rule for name in names for rule in SHORTHANDS.get(name, (name,))}
+    for name in sorted(wanted - set(RULES)):
+        raise RequestError(f"unknown rule '{name}'; there are: x, {', '.join(RULES)}")
+    return tuple(rule for rule in RULES if rule in wanted)
+
+
+def short_rule_names(rules: Sequence[str]) -> list[str]:
+    """The rules with both diagonals written as `x`.
+
+    >>> short_rule_names(("diagonal", "antidiagonal", "antiking"))
+    ['x', 'antiking']
+    """
+    rest = list(rules)
+    for short, whole in SHORTHANDS.items():
+        if set(whole) <= set(rest):
+            rest = [short, *(rule for rule in rest if rule not in whole)]
+    return rest
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One shape of Sudoku. Equal when size, regions, rules and further houses and pairs are.
+
+    >>> Variant.boxed(9, rules=["x"]).name
+    '9x9 x'
+    >>> len(CLASSIC.houses), len(CLASSIC.peers[0])
+    (27, 20)
+    >>> Variant(4, (0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)).name
+    '4x4 jigsaw'
+    """
+
+    size: int
+    regions: tuple[int, ...]
+    rules: tuple[str, ...] = ()
+    extra: tuple[tuple[int, ...], ...] = ()
+    differ: tuple[Pair, ...] = ()
+
+    def __post_init__(self) -> None:
+        size, cells = self.size, self.size**2
+        if not SMALLEST <= size <= LARGEST:
+            raise FormatError(f"a Sudoku has {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST} cells, not {size}x{size}")
+        if len(self.regions) != cells:
+            raise FormatError(f"a region is needed for each of {cells} cells, found {len(self.regions)}")
+        # Regions are numbered in reading order, so that equal shapes are equal values.
+        numbers: dict[int, int] = {}
+        object.__setattr__(self, "regions", tuple(numbers.setdefault(name, len(numbers)) for name in self.regions))
+        for region in range(len(numbers)):
+            count = self.regions.count(region)
+            if count != size:
+                place = cell_name(self.regions.index(region), size)
+                raise FormatError(f"the region of {place} has {count} cells; every region of {size}x{size} has {size}")
+        object.__setattr__(self, "rules", rule_names(self.rules))
+        for house in self.extra:
+            if len(set(house)) != size or len(house) != size or not all(0 <= cell < cells for cell in house):
+                raise FormatError(f"a house of {size}x{size} has {size} different cells; {list(house)} has not")
+        for pair in self.differ:
+            if pair[0] == pair[1] or not all(0 <= cell < cells for cell in pair):
+                raise FormatError(f"{pair} is not a pair of different cells")
+
+    @classmethod
+    def boxed(cls, size: int = 9, *, box: tuple[int, int] | None = None, rules: Iterable[str] = ()) -> Variant:
+        """The usual boxes, or boxes of the given rows and columns."""
+        shape = box or default_box(size)
+        if shape is None:
+            raise FormatError(f"{size}x{size} has no boxes: {size} is a prime number; give regions")
+        return cls(size, box_regions(size, *shape), tuple(rules))
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.size**2
+
+    @cached_property
+    def box(self) -> tuple[int, int] | None:
+        """Rows and columns of the boxes when the regions are boxes."""
+        rows = 1
+        while rows < self.size and self.regions[rows * self.size] == 0:
+            rows += 1
+        columns = self.regions[: self.size].count(0)
+        if rows * columns == self.size and self.regions == box_regions(self.size, rows, columns):
+            return rows, columns
+        return None
+
+    @property
+    def is_jigsaw(self) -> bool:
+        """Are the regions anything but the usual boxes?"""
+        return self.box is None or self.box != default_box(self.size)
+
+    @property
+    def is_classic(self) -> bool:
+        """Is this the 9x9 Sudoku everybody knows? It has a solver of its own."""
+        return self == CLASSIC
+
+    @cached_property
+    def name(self) -> str:
+        """What a person calls it: size, and what is not usual."""
+        words = [f"{self.size}x{self.size}"]
+        if self.is_jigsaw:
+            words.append("jigsaw" if self.box is None else f"boxes {self.box[0]}x{self.box[1]}")
+        return " ".join(
+            [*words, *short_rule_names(self.rules), *(["more houses"] if self.extra or self.differ else [])]
+        )
+
+    @cached_property
+    def houses(self) -> tuple[NamedHouse, ...]:
+        """Rows, columns, regions, the houses of rules, further ones: a house's number is its place here."""
+        size = self.size
+        kind = "box" if self.box else "region"
+        members: list[list[int]] = [[] for _ in range(size)]
+        for cell, region in enumerate(self.regions):
+            members[region].append(cell)
+        return (
+            *(NamedHouse(f"row {i + 1}", _grid(size, (i,), range(size))) for i in range(size)),
+            *(NamedHouse(f"column {i + 1}", _grid(size, range(size), (i,))) for i in range(size)),
+            *(NamedHouse(f"{kind} {i + 1}", tuple(cells)) for i, cells in enumerate(members)),
+            *(house for rule in self.rules if rule in HOUSE_RULES for house in HOUSE_RULES[rule](size)),
+            *(NamedHouse(f"house {i + 1}", cells) for i, cells in enumerate(self.extra)),
+        )
+
+    @cached_property
+    def differing(self) -> tuple[tuple[str, Pair], ...]:
+        """Pairs of cells that hold different digits beyond the houses, each with the name of its rule."""
+        named = [(rule, pair) for rule in self.rules if rule in DIFFER_RULES for pair in DIFFER_RULES[rule](self.size)]
+        return (*named, *(("pair", pair) for pair in self.differ))
+
+    @cached_property
+    def apart(self) -> tuple[tuple[str, Pair], ...]:
+        """Pairs of cells whose digits are not consecutive, each with the name of its rule."""
+        return tuple(
+            (rule, pair) for rule in self.rules if rule in APART_RULES for pair in APART_RULES[rule](self.size)
+        )
+
+    @cached_property
+    def peers(self) -> tuple[frozenset[int], ...]:
+        """For each cell, the cells that cannot hold the same digit."""
+        seen: list[set[int]] = [set() for _ in range(self.cells)]
+        for house in self.houses:
+            for cell in house.cells:
+                seen[cell].update(house.cells)
+        for _, (a, b) in self.differing:
+            seen[a].add(b)
+            seen[b].add(a)
+        return tuple(frozenset(others - {cell}) for cell, others in enumerate(seen))
+
+
+def cell_name(cell: int, size: int, lang: str = "en") -> str:
+    """`R1C2`; `L1C2` in French.
+
+    >>> cell_name(10, 9), cell_name(10, 9, "fr")
+    ('R2C2', 'L2C2')
+    """
+    return f"{'L' if lang == 'fr' else 'R'}{cell // size + 1}C{cell % size + 1}"
+
+
+CLASSIC = Variant.boxed(9)
+"""The 9x9 Sudoku with 3x3 boxes and no other rule."""

@@ -1,0 +1,83 @@
+"""The Takuzu family: everything front ends ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from grillon.families.takuzu import text
+from grillon.families.takuzu.puzzle import ENGINES, HEURISTICS, TakuzuPuzzle
+from grillon.families.takuzu.techniques import TECHNIQUES
+from grillon.formats.base import Format
+from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
+
+
+class TakuzuFamily(Family):
+    """Takuzu, also called Binairo or Unruly.
+
+    >>> made = FAMILY.generate(seed=1, size="8x8")
+    >>> print(made.puzzle.check())
+    unique
+    """
+
+    name = "takuzu"
+    techniques = TECHNIQUES
+    engines = ENGINES
+    heuristics = HEURISTICS
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """Grillon's own, plain grids, Unruly game IDs."""
+        return text.FORMATS
+
+    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Rows and rules."""
+        return text.to_document(puzzle)
+
+    def from_document(self, document: Mapping[str, object]) -> Puzzle:
+        """From rows and rules."""
+        return text.from_document(document)
+
+    def to_short(self, puzzle: Puzzle) -> str:
+        """Size, rules, mask and values."""
+        return text.to_short(puzzle)
+
+    def from_short(self, body: str) -> Puzzle:
+        """From size, rules, mask and values."""
+        return text.from_short(body)
+
+    def request_schema(self) -> Schema:
+        """Size, level, clues, method."""
+        from grillon.families.takuzu.generate import SCHEMA
+
+        return SCHEMA
+
+    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+        """A puzzle as requested."""
+        from grillon.families.takuzu.generate import generate
+
+        return generate(seed, Monitor.of(monitor), request)
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
+        """All grids of a size; `distinct=False` allows equal lines."""
+        from grillon.families.takuzu.boards import TakuzuBoards
+
+        return TakuzuBoards(*size, **rules)  # type: ignore[arg-type]
+
+    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
+        """The grid, with the roles of a step."""
+        from grillon.families.takuzu.drawing import draw
+
+        return draw(position, step, lang)
+
+    def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
+        """Cells, values and lines of a step."""
+        from grillon.families.takuzu.words import terms
+
+        return terms(position, step, lang)
+
+    def own(self, puzzles: Iterable[Puzzle]) -> list[TakuzuPuzzle]:
+        """The puzzles, known to be of this family."""
+        return [puzzle for puzzle in puzzles if isinstance(puzzle, TakuzuPuzzle)]
+
+
+FAMILY = TakuzuFamily()

@@ -1,0 +1,251 @@
+"""A Takuzu to complete, its solutions and its ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from grillon.errors import FormatError, InputError, RequestError
+from grillon.families.takuzu.rules import TakuzuRules, cell_name
+from grillon.model import LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation
+
+if TYPE_CHECKING:
+    from grillon._core.takuzu import Shape
+
+SMALLEST, LARGEST = 2, 256
+EMPTY = 2
+HEURISTICS = ("tightest", "isolated")
+ENGINES = ("search", "sat")
+
+
+def legal_lines(length: int, *, most: int = LARGEST) -> int:
+    """How many lines of this length have no three alike and are balanced; no need to count beyond `most`.
+
+    >>> [legal_lines(length) for length in (2, 4, 6, 8)]
+    [2, 6, 14, 34]
+    """
+    if length > 12:
+        return most
+    total = 0
+    for line in range(1 << length):
+        text = f"{line:0{length}b}"
+        total += "000" not in text and "111" not in text and abs(2 * text.count("1") - length) <= length % 2
+    return min(total, most)
+
+
+def reason_for_no_grid(rows: int, columns: int, *, distinct: bool) -> str:
+    """Why no grid of this size exists; empty when nothing is known against it.
+
+    >>> reason_for_no_grid(4, 8, distinct=True)
+    'no 4x8 grid exists: the 8 columns must differ, but only 6 lines of 4 cells are legal'
+    """
+    for length, count, lines in ((rows, columns, "columns"), (columns, rows, "rows")):
+        legal = legal_lines(length)
+        if distinct and count > legal:
+            what = f"the {count} {lines} must differ, but only {legal} lines of {length} cells are legal"
+            return f"no {rows}x{columns} grid exists: {what}"
+    return ""
+
+
+@dataclass(frozen=True)
+class TakuzuPuzzle(Puzzle):
+    """The cells row by row as bytes: 0, 1 or 2 for an empty one.
+
+    In a line of even length there are as many 0 as 1; in one of odd length they differ by one. With `distinct` no two
+    rows and no two columns are equal.
+
+    >>> puzzle = TakuzuPuzzle(2, 2, bytes([0, 2, 2, 2]))
+    >>> print(puzzle.solve())
+    0 1
+    1 0
+    """
+
+    family: ClassVar[str] = "takuzu"
+    rows: int
+    columns: int
+    values: bytes
+    distinct: bool = True
+
+    def __post_init__(self) -> None:
+        for count, lines in ((self.rows, "rows"), (self.columns, "columns")):
+            if not SMALLEST <= count <= LARGEST:
+                raise FormatError(f"a Takuzu has {SMALLEST} to {LARGEST} {lines}, not {count}")
+        if len(self.values) != self.rows * self.columns:
+            raise FormatError(f"{self.rows * self.columns} cells expected, found {len(self.values)}")
+        for cell, value in enumerate(self.values):
+            if value > EMPTY:
+                raise FormatError(f"{cell_name(*divmod(cell, self.columns))}: {value} is neither 0, 1 nor 2 (empty)")
+        if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+            raise InputError(reason)
+
+    @property
+    def shape(self) -> Shape:
+        """The size as the core takes it."""
+        from grillon._core.takuzu import Shape
+
+        return Shape(self.rows, self.columns, self.distinct)
+
+    @cached_property
+    def rules(self) -> TakuzuRules:
+        """Cells, balance, no three alike, different lines."""
+        return TakuzuRules(self.rows, self.columns, self.distinct)
+
+    @cached_property
+    def givens(self) -> tuple[int, ...]:
+        """The candidates of the clues."""
+        return tuple(2 * cell + value for cell, value in enumerate(self.values) if value != EMPTY)
+
+    def __str__(self) -> str:
+        from grillon.families.takuzu.text import write_native
+
+        return write_native(self)
+
+    def candidate_name(self, candidate: int, lang: str = "en") -> str:
+        """`R3C5 = 1`, in French `L3C5 = 1`."""
+        return f"{cell_name(*divmod(candidate // 2, self.columns), lang)} = {candidate % 2}"
+
+    def solution_text(self, candidates: frozenset[int]) -> str:
+        """The full grid."""
+        from grillon.families.takuzu.text import grid_text
+
+        return grid_text(self.with_candidates(candidates))
+
+    def with_candidates(self, candidates: Collection[int]) -> TakuzuPuzzle:
+        """The puzzle with these cells filled as well."""
+        values = bytearray(self.values)
+        for candidate in candidates:
+            values[candidate // 2] = candidate % 2
+        return TakuzuPuzzle(self.rows, self.columns, bytes(values), self.distinct)
+
+    def violation(self) -> Violation | None:
+        """The first rule the clues break at sight: three alike, too many of a value, two equal full lines."""
+        rules, values = self.rules, self.values
+        seen: dict[tuple[bool, bytes], int] = {}
+        for line in range(rules.lines):
+            cells = rules.line_cells(line)
+            held = bytes(values[cell] for cell in cells)
+            for value in (0, 1):
+                if (at := held.find(bytes([value] * 3))) >= 0:
+                    names = ", ".join(self.candidate_name(2 * cell + value) for cell in cells[at : at + 3])
+                    return Violation(
+                        f"three alike in {rules.line_name(line)}: {names}", _true(cells[at : at + 3], value)
+                    )
+                most = len(held) - len(held) // 2
+                if held.count(value) > most:
+                    mine = [cell for cell in cells if values[cell] == value]
+                    place = self.candidate_name(2 * mine[most] + value)
+                    return Violation(
+                        f"too many {value} in {rules.line_name(line)}: {len(mine)} where {most} fit, at {place}",
+                        _true(mine, value),
+                    )
+            key = (line < self.rows, held)
+            if self.distinct and EMPTY not in held and seen.setdefault(key, line) != line:
+                first = rules.line_name(seen[key])
+                return Violation(
+                    f"equal lines: {first} and {rules.line_name(line)} are both {held.hex()[1::2]}",
+                    tuple(2 * cell + values[cell] for cell in cells),
+                )
+        return None
+
+    def solutions(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Solutions:
+        """All solutions in the order of the search; `heuristic` chooses the cell, `engine` may be `sat`."""
+        from grillon._core import takuzu
+
+        monitor = Monitor.of(monitor, timeout=timeout)
+        heuristic = _chosen(options, "heuristic", HEURISTICS)
+        engine = _chosen(options, "engine", ENGINES)
+        for name in options:
+            raise RequestError(f"takuzu has no option '{name}' for solving; there are: engine, heuristic")
+        stream: object
+        if engine == "sat":
+            from grillon.families.takuzu.sat import SatStream
+
+            records = SatStream(self, monitor)
+            return self._stream(records, monitor, limit)
+        stream = takuzu.solutions(self.shape, self.values, monitor.control, 0, getattr(takuzu.Choice, heuristic))
+        return self._stream(stream, monitor, limit)
+
+    def _stream(self, records: object, monitor: Monitor, limit: int | None) -> Solutions:
+        return Solutions(
+            self,
+            records,  # type: ignore[arg-type]
+            record_size=len(self.values),
+            decode=lambda record: [2 * cell + value for cell, value in enumerate(record)],
+            monitor=monitor,
+            most=limit,
+        )
+
+    def climb(
+        self,
+        position: Position,
+        *,
+        techniques: Collection[str] | None = None,
+        most: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder of the core."""
+        from grillon._core import takuzu
+
+        tricks = self._tricks(techniques)
+        filled = self.with_candidates(position.chosen)
+        steps = (1 << 63) if most is None else most
+        end, pool = takuzu.climb(self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control)
+        return LadderRun(pool, _ending(end, monitor))
+
+    def _tricks(self, techniques: Collection[str] | None) -> int:
+        known = self.kin.techniques
+        if techniques is None:
+            return int((1 << len(known)) - 1)
+        wanted = {self.kin.technique(identifier) for identifier in techniques}
+        return sum(1 << index for index, technique in enumerate(known) if technique in wanted)
+
+    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+        """How hard for a person; no proofs are built."""
+        from grillon._core import takuzu
+        from grillon.families.takuzu.techniques import rating_from
+
+        self.proper()
+        monitor = Monitor.of(monitor, timeout=timeout)
+        end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
+        return rating_from(_ending(end, monitor), hardest, uses, self.kin)
+
+    def canonical(self) -> TakuzuPuzzle:
+        """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""
+        return min(self.images(), key=lambda image: (image.rows, image.values))
+
+    def images(self) -> tuple[TakuzuPuzzle, ...]:
+        """The puzzle turned and mirrored in every way, each also with 0 and 1 exchanged."""
+        rows = [self.values[start : start + self.columns] for start in range(0, len(self.values), self.columns)]
+        found = []
+        for _ in range(4):
+            for turned in (rows, [row[::-1] for row in rows]):
+                joined = b"".join(turned)
+                for values in (joined, joined.translate(bytes([1, 0, *range(2, 256)]))):
+                    found.append(TakuzuPuzzle(len(turned), len(turned[0]), values, self.distinct))
+            rows = [bytes(column) for column in zip(*rows[::-1], strict=True)]
+        return tuple(found)
+
+
+def _true(cells: Collection[int], value: int) -> tuple[int, ...]:
+    return tuple(2 * cell + value for cell in cells)
+
+
+def _chosen(options: dict[str, object], name: str, choices: tuple[str, ...]) -> str:
+    value = options.pop(name, None) or choices[0]
+    if value not in choices:
+        raise RequestError(f"takuzu has no {name} '{value}'; there are: {', '.join(choices)}")
+    return str(value)
+
+
+def _ending(end: str, monitor: Monitor) -> str:
+    return {"steps": "limit", "stopped": monitor.stopped_by}.get(end, end)

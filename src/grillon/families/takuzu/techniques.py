@@ -1,0 +1,45 @@
+"""The techniques, in the order of the core's ladder, and what each level uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grillon.model import Family, Level, Rating, Technique
+
+TECHNIQUES = (
+    Technique("only_value", Level.BEGINNER, 0.5),
+    Technique("pair", Level.BEGINNER, 1.0),
+    Technique("sandwich", Level.BEGINNER, 1.2),
+    Technique("balance", Level.EASY, 1.5),
+    Technique("near_complete", Level.MEDIUM, 2.2),
+    Technique("duplicate_line", Level.MEDIUM, 2.5),
+    Technique("counted_gaps", Level.HARD, 3.0),
+    Technique("line_completion", Level.HARD, 3.6),
+    Technique("duplicate_lines", Level.HARD, 4.0),
+    Technique("contradiction", Level.EXPERT, 5.0),
+    Technique("nested", Level.EXTREME, 7.0),
+)
+
+RULES = {
+    Level.BEGINNER: ("pair", "sandwich"),
+    Level.EASY: ("pair", "sandwich", "balance"),
+    Level.MEDIUM: ("pair", "sandwich", "balance", "near", "twin"),
+    Level.HARD: ("pair", "sandwich", "balance", "line", "distinct"),
+}
+"""What propagation uses to make a puzzle of a level; the levels above refute assumptions with the last of these."""
+
+
+def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> Rating:
+    """The rating of a run of the ladder, from the core's numbers."""
+    used = {TECHNIQUES[index].id: count for index, count in enumerate(uses) if count}
+    top = max((technique for technique in TECHNIQUES if technique.id in used), key=lambda t: t.rating, default=None)
+    solved = end == "solved"
+    return Rating(
+        value=hardest / 100 if solved else None,
+        scale=family.scale,
+        level=(top.level if top else Level.BEGINNER) if solved else Level.EXTREME,
+        technique_set=family.technique_set,
+        hardest=top,
+        uses=used,
+        solved=solved,
+    )

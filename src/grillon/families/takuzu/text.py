@@ -1,0 +1,291 @@
+"""Takuzu as text: Grillon's own form with a headline, plain grids, and Unruly game IDs.
+
+A headline says what the cells cannot: ``takuzu 9x9 odd`` (lines of odd length are meant) or ``takuzu 8x8 equal``
+(equal lines are allowed). Plain grids have none: both directions are even and all lines differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from grillon.errors import FormatError, InputError
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
+from grillon.formats.base import Format
+from grillon.formats.short import pack, unpack
+from grillon.model import Puzzle
+
+HEADLINE = re.compile(r"takuzu\s+(\d+)x(\d+)((?:\s+[a-z]+)*)")
+UNRULY = re.compile(r"(\d+)x(\d+)(u?)(?:d[a-z])?:([a-zA-Z]+)")
+SYMBOLS = {"0": 0, "1": 1, ".": EMPTY, "_": EMPTY}
+ONE_AND_TWO = {"1": 0, "2": 1, "-": EMPTY}
+RUN = 25
+"""The longest run of blanks a letter of a game ID stands for."""
+
+
+def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
+    """The cells alone, one row a line.
+
+    >>> print(grid_text(TakuzuPuzzle(2, 2, bytes([0, 2, 1, 2]))))
+    0 .
+    1 .
+    """
+    cells = [symbols[value] for value in puzzle.values]
+    return "\n".join(" ".join(cells[start : start + puzzle.columns]) for start in range(0, len(cells), puzzle.columns))
+
+
+def write_native(puzzle: Puzzle) -> str:
+    """The headline and the grid."""
+    own = _own(puzzle)
+    words = ["takuzu", f"{own.rows}x{own.columns}"]
+    if _odd(own.rows, own.columns):
+        words.append("odd")
+    if not own.distinct:
+        words.append("equal")
+    return " ".join(words) + "\n" + grid_text(own)
+
+
+def _own(puzzle: Puzzle) -> TakuzuPuzzle:
+    if not isinstance(puzzle, TakuzuPuzzle):
+        raise InputError(f"this is a {puzzle.family} puzzle, not a takuzu")
+    return puzzle
+
+
+def _odd(rows: int, columns: int) -> bool:
+    return rows % 2 == 1 or columns % 2 == 1
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, with their numbers."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line
+
+
+def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[bytes]:
+    rows: list[bytes] = []
+    empty = " or ".join(f"'{symbol}'" for symbol, value in symbols.items() if value == EMPTY)
+    values = ", ".join(f"'{symbol}'" for symbol, value in symbols.items() if value != EMPTY)
+    for number, line in lines:
+        row = bytearray()
+        for column, character in enumerate(line, start=1):
+            if character.isspace():
+                continue
+            if character not in symbols:
+                message = f"{character!r} is not a cell: {values}, or {empty} for an empty one"
+                raise FormatError(message, line=number, column=column)
+            row.append(symbols[character])
+        if rows and len(row) != len(rows[0]):
+            raise FormatError(f"{len(row)} cells, but the first row has {len(rows[0])}", line=number)
+        rows.append(bytes(row))
+    if not rows:
+        raise FormatError("there is no row of cells")
+    return rows
+
+
+def _refuse_odd(rows: int, columns: int, line: int) -> None:
+    if _odd(rows, columns):
+        raise FormatError(
+            f"{rows}x{columns} has lines of odd length; if they may hold one more of a value, say so with the headline "
+            f"'takuzu {rows}x{columns} odd'",
+            line=line,
+        )
+
+
+def read_native(text: str) -> TakuzuPuzzle:
+    """A puzzle from its headline and grid."""
+    lines = _lines(text)
+    number, headline = next(lines)
+    shape = HEADLINE.fullmatch(headline.strip())
+    if shape is None:
+        raise FormatError("the headline is 'takuzu ROWSxCOLUMNS', then 'odd' or 'equal' where they apply", line=number)
+    rows, columns, flags = int(shape[1]), int(shape[2]), shape[3].split()
+    for flag in flags:
+        if flag not in ("odd", "equal"):
+            raise FormatError(f"'{flag}' is no rule: 'odd' or 'equal'", line=number)
+    if "odd" not in flags:
+        _refuse_odd(rows, columns, number)
+    grid = _rows(lines, SYMBOLS)
+    if (len(grid), len(grid[0])) != (rows, columns):
+        raise FormatError(f"the headline says {rows}x{columns}, the grid is {len(grid)}x{len(grid[0])}", line=number)
+    return TakuzuPuzzle(rows, columns, b"".join(grid), "equal" not in flags)
+
+
+def _read_plain(text: str, symbols: Mapping[str, int]) -> TakuzuPuzzle:
+    first = next(_lines(text), (1, ""))[0]
+    grid = _rows(_lines(text), symbols)
+    _refuse_odd(len(grid), len(grid[0]), first)
+    return TakuzuPuzzle(len(grid), len(grid[0]), b"".join(grid))
+
+
+def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
+    """A few lines, mostly of these symbols, with one of the needed and none of the foreign ones."""
+    held = "".join(line for _, line in _lines(text))
+    characters = [character for character in held if not character.isspace()]
+    if "\n" not in text.strip() or not characters or HEADLINE.match(held.strip()) or UNRULY.match(held.strip()):
+        return False
+    if not any(character in needed for character in characters) or any(
+        character in foreign for character in characters
+    ):
+        return False
+    return 4 * sum(character in symbols for character in characters) >= 3 * len(characters)
+
+
+def read_unruly(text: str) -> TakuzuPuzzle:
+    """A puzzle from a game ID of Simon Tatham's Unruly; its size is columns x rows.
+
+    >>> print(grid_text(read_unruly("4x4u:aCbBcE")))
+    0 . . 1
+    . 0 . 1
+    . . 0 .
+    . . . .
+    """
+    shape = UNRULY.fullmatch(text.strip())
+    if shape is None:
+        raise FormatError("a game ID is COLUMNSxROWS, 'u' if lines differ, ':' and letters")
+    columns, rows = int(shape[1]), int(shape[2])
+    if _odd(rows, columns):
+        raise FormatError(f"{rows}x{columns}: a game ID has even sizes only")
+    values, at = bytearray([EMPTY]) * (rows * columns), 0
+    for column, letter in enumerate(shape[4], start=text.index(":") + 2):
+        if letter in "zZ":
+            at += RUN
+            continue
+        at += ord(letter.lower()) - ord("a")
+        if at >= len(values):
+            break
+        values[at] = int(letter.isupper())
+        at += 1
+        if at > len(values):
+            raise FormatError(f"the letters go beyond the {len(values)} cells", line=1, column=column)
+    if at != len(values):
+        raise FormatError(f"the letters stand for {at} of {len(values)} cells", line=1)
+    return TakuzuPuzzle(rows, columns, bytes(values), shape[3] == "u")
+
+
+def write_unruly(puzzle: Puzzle) -> str:
+    """The game ID of a puzzle."""
+    own = _own(puzzle)
+    if _odd(own.rows, own.columns):
+        raise InputError(f"{own.rows}x{own.columns}: a game ID has even sizes only")
+    letters, blanks = [], 0
+    for value in own.values:
+        if value == EMPTY:
+            blanks += 1
+            continue
+        letters.append("z" * (blanks // RUN) + chr(ord("A" if value else "a") + blanks % RUN))
+        blanks = 0
+    letters.append("z" * (blanks // RUN) + chr(ord("a") + blanks % RUN))
+    return f"{own.columns}x{own.rows}{'u' if own.distinct else ''}:{''.join(letters)}"
+
+
+def to_short(puzzle: Puzzle) -> str:
+    """Size, rules, which cells are clues, and their values: ``8x8.u.MASK.VALUES``."""
+    own = _own(puzzle)
+    mask = "".join("0" if value == EMPTY else "1" for value in own.values)
+    values = "".join(str(value) for value in own.values if value != EMPTY)
+    return f"{own.rows}x{own.columns}.{'u' if own.distinct else 'e'}.{pack(mask)}.{pack(values)}"
+
+
+def from_short(body: str) -> TakuzuPuzzle:
+    """The puzzle of such a body."""
+    parts = body.split(".")
+    size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", parts[0])
+    if len(parts) != 4 or size is None or parts[1] not in ("u", "e"):
+        raise FormatError("the body is ROWSxCOLUMNS, 'u' or 'e', and two packed fields, with '.' between")
+    rows, columns = int(size[1]), int(size[2])
+    mask = unpack(parts[2], rows * columns)
+    values = iter(unpack(parts[3], mask.count("1")))
+    cells = bytes(int(next(values)) if clue == "1" else EMPTY for clue in mask)
+    return TakuzuPuzzle(rows, columns, cells, parts[1] == "u")
+
+
+def to_document(puzzle: Puzzle) -> dict[str, object]:
+    """Rows of 0, 1 and '.', and the rules."""
+    own = _own(puzzle)
+    rows = grid_text(own).replace(" ", "").splitlines()
+    return {"rows": rows, "distinct": own.distinct, "odd": _odd(own.rows, own.columns)}
+
+
+def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
+    """The puzzle of such a document."""
+    rows, distinct = document.get("rows"), document.get("distinct", True)
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+        raise FormatError("field 'rows': a list of texts is missing")
+    if not isinstance(distinct, bool):
+        raise FormatError(f"field 'distinct': {distinct!r} is not true or false")
+    grid: list[bytes] = []
+    for number, row in enumerate(cast("list[str]", rows), start=1):
+        foreign = next((symbol for symbol in row if symbol not in SYMBOLS), None)
+        if foreign is not None:
+            raise FormatError(f"field 'rows', row {number}: {foreign!r} is not a cell")
+        if len(row) != len(rows[0]):
+            raise FormatError(f"field 'rows', row {number}: {len(row)} cells, but the first row has {len(rows[0])}")
+        grid.append(bytes(SYMBOLS[symbol] for symbol in row))
+    if _odd(len(grid), len(grid[0])) and document.get("odd") is not True:
+        raise FormatError(f"field 'odd': must be true for a {len(grid)}x{len(grid[0])} puzzle")
+    return TakuzuPuzzle(len(grid), len(grid[0]), b"".join(grid), distinct)
+
+
+def _split_native(text: str) -> Iterator[str]:
+    part: list[str] = []
+    for line in text.splitlines():
+        if HEADLINE.match(line.strip()) and any(HEADLINE.match(kept.strip()) for kept in part):
+            yield "\n".join(part)
+            part = []
+        part.append(line)
+    if part:
+        yield "\n".join(part)
+
+
+def _first(text: str) -> str:
+    return next(_lines(text), (1, ""))[1].strip()
+
+
+FORMATS = (
+    Format(
+        "native",
+        "takuzu",
+        lambda text: _first(text).split(maxsplit=1)[:1] == ["takuzu"],
+        read_native,
+        write_native,
+        _split_native,
+    ),
+    Format(
+        "grid",
+        "takuzu",
+        lambda text: _looks_like(text, "01._", "01_", "23456789-"),
+        lambda text: _read_plain(text, SYMBOLS),
+        lambda puzzle: _plain(puzzle, "01_"),
+    ),
+    Format(
+        "dots",
+        "takuzu",
+        lambda text: False,
+        lambda text: _read_plain(text, SYMBOLS),
+        lambda puzzle: _plain(puzzle, "01."),
+    ),
+    Format(
+        "one-two",
+        "takuzu",
+        lambda text: _looks_like(text, "12-", "12", "03456789._"),
+        lambda text: _read_plain(text, ONE_AND_TWO),
+        lambda puzzle: _plain(puzzle, "12-"),
+    ),
+    Format(
+        "unruly",
+        "takuzu",
+        lambda text: UNRULY.fullmatch(_first(text)) is not None,
+        read_unruly,
+        write_unruly,
+        lambda text: iter(text.split()),
+    ),
+)
+
+
+def _plain(puzzle: Puzzle, symbols: str) -> str:
+    own = _own(puzzle)
+    if not own.distinct or _odd(own.rows, own.columns):
+        raise InputError("a plain grid cannot say that lines are odd or may be equal; use the native format")
+    return grid_text(own, symbols)

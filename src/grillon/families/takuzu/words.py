@@ -1,0 +1,58 @@
+"""What the placeholders of the sentences stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from grillon.families.takuzu.rules import cell_name
+from grillon.model import Position, Role, Step
+
+_MOST_NAMED = 6
+_AND = {"en": "and", "fr": "et"}
+_MORE = {"en": "{number} more", "fr": "{number} autres"}
+_LINES = {"en": ("row", "column"), "fr": ("la ligne", "la colonne")}
+
+
+def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
+    """The terms of a step: `targets`, `value`, `other`, `cells` it is seen from, `line`, `twins`, `place`, `length`.
+
+    >>> from grillon.families.takuzu.text import read_unruly
+    >>> puzzle = read_unruly("4x4u:AAn")
+    >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["targets"]
+    'R1C3'
+    """
+    puzzle = position.puzzle
+    assert isinstance(puzzle, TakuzuPuzzle)
+
+    def named(candidates: Collection[int]) -> str:
+        cells = sorted({candidate // 2 for candidate in candidates})
+        names = [cell_name(*divmod(cell, puzzle.columns), lang) for cell in cells[:_MOST_NAMED]]
+        if len(cells) > _MOST_NAMED:
+            names.append(_MORE[lang].format(number=len(cells) - _MOST_NAMED))
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {_AND[lang]} {names[-1]}" if names else ""
+
+    def line_name(line: int) -> str:
+        row, column = _LINES[lang]
+        return f"{row} {line + 1}" if line < puzzle.rows else f"{column} {line - puzzle.rows + 1}"
+
+    rules = puzzle.rules
+    value = step.chosen[0] % 2 if step.chosen else 0
+    houses = step.proof[-1].houses if step.proof else ()
+    lines = [line for house in houses if (line := rules.line_of(house)) is not None]
+    target_cells = {candidate // 2 for candidate in step.chosen}
+    line = next((line for line in lines if target_cells & set(rules.line_cells(line))), lines[0] if lines else 0)
+    pairs = [(rules.other_line_of(house), rules.line_of(house)) for house in step.cited_houses]
+    twins = [one if two == line else two for one, two in pairs if one is not None and two is not None]
+    targets = named(step.chosen)
+    by_line = bool(lines) and step.technique.id not in ("contradiction", "nested")
+    return {
+        "place": line_name(line) if by_line else targets,
+        "line": line_name(line),
+        "targets": targets,
+        "value": str(value),
+        "other": str(1 - value),
+        "cells": named(step.roles.get(Role.ELIMINATING, ())),
+        "twins": f" {_AND[lang]} ".join(line_name(twin) for twin in sorted(set(twins))),
+        "length": str(sum(not inference.assumed for inference in step.proof)),
+    }

@@ -1,0 +1,36 @@
+"""A whole explanation as one page: a picture and a paragraph a step, no scripts, nothing to load."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from grillon.render.svg import to_svg
+
+if TYPE_CHECKING:
+    from grillon.model import Trace
+
+_STYLE = (
+    "body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;"
+    "background:#fff}section{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center;border-top:1px solid #ccc;"
+    "padding:1rem 0;break-inside:avoid}svg{flex:none;max-width:100%;height:auto}p{flex:1 1 18rem}"
+)
+
+
+def trace_page(trace: Trace, lang: str = "en") -> str:
+    """The page as HTML text."""
+    from grillon.explain.trace import end_text, step_text
+
+    draw = trace.start.puzzle.kin.drawing
+    title = escape(draw(trace.start, lang=lang).title)
+    parts = [f"<section>{to_svg(draw(trace.start, lang=lang))}</section>"]
+    for number, (position, step) in enumerate(trace.positions(), start=1):
+        picture = to_svg(draw(position, step=step, lang=lang))
+        parts.append(f"<section>{picture}<p><b>{number}.</b> {escape(step_text(position, step, lang))}</p></section>")
+    ending = "" if trace.end == "until" else f"<p>{escape(end_text(trace, lang))}</p>"
+    parts.append(f"<section>{to_svg(draw(trace.final, lang=lang))}{ending}</section>")
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>\n'
+        f"<body><h1>{title}</h1>\n" + "\n".join(parts) + "\n</body></html>\n"
+    )

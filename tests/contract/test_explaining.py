@@ -1,0 +1,123 @@
+"""Explaining: every step is accepted by the checker, needs all it cites, and can be said in every language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grillon.explain.checker import check_step
+from grillon.explain.hints import HintKind
+from grillon.explain.trace import house_text, trace_lines
+from grillon.explain.wording import LANGUAGES
+from grillon.model import ONE_SOLUTION, Generated, Level
+from tests.support.steps import assert_sound, assert_worded
+
+
+def test_every_step_follows_from_what_it_cites_and_needs_it_all(example: Generated) -> None:
+    assert_sound(example.puzzle.explain())
+
+
+def test_the_ladder_solves_it_and_reaches_the_solution(example: Generated) -> None:
+    trace = example.puzzle.explain()
+    assert trace.end in ("solved", "stuck")
+    solution = example.puzzle.solve().value.candidates
+    assert trace.final.true <= solution
+    assert not trace.final.excluded & solution
+    assert (trace.end == "solved") == (trace.final.true == solution)
+    assert (trace.end == "solved") == example.puzzle.rate().solved
+
+
+def test_the_rating_is_that_of_the_hardest_step(example: Generated) -> None:
+    trace, rating = example.puzzle.explain(), example.puzzle.rate()
+    if trace.solved and trace.steps:
+        assert rating.value == pytest.approx(max(step.rating for step in trace))
+        assert rating.level == max(step.technique.level for step in trace)
+        assert sum(rating.uses.values()) == len(trace)
+    if example.rating is not None:
+        assert (example.rating.value, example.rating.level) == (rating.value, rating.level)
+
+
+def test_a_wrong_conclusion_is_refused(example: Generated) -> None:
+    solution = example.puzzle.solve().value.candidates
+    for position, step in list(example.puzzle.explain().positions())[:10]:
+        if step.chosen:
+            assert not check_step(position, replace(step, chosen=(), excluded=step.chosen))
+        else:
+            assert not set(step.excluded) & solution
+            assert not check_step(position, replace(step, chosen=step.excluded, excluded=()))
+        assert not check_step(position.after(step), step), "a step that is taken already concludes nothing"
+
+
+def test_steps_have_words(example: Generated) -> None:
+    seen = set()
+    for position, step in example.puzzle.explain().positions():
+        if step.technique not in seen:
+            seen.add(step.technique)
+            assert_worded(position, step)
+
+
+def test_houses_have_names_in_every_language(example: Generated) -> None:
+    seen = set()
+    for step in example.puzzle.explain():
+        if step.technique not in seen:
+            seen.add(step.technique)
+            for house in step.cited_houses:
+                names = {house_text(example.puzzle, house, lang) for lang in LANGUAGES}
+                assert len(names) == len(LANGUAGES), names
+
+
+def test_a_trace_in_words_has_a_paragraph_a_step_and_an_end(one: Generated) -> None:
+    trace = one.puzzle.explain()
+    for lang in LANGUAGES:
+        assert len(list(trace_lines(trace, lang))) == len(trace) + 1
+        detailed = len(trace) + 1 + sum(len(step.proof) for step in trace)
+        assert len(list(trace_lines(trace, lang, detail=True))) == detailed
+
+
+def test_most_limits_the_steps_and_a_ladder_its_techniques(one: Generated) -> None:
+    first = one.puzzle.explain(most=1)
+    assert first.steps == one.puzzle.explain().steps[:1]
+    easiest = one.puzzle.kin.techniques[0].id
+    assert {step.technique.id for step in one.puzzle.explain(ladder=[easiest])} <= {easiest}
+
+
+def test_techniques_are_in_order_with_levels(one: Generated) -> None:
+    techniques = one.puzzle.kin.techniques
+    assert len({technique.id for technique in techniques}) == len(techniques)
+    assert all(technique.rating > 0 and isinstance(technique.level, Level) for technique in techniques)
+
+
+def test_only_techniques_that_say_so_assume_one_solution(example: Generated) -> None:
+    for step in example.puzzle.explain():
+        assert (ONE_SOLUTION in step.cited_houses) == step.technique.assumes_one_solution
+
+
+def test_a_hint_in_three_strengths_and_every_language(example: Generated) -> None:
+    hint = example.puzzle.hint()
+    assert hint.kind in (HintKind.STEP, HintKind.BEYOND)
+    if hint.kind is HintKind.STEP:
+        texts = {hint.text(strength, lang) for strength in (1, 2, 3) for lang in LANGUAGES}
+        assert len(texts) == 3 * len(LANGUAGES)
+        assert hint.step == example.puzzle.explain(most=1).steps[0]
+
+
+def test_a_wrong_entry_is_found_before_any_step(example: Generated) -> None:
+    puzzle = example.puzzle
+    solution, start = puzzle.solve().value.candidates, puzzle.position()
+    wrong = next(c for c in range(puzzle.rules.candidates) if c not in solution and start.can(c))
+    hint = puzzle.hint(start.choose(wrong))
+    assert hint.kind is HintKind.MISTAKE
+    assert [mistake.fact for mistake in hint.mistakes] == [wrong]
+    assert len({hint.text(strength, lang) for strength in (1, 2, 3) for lang in LANGUAGES}) == 3 * len(LANGUAGES)
+    right = min(solution - start.true)
+    excluded = puzzle.hint(start.exclude(right))
+    assert (excluded.kind, [mistake.fact for mistake in excluded.mistakes]) == (HintKind.MISTAKE, [~right])
+
+
+def test_right_entries_leave_a_step_and_a_full_board_is_complete(example: Generated) -> None:
+    puzzle = example.puzzle
+    solution, start = puzzle.solve().value, puzzle.position()
+    entry = max(solution.candidates - start.true)
+    assert puzzle.hint(start.choose(entry)).kind in (HintKind.STEP, HintKind.BEYOND, HintKind.COMPLETE)
+    assert puzzle.hint(solution.position()).kind is HintKind.COMPLETE

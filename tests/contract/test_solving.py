@@ -1,0 +1,94 @@
+"""Solving, counting and checking, against the oracle that reads nothing but the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from grillon.model import Count, Generated, Judgement, Monitor, Outcome, Quota
+from tests.oracle import cpsat
+from tests.support.puzzles import FAMILIES, generate, generated
+
+
+def test_generated_puzzles_have_one_solution_by_the_oracle(example: Generated) -> None:
+    assert example.unique
+    found = example.puzzle.solve().value.candidates
+    assert cpsat.solutions(example.puzzle, 2) == {found}
+    if example.solution is not None:
+        assert example.solution.candidates == found
+
+
+def test_check_says_unique_with_the_solution(example: Generated) -> None:
+    verdict = example.puzzle.check()
+    assert verdict.judgement is Judgement.UNIQUE
+    assert [solution.candidates for solution in verdict.solutions] == [example.puzzle.solve().value.candidates]
+
+
+def test_count_is_exact_and_one(example: Generated) -> None:
+    count = example.puzzle.count()
+    assert (count.value, count.exact) == (1, True)
+
+
+def test_verify_accepts_the_solution_and_refuses_any_change(example: Generated) -> None:
+    puzzle, candidates = example.puzzle, example.puzzle.solve().value.candidates
+    assert puzzle.verify(candidates).judgement is Judgement.CORRECT
+    for candidate in sorted(candidates)[:20]:
+        verdict = puzzle.verify(candidates - {candidate})
+        assert verdict.judgement is Judgement.WRONG
+        assert verdict.violation is not None
+    other = next(c for c in range(puzzle.rules.candidates) if puzzle.rules.legal(c) and c not in candidates)
+    assert puzzle.verify(candidates | {other}).judgement is Judgement.WRONG
+    assert puzzle.verify(candidates | {puzzle.rules.candidates}).judgement is Judgement.WRONG
+
+
+def test_rules_agree_with_themselves(one: Generated) -> None:
+    rules = one.puzzle.rules
+    numbers = list(rules.house_numbers())
+    assert len(numbers) == len(set(numbers))
+    listed: dict[int, set[int]] = {}
+    for number in numbers:
+        house = rules.house(number)
+        assert house.name
+        assert house.members
+        assert all(rules.legal(member) for member in house.members), house
+        if isinstance(house, Quota):
+            assert 0 <= house.low <= house.high
+            assert len(set(house.members)) == len(house.members)
+        for member in house.members:
+            listed.setdefault(member, set()).add(number)
+    for candidate, houses in listed.items():
+        assert set(rules.houses_of(candidate)) == houses, candidate
+
+
+def test_same_answer_at_any_number_of_threads(example: Generated) -> None:
+    alone, together = example.puzzle.solve(threads=1).value, example.puzzle.solve(threads=2).value
+    assert alone == together
+
+
+def test_every_engine_finds_the_same_solutions(example: Generated) -> None:
+    puzzle = example.puzzle
+    expected = puzzle.solve().value.candidates
+    for engine in puzzle.kin.engines:
+        with puzzle.solutions(limit=3, engine=engine) as found:
+            assert [solution.candidates for solution in found] == [expected], engine
+
+
+def test_a_cancelled_search_never_says_none(one: Generated) -> None:
+    monitor = Monitor()
+    monitor.cancel()
+    assert one.puzzle.solve(monitor=monitor) in (Outcome.unknown("cancelled"), one.puzzle.solve())
+    assert one.puzzle.count(monitor=monitor) in (Count(0, "cancelled"), Count(1, "cancelled"), Count(1))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_same_seed_gives_the_same_puzzle(family: str) -> None:
+    again = generate(family, 1)
+    assert again == generated(family, 1)
+    assert (again.seed, again.version != "", again.attempts >= 1) == (1, True, True)
+    assert len({generated(family, seed).puzzle for seed in (1, 2, 3)}) == 3
+
+
+def test_batches_agree_with_single_calls(one: Generated) -> None:
+    family = one.puzzle.kin
+    puzzles = [generated(family.name, seed).puzzle for seed in (1, 2, 3)]
+    assert family.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
+    assert family.rate_all(puzzles) == [puzzle.rate() for puzzle in puzzles]

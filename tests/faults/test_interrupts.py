@@ -1,0 +1,104 @@
+"""Ctrl-C and `Monitor.cancel` stop any engine of any family, and no thread is left behind.
+
+`WORK` holds, for each family, long work by the name of what does it: every engine of the family, and its other verbs
+that may take long. Each text is a Python expression; `puzzle` is `LONG[family]`, a puzzle that keeps any engine busy.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from time import sleep
+
+import pytest
+
+import grillon
+from grillon import families
+from grillon.model import Monitor
+from tests.support.puzzles import FAMILIES
+
+LONG = {
+    "latin": "latin.1." + "0" * 36,
+    "takuzu": "takuzu 16x16\n" + "\n".join([" ".join("." * 16)] * 16),
+}
+WORK: dict[str, dict[str, str]] = {
+    "takuzu": {
+        "search": "puzzle.count(engine='search')",
+        "sat": "sum(1 for _ in puzzle.solutions(engine='sat'))",
+    },
+    "latin": {"count": "puzzle.count()", "solutions": "sum(1 for _ in puzzle.solutions())"},
+}
+CASES = [(family, name) for family, work in WORK.items() for name in work]
+
+SCRIPT = """
+import os, sys
+import grillon
+from grillon import families
+puzzle = grillon.parse(sys.argv[1])
+def threads():
+    return len(os.listdir("/proc/self/task")) if os.path.isdir("/proc/self/task") else 1
+puzzle.solutions(limit=1).close()
+before = threads()
+print("working", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("interrupted" if threads() == before else f"left {{threads() - before}} threads")
+"""
+
+
+def test_every_family_and_engine_is_covered() -> None:
+    assert set(WORK) == set(LONG) == set(FAMILIES)
+    for family in FAMILIES:
+        assert set(families.get(family).engines) <= set(WORK[family])
+
+
+@pytest.mark.parametrize(("family", "name"), CASES)
+def test_control_c_stops_it_and_leaves_no_thread(family: str, name: str) -> None:
+    script = SCRIPT.format(work=WORK[family][name])
+    command = [sys.executable, "-c", script, LONG[family]]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "working\n"
+        sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        try:
+            output, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert (output, errors) == ("interrupted\n", "")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_another_thread_reads_counters_and_cancels(family: str) -> None:
+    puzzle, monitor = grillon.parse(LONG[family]), Monitor()
+    before = threading.active_count()
+    seen: list[int] = []
+
+    def watch() -> None:
+        for _ in range(200):
+            sleep(0.02)
+            seen.append(sum(monitor.counters.values()))
+            if seen[-1]:
+                break
+        monitor.cancel()
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    with puzzle.solutions(monitor=monitor) as stream:
+        for _ in stream:
+            pass
+        assert stream.limit == "cancelled"
+    watcher.join()
+    assert seen[-1] > 0
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_leaving_the_stream_stops_the_search(family: str) -> None:
+    puzzle = grillon.parse(LONG[family])
+    for _ in range(5):
+        with puzzle.solutions() as stream:
+            assert puzzle.verify(next(stream))

@@ -1,0 +1,36 @@
+"""What every family's tests ask of its ladder's steps, in one line: `assert_sound(puzzle.explain())`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from grillon.explain.checker import check_step, mutations
+from grillon.explain.trace import proof_lines, step_text
+from grillon.explain.wording import LANGUAGES
+from grillon.model import Position, Step, Trace
+
+
+def assert_sound(trace: Trace, *, mutated: int = 2) -> None:
+    """The checker accepts every step, and refuses the first few of each technique without any one cited fact."""
+    seen: Counter[str] = Counter()
+    for position, step in trace.positions():
+        assert_step_sound(position, step, mutate=seen[step.technique.id] < mutated)
+        seen[step.technique.id] += 1
+
+
+def assert_step_sound(position: Position, step: Step, *, mutate: bool = True) -> None:
+    """The checker accepts this step; with `mutate`, it refuses it without any one of its cited facts."""
+    verdict = check_step(position, step)
+    assert verdict, f"{step.technique} in {position}: {verdict}"
+    if mutate:
+        for dropped, mutant in mutations(step):
+            refused = not check_step(position, mutant)
+            assert refused, f"{step.technique} in {position}: the cited fact {dropped} is not needed\n{step}"
+
+
+def assert_worded(position: Position, step: Step) -> None:
+    """The step has words in every language, different ones, and a proof line for each inference."""
+    texts = {step_text(position, step, lang) for lang in LANGUAGES}
+    assert len(texts) == len(LANGUAGES), f"{step.technique}: the same words in all languages: {texts}"
+    for lang in LANGUAGES:
+        assert len(list(proof_lines(position, step, lang))) == len(step.proof)

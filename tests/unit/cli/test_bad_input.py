@@ -1,0 +1,99 @@
+"""Bad input of every kind: one clear line on standard error, its exit code, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grillon.formats import MOST_TEXT
+from tests.unit.cli.conftest import Grillon
+
+VERBS = ("solve", "check", "count", "rate", "hint", "explain", "render")
+
+TEXTS = {
+    "empty": (b"", "the text is empty"),
+    "blank": (b" \n\n", "the text is empty"),
+    "binary": (b"\x89PNG\r\n\x1a\n\x00\x00", "this is a binary file"),
+    "not unicode": (b"latin.1.\xff\xfe", "this is a binary file"),
+    "wrong characters": (b"latin\n1 x\n. .", "line 2: 'x' is not a cell"),
+    "wrong size": (b"latin\n1 2 3\n. .", "line 2: 2 cells expected, found 3"),
+    "wrong short form": (b"latin.1.12345", "a square number of digits expected"),
+    "wrong version": (b"latin.9.1000", "version 9 of the short form is unknown"),
+    "unknown family": (b"chess.1.e4", "no format recognises a text that starts with 'chess.1.e4'"),
+    "second puzzle": (b"latin.1.1000\nlatin.1.10", "2: a square number of digits expected"),
+    "not JSON": (b'{"grillon": 1, ', "not JSON"),
+    "deep JSON": (b'{"grillon":' + b"[" * 200_000, "nested too deeply"),
+    "JSON of no puzzle": (b'{"grillon": 1, "family": "latin", "puzzle": {}}', "field 'rows'"),
+    "prose": (b"Lorem ipsum dolor sit amet", "no format recognises"),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("kind", TEXTS)
+def test_one_line_and_exit_code_2(grillon: Grillon, tmp_path: Path, verb: str, kind: str) -> None:
+    data, message = TEXTS[kind]
+    file = tmp_path / "input"
+    file.write_bytes(data)
+    for ran in (grillon(verb, str(file)), grillon(verb, "-", stdin=data)):
+        assert ran.code == 2, ran
+        assert message in ran.err
+        assert ran.err.startswith("grillon: ")
+        assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb not in ("check", "render")])
+def test_contradictory_givens(grillon: Grillon, verb: str) -> None:
+    ran = grillon(verb, "latin.1.1100000000000000")
+    assert ran.code == 2
+    assert ran.err == "grillon: puzzle: the givens break a rule: row 1 holds one 1: R1C1 = 1, R1C2 = 1\n"
+
+
+def test_places_that_are_no_files(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert grillon("solve", str(tmp_path)).err == f"grillon: {tmp_path}: this is a directory, not a puzzle\n"
+    missing = tmp_path / "missing.txt"
+    assert grillon("solve", str(missing)).err == f"grillon: {missing}: there is no such file\n"
+    assert "(and there is no file of that name)" in grillon("solve", "missing").err
+    assert grillon("solve", "x" * 5000).code == 2
+    assert grillon("solve", "nul\0character").code == 2
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert grillon("solve", str(missing)).err == f"grillon: {missing}: this file may not be read (no permission)\n"
+
+
+def test_a_hundred_megabytes_are_refused_unread(grillon: Grillon, tmp_path: Path) -> None:
+    file = tmp_path / "large.txt"
+    with file.open("wb") as stream:
+        stream.truncate(100_000_000)
+    ran = grillon("solve", str(file))
+    assert (ran.code, ran.err) == (
+        2,
+        f"grillon: {file}: too long: a text of puzzles has at most {MOST_TEXT >> 20} MiB\n",
+    )
+
+
+def test_words_that_make_no_sense(grillon: Grillon) -> None:
+    assert grillon("sovle", "x").err == "grillon: unknown verb 'sovle'; did you mean solve?\n"
+    assert grillon("solve", "--speed", "9").code == 2
+    assert grillon("solve").err.startswith("grillon: Missing argument")
+    assert grillon("solve", "latin.1.1000", "--family", "chess").err.startswith("grillon: unknown family 'chess'")
+    assert grillon("solve", "latin.1.1000", "--format", "morse").err.startswith("grillon: unknown format 'morse'")
+    assert grillon("convert", "latin.1.1000", "--to", "morse").err.startswith("grillon: latin has no format 'morse'")
+    assert grillon("render", "latin.1.1000", "--out", "/nowhere/at/all.svg").code == 2
+    assert grillon("hint", "latin.1.1000~99~").err.startswith("grillon: 99 is no candidate")
+
+
+def test_what_nobody_foresaw_is_still_one_line(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
+    def surprise(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("by chance")
+
+    monkeypatch.setattr("grillon.cli._input.items", surprise)
+    ran = grillon("solve", "latin.1.1000")
+    assert (ran.code, ran.err.count("\n")) == (70, 1)
+    assert "ZeroDivisionError" in ran.err
+    monkeypatch.setenv("GRILLON_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        grillon("solve", "latin.1.1000")

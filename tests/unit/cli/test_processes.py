@@ -1,0 +1,131 @@
+"""The command as its own process: what loads, signals, pipes, terminals, completion."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HEAVY = ("numpy", "typer", "rich", "grillon._core", "grillon.model", "grillon.families.takuzu", "json", "pydantic")
+LARGE = "latin.1." + "0" * 36
+
+
+def modules_after(code: str) -> set[str]:
+    listing = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint('\\n'.join(sys.modules))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(listing.stdout.splitlines())
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    bare = modules_after("pass")
+    loaded = modules_after("import grillon") - bare
+    assert not loaded & set(HEAVY)
+    assert {name.split(".")[0] for name in loaded} <= sys.stdlib_module_names | {"grillon"}
+    assert len(loaded) < 60, sorted(loaded)
+
+
+def test_help_loads_no_family_and_no_core() -> None:
+    code = "import contextlib, io\nfrom grillon.cli._app import run\n"
+    code += "with contextlib.redirect_stdout(io.StringIO()): run(['--help'])"
+    loaded = modules_after(code)
+    assert "typer" in loaded
+    foreign = {"numpy", "ortools", "pyarrow", "pydantic", "jsonschema", "asyncio", "grillon._core", "grillon.model"}
+    assert not loaded & foreign
+    assert not any(name.startswith("grillon.families.") for name in loaded)
+
+
+def start(*words: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "grillon", *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_control_c_ends_with_130_and_one_line() -> None:
+    command = start("solve", LARGE, "--all")
+    assert command.stdout is not None
+    assert command.stdout.read(100)
+    command.send_signal(signal.SIGINT)
+    _, err = command.communicate(timeout=30)
+    assert command.returncode == 130
+    assert err == b"grillon: interrupted\n"
+
+
+def test_a_broken_pipe_is_quiet() -> None:
+    with start("solve", LARGE, "--all") as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        command.stdout.read(100)
+        command.stdout.close()
+        assert command.stderr.read() == b""
+        assert command.wait(timeout=30) == 141
+
+
+def test_no_progress_and_no_colour_in_a_pipe() -> None:
+    command = start("count", LARGE, "--timeout", "1")
+    out, err = command.communicate(timeout=30)
+    assert command.returncode == 3
+    assert out.startswith(b"at least ")
+    assert err == b""
+    assert b"\x1b" not in out
+
+
+def test_progress_and_colour_on_a_terminal() -> None:
+    reader, writer = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+    for words in (["count", LARGE, "--timeout", "1.5"], ["solve", "latin.1.1000"]):
+        command = [sys.executable, "-m", "grillon", *words]
+        subprocess.run(command, stdout=writer, stderr=writer, env=environment, timeout=30, check=False)
+    os.close(writer)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while part := os.read(reader, 65536):
+            shown += part
+    os.close(reader)
+    text = shown.decode()
+    assert "counting: nodes" in text
+    assert "┌───┬───┐" in text
+    assert "\x1b[" in text
+
+
+def test_shell_completion_knows_verbs_families_and_options() -> None:
+    def completed(line: str) -> str:
+        environment = {
+            **os.environ,
+            "_GRILLON_COMPLETE": "complete_bash",
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(len(line.split()) - (not line.endswith(" "))),
+        }
+        ran = subprocess.run([_script()], capture_output=True, text=True, env=environment, timeout=30, check=False)
+        return ran.stdout
+
+    assert "solve" in completed("grillon so").split()
+    assert "latin" in completed("grillon generate la").split()
+    assert "--level" in completed("grillon generate latin --le").split()
+    assert "beginner" in completed("grillon generate latin --level be").split()
+
+
+def _script() -> str:
+    """The installed command."""
+    return str(Path(sys.executable).with_name("grillon"))
+
+
+def test_the_installed_command_runs() -> None:
+    ran = subprocess.run([_script(), "check", "latin.1.1000"], capture_output=True, text=True, check=True)
+    assert ran.stdout == "puzzle: unique\n"
+
+
+def test_work_stops_soon_after_control_c() -> None:
+    """The reaction is measured by the system's clock only to be finite: the command must not run to its end."""
+    command = start("count", LARGE)
+    time.sleep(1)
+    command.send_signal(signal.SIGINT)
+    command.communicate(timeout=30)
+    assert command.returncode == 130

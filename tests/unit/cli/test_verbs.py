@@ -1,0 +1,158 @@
+"""Every verb on a family that is not Grillon's own: what works here works for any family."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.conftest import Grillon
+
+UNIQUE = "latin.1.4300040000020000"
+OPEN = "latin.1.0000"
+NO_SOLUTION = "latin.1.120003000"
+BROKEN = "latin.1.1100000000000000"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "expected"),
+    [
+        (["solve", UNIQUE], 0, "4 3 2 1\n2 4 1 3\n3 1 4 2\n1 2 3 4\n"),
+        (["solve", OPEN, "--all"], 0, "1 2\n2 1\n\n2 1\n1 2\n"),
+        (["solve", OPEN, "--limit", "1"], 0, "1 2\n2 1\n"),
+        (["solve", NO_SOLUTION], 1, ""),
+        (["check", UNIQUE], 0, "puzzle: unique\n"),
+        (["check", OPEN], 1, "puzzle: several\n"),
+        (["check", NO_SOLUTION], 1, "puzzle: none\n"),
+        (["check", BROKEN], 2, "puzzle: broken: row 1 holds one 1: R1C1 = 1, R1C2 = 1\n"),
+        (["count", OPEN], 0, "2\n"),
+        (["count", OPEN, "--up-to", "1"], 0, "at least 1 (up to 1)\n"),
+        (["count", NO_SOLUTION], 1, "0\n"),
+        (["count", "latin.1.1000", "--per-placement"], 0, None),
+        (["rate", UNIQUE], 0, "puzzle: 1 beginner (latin, standard)\n"),
+        (["rate", OPEN], 1, "puzzle: there are several solutions\n"),
+        (["hint", UNIQUE], 0, "Look at R1C4.\n"),
+        (["hint", f"{UNIQUE}~8~"], 0, "Entries that are wrong: 1.\n"),
+        (["explain", OPEN], 1, None),
+        (["convert", UNIQUE, "--to", "square"], 0, "latin\n4 3 . .\n. 4 . .\n. . . 2\n. . . .\n"),
+        (["render", "latin.1.1000", "--solution"], 0, "┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 2 │ 1 │\n└───┴───┘\n"),
+    ],
+)
+def test_answers_and_exit_codes(grillon: Grillon, words: list[str], code: int, expected: str | None) -> None:
+    ran = grillon(*words)
+    assert ran.code == code, ran.err
+    if expected is not None:
+        assert ran.out == expected
+    assert "Traceback" not in ran.err
+
+
+def test_a_solution_is_verified(grillon: Grillon, tmp_path: Path) -> None:
+    right, wrong = tmp_path / "right.txt", tmp_path / "wrong.txt"
+    right.write_text("1 2\n2 1\n")
+    wrong.write_text("1 2\n1 2\n")
+    assert grillon("check", "latin.1.1000", "--solution", str(right)).out == "puzzle: correct\n"
+    refused = grillon("check", "latin.1.1000", "--solution", str(wrong))
+    assert (refused.code, refused.out[:16]) == (1, "puzzle: wrong: c")
+
+
+def test_a_text_a_file_a_link_and_standard_input_are_the_same(grillon: Grillon, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(UNIQUE)
+    square = "latin\n4 3 . .\n. 4 . .\n. . . 2\n. . . .\n"
+    answers = {
+        grillon("solve", word, stdin=UNIQUE.encode()).out
+        for word in (UNIQUE, str(file), "-", square, f"https://example.org/play#{UNIQUE}")
+    }
+    assert answers == {"4 3 2 1\n2 4 1 3\n3 1 4 2\n1 2 3 4\n"}
+
+
+def test_generated_puzzles_read_back_from_one_file(grillon: Grillon, tmp_path: Path) -> None:
+    for words in ([], ["--format", "square"], ["--format", "json"]):
+        made = grillon("generate", "latin", "--count", "3", "--seed", "5", *words)
+        assert made.out == grillon("generate", "latin", "--count", "3", "--seed", "5", *words).out
+        file = tmp_path / "many.txt"
+        file.write_text(made.out)
+        assert grillon("check", str(file)).out == "".join(f"{file} {number}: unique\n" for number in (1, 2, 3))
+        assert len(grillon("rate", str(file)).out.splitlines()) == 3
+        assert grillon("solve", str(file)).code == 0
+        out = tmp_path / "out.txt"
+        grillon("generate", "latin", "--count", "3", "--seed", "5", "--out", str(out), *words)
+        assert out.read_text().split() == made.out.split()
+
+
+def test_each_of_many_seeds_can_be_made_alone(grillon: Grillon) -> None:
+    many = grillon("generate", "latin", "--count", "3", "--seed", "5").out.splitlines()
+    assert [grillon("generate", "latin", "--seed", str(seed)).out.strip() for seed in (5, 6, 7)] == many
+
+
+def test_the_options_of_generate_come_from_the_family(grillon: Grillon) -> None:
+    helped = grillon("generate", "latin", "--help")
+    assert "--size" in helped.out
+    assert "--level" in helped.out
+    refused = grillon("generate", "latin", "--level", "herd")
+    assert (refused.code, refused.err) == (2, "grillon: --level: 'herd' is not one of beginner, easy\n")
+    assert grillon("generate", "latin", "--size", "3x3", "--seed", "1").out.startswith("latin.1.")
+    assert grillon("generate", "chess").err.startswith("grillon: unknown family 'chess'; there are: ")
+
+
+def test_explanations_in_words_in_two_languages(grillon: Grillon, tmp_path: Path) -> None:
+    english = grillon("explain", UNIQUE)
+    assert english.out.startswith("1. Only one digit left.")
+    assert english.out.endswith("Solved. Steps: 12.\n")
+    french = grillon("explain", UNIQUE, "--lang", "fr")
+    assert french.out.startswith("1. ")
+    assert "L1C4" in french.out
+    facts = grillon("explain", UNIQUE, "--mode", "facts")
+    assert len(facts.out.splitlines()) > len(english.out.splitlines())
+    page = tmp_path / "page.html"
+    assert grillon("explain", UNIQUE, "--html", str(page), "--lang", "fr").code == 0
+    assert page.read_text("utf-8").count("<svg") == 14
+    assert '<html lang="fr">' in page.read_text("utf-8")
+    until = grillon("explain", UNIQUE, "--until", "naked_single")
+    assert len(until.out.splitlines()) == 1
+    assert grillon("explain", UNIQUE, "--until", "guessing").code == 2
+    assert "unknown language" in grillon("explain", UNIQUE, "--lang", "tlh").err
+
+
+def test_hints_give_away_no_more_than_asked(grillon: Grillon) -> None:
+    hints = [json.loads(grillon("hint", UNIQUE, "--json", "--strength", str(n)).out) for n in (1, 2, 3)]
+    assert [hint["technique"] for hint in hints] == [None, "naked_single", "naked_single"]
+    assert [hint["step"] is None for hint in hints] == [True, True, False]
+    assert "R1C4 = 1" not in hints[1]["text"]
+
+
+def test_pictures_are_written(grillon: Grillon, tmp_path: Path) -> None:
+    for name, start in (("a.svg", b"<svg"), ("a.png", b"\x89PNG")):
+        assert grillon("render", UNIQUE, "--step", "2", "--out", str(tmp_path / name)).code == 0
+        assert (tmp_path / name).read_bytes().startswith(start)
+    many = tmp_path / "many.txt"
+    many.write_text(f"{UNIQUE}\n{OPEN}\n")
+    assert grillon("render", str(many), "--out", str(tmp_path / "b.svg")).code == 0
+    assert {path.name for path in tmp_path.glob("b*.svg")} == {"b.svg", "b-2.svg"}
+    assert "neither in .svg nor in .png" in grillon("render", UNIQUE, "--out", "picture.gif").err
+    assert "has 12 steps, not 99" in grillon("render", UNIQUE, "--step", "99").err
+
+
+def test_limits_end_with_3(grillon: Grillon) -> None:
+    large = "latin.1." + "0" * 36
+    ran = grillon("count", large, "--timeout", "0.05")
+    assert ran.code == 3
+    assert ran.out.startswith("at least ")
+    assert ran.out.endswith("(timeout)\n")
+    assert grillon("check", large, "--timeout", "0.05").code in (1, 3)
+    assert "is not above 0" in grillon("count", large, "--timeout", "0").err
+    assert "such as 500M" in grillon("count", OPEN, "--memory", "much").err
+    assert grillon("count", "latin", "4x4").err == "grillon: all grids of latin are not counted\n"
+
+
+def test_families_and_version(grillon: Grillon) -> None:
+    from grillon import __version__, families
+    from grillon._core import build, cpu_path
+
+    listed = grillon("families").out
+    assert all(f"{name}\n" in listed for name in families.names())
+    version = grillon("--version").out
+    assert version.startswith(f"grillon {__version__} ")
+    assert build() in version
+    assert cpu_path() in version

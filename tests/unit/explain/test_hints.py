@@ -1,0 +1,120 @@
+"""Hints on Latin squares, where every answer can be told by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+import grillon
+from grillon.errors import BrokenRules, RequestError
+from grillon.explain.hints import HintKind
+from grillon.model import Position, Puzzle
+
+UNIQUE = "latin\n1 . . .\n3 . 2 .\n. 3 . .\n. . . 4"
+SEVERAL = "latin\n1 2 3\n. . .\n. . ."
+
+
+def candidate(puzzle: Puzzle, name: str) -> int:
+    """The candidate a person calls so."""
+    return next(c for c in range(puzzle.rules.candidates) if puzzle.candidate_name(c) == name)
+
+
+def entered(puzzle: Puzzle, *names: str, excluded: tuple[str, ...] = ()) -> Position:
+    """A position with these entries, without the objections `choose` would have."""
+    return Position(
+        puzzle,
+        frozenset(candidate(puzzle, name) for name in names),
+        frozenset(candidate(puzzle, name) for name in excluded),
+    )
+
+
+@pytest.fixture
+def unique() -> Puzzle:
+    puzzle = grillon.parse(UNIQUE)
+    assert str(puzzle.solve()) == "1 2 4 3\n3 4 2 1\n4 3 1 2\n2 1 3 4"
+    return puzzle
+
+
+@pytest.fixture
+def several() -> Puzzle:
+    puzzle = grillon.parse(SEVERAL)
+    assert puzzle.count().value == 2
+    return puzzle
+
+
+def test_the_three_strengths_say_more_and_more(unique: Puzzle) -> None:
+    hint = unique.hint()
+    assert [hint.text(strength) for strength in (1, 2, 3)] == [
+        "Look at R2C4.",
+        "Look at R2C4: only one digit left.",
+        "Only one digit left. Every other digit is in the row or the column of R2C4, so R2C4 holds 1. So R2C4 = 1.",
+    ]
+
+
+def test_another_strength_is_refused(unique: Puzzle) -> None:
+    with pytest.raises(RequestError, match="not 4"):
+        unique.hint().text(4)
+
+
+def test_a_wrong_entry_is_told_with_the_right_one(unique: Puzzle) -> None:
+    hint = unique.hint(entered(unique, "R1C2 = 4", "R1C3 = 4"))
+    assert hint.kind is HintKind.MISTAKE
+    assert hint.text(1) == "Entries that are wrong: 1."
+    assert hint.text(2, "fr") == "À vérifier : L1C2 = 4."
+    assert hint.text(3) == "R1C2 = 4 breaks a rule: row 1 holds one 4."
+    alone = unique.hint(entered(unique, "R1C2 = 4"))
+    assert alone.text(3) == "R1C2 = 4 is wrong: every solution has R1C2 = 2."
+
+
+def test_a_wrong_exclusion_is_told(unique: Puzzle) -> None:
+    hint = unique.hint(entered(unique, excluded=("R1C2 = 2",)))
+    assert hint.text(3) == "R1C2 = 2 was ruled out, but every solution has it."
+
+
+def test_several_solutions_do_not_make_an_entry_wrong(several: Puzzle) -> None:
+    for digit in (2, 3):
+        hint = several.hint(entered(several, f"R2C1 = {digit}"))
+        assert hint.kind is HintKind.STEP
+        assert hint.compared
+
+
+def test_entries_of_different_solutions_do_not_go_together(several: Puzzle) -> None:
+    hint = several.hint(entered(several, "R2C1 = 2", "R3C2 = 3"))
+    assert hint.kind is HintKind.MISTAKE
+    assert "does not go with your other entries" in hint.text(3)
+    ruled_out = several.hint(entered(several, excluded=("R2C1 = 2", "R3C2 = 3", "R2C1 = 3")))
+    assert ruled_out.kind is HintKind.MISTAKE
+    assert "no solution agrees with them all" in ruled_out.text(3)
+
+
+def test_no_step_is_beyond_the_ladder_and_said_so(several: Puzzle) -> None:
+    hint = several.hint()
+    assert hint.kind is HintKind.BEYOND
+    assert "beyond the ladder" in hint.text(1)
+    assert "standard" in hint.text(3, "fr")
+
+
+def test_a_puzzle_without_solution_is_said_so() -> None:
+    puzzle = grillon.parse("latin\n1 2 3 .\n. . . 4\n. . . .\n. . . .")
+    assert puzzle.count().value == 0
+    assert puzzle.hint().text() == "This puzzle has no solution."
+    entry = entered(puzzle, "R4C1 = 4")
+    assert puzzle.hint(entry).text() == "This puzzle has no solution."
+
+
+def test_a_full_board_is_complete(unique: Puzzle) -> None:
+    assert unique.hint(unique.solve().value.position()).text() == "Everything is filled in, and right."
+
+
+def test_without_time_to_compare_only_what_is_wrong_at_sight_is_told(unique: Puzzle) -> None:
+    hint = unique.hint(entered(unique, "R1C2 = 1"), timeout=0)
+    assert (hint.kind, hint.text()) == (HintKind.MISTAKE, "R1C2 = 1 breaks a rule: row 1 holds one 1.")
+    stuck = unique.hint(entered(unique, "R1C2 = 4"), timeout=0)
+    assert stuck.text() == "From here there is no solution: something entered earlier is wrong."
+    later = unique.hint(entered(unique, "R1C2 = 2"), timeout=0)
+    assert (later.kind, later.compared) == (HintKind.UNKNOWN, False)
+    assert later.text() == "No hint was found: timeout."
+
+
+def test_broken_givens_are_refused() -> None:
+    with pytest.raises(BrokenRules, match="row 1"):
+        grillon.parse("latin\n1 1\n. .").hint()

@@ -1,0 +1,30 @@
+"""Traces in words."""
+
+from __future__ import annotations
+
+import grillon
+from grillon.explain.trace import proof_lines, trace_lines
+
+PAIR = "latin\n. . . .\n3 4 . .\n4 3 . .\n. . . ."
+
+
+def test_every_way_to_end_is_said() -> None:
+    solved = grillon.parse("latin\n1 .\n. .").explain()
+    assert list(trace_lines(solved, "en"))[-1] == "Solved. Steps: 3."
+    stuck = grillon.parse("latin\n. .\n. .").explain()
+    assert list(trace_lines(stuck, "en")) == [
+        "Beyond the ladder. Steps: 0; from there no technique of the set 'standard' goes further."
+    ]
+    limited = grillon.parse("latin\n1 .\n. .").explain(most=1)
+    assert list(trace_lines(limited, "fr"))[-1].startswith("Arrêté")
+    impossible = grillon.parse("latin\n1 2 3 .\n. . . 4\n. . . .\n. . . .").explain()
+    assert list(trace_lines(impossible, "fr"))[-1].startswith("Contradiction. Étapes : ")
+
+
+def test_a_proof_by_contradiction_reads_as_one() -> None:
+    puzzle = grillon.parse(PAIR)
+    step = next(step for step in puzzle.explain(ladder=["naked_pair"]) if step.technique.id == "naked_pair")
+    lines = list(proof_lines(puzzle.position(), step, "en"))
+    assert lines[0].startswith("Suppose R")
+    assert lines[5].startswith("That contradicts the supposition, so not R")
+    assert len(lines) == 6 * len(step.excluded)

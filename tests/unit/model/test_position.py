@@ -1,0 +1,96 @@
+"""Positions on a Latin square: what may be chosen, and the refusals."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import grillon
+from grillon.errors import InputError, Refused
+from grillon.model import Position, Puzzle
+
+PUZZLE = grillon.parse("latin\n1 . .\n. . 2\n. . .")
+
+
+def named(name: str, puzzle: Puzzle = PUZZLE) -> int:
+    return next(c for c in range(puzzle.rules.candidates) if puzzle.candidate_name(c) == name)
+
+
+def test_a_fresh_position_has_the_givens_alone() -> None:
+    position = PUZZLE.position()
+    assert position.true == {named("R1C1 = 1"), named("R2C3 = 2")}
+    assert not position.chosen | position.excluded
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("R1C1 = 1", "R1C1 = 1 is chosen already"),
+        ("R1C1 = 2", "R1C1 = 2 is impossible: R1C1 = 1 (R1C1 holds one digit)"),
+        ("R3C1 = 1", "R3C1 = 1 is impossible: R1C1 = 1 (column 1 holds one 1)"),
+        ("R3C2 = 2", "R3C2 = 2 has been excluded"),
+    ],
+)
+def test_a_refusal_says_why(name: str, reason: str) -> None:
+    position = PUZZLE.position().exclude(named("R3C2 = 2"))
+    assert not position.can(named(name))
+    with pytest.raises(Refused) as refusal:
+        position.choose(named(name))
+    assert str(refusal.value) == reason
+
+
+@pytest.mark.parametrize("candidate", [-1, 27, 10**9])
+def test_numbers_that_are_no_candidates_are_refused(candidate: int) -> None:
+    position = PUZZLE.position()
+    for move in (position.choose, position.exclude):
+        with pytest.raises(Refused, match=f"{candidate} is no candidate"):
+            move(candidate)
+
+
+def test_moves_give_new_positions_and_can_be_taken_back() -> None:
+    start = PUZZLE.position()
+    entry, other = named("R1C2 = 2"), named("R3C3 = 3")
+    after = start.choose(entry).exclude(other)
+    assert start == PUZZLE.position()
+    assert after.retract(entry).retract(other) == start
+    with pytest.raises(Refused, match="is a given"):
+        after.retract(named("R1C1 = 1"))
+    with pytest.raises(Refused, match="neither chosen nor excluded"):
+        start.retract(entry)
+    with pytest.raises(Refused, match="cannot be excluded"):
+        after.exclude(entry)
+
+
+def test_facts_hold_when_chosen_excluded_or_ruled_out_by_one_choice() -> None:
+    position = PUZZLE.position().exclude(named("R3C3 = 3"))
+    assert position.holds(named("R1C1 = 1"))
+    assert not position.holds(named("R1C2 = 3"))
+    assert position.holds(~named("R3C3 = 3"))
+    assert position.holds(~named("R1C3 = 1"))
+    assert not position.holds(~named("R1C2 = 3"))
+
+
+@given(st.lists(st.integers(0, 26), max_size=12), st.lists(st.integers(0, 26), max_size=12))
+def test_the_text_of_any_position_parses_back(chosen: list[int], excluded: list[int]) -> None:
+    position = PUZZLE.position()
+    for candidate in chosen:
+        if position.can(candidate):
+            position = position.choose(candidate)
+    for candidate in excluded:
+        if candidate not in position.true:
+            position = position.exclude(candidate)
+    assert Position.parse(str(position)) == position
+
+
+@pytest.mark.parametrize(
+    "text", ["", "latin.1.0000", "latin.1.0000~~~", "latin.1.0000~a~", "latin.1.0000~1--2~", "chess.1.0~~"]
+)
+def test_texts_of_no_position_are_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        Position.parse(text)
+
+
+def test_entries_against_the_rules_are_refused_when_read() -> None:
+    with pytest.raises(Refused, match="impossible"):
+        Position.parse("latin.1.1000~4~")
