@@ -202,9 +202,9 @@ def _link_holds(position: Position, step: Step, link: Inference, most_nodes: int
 
 
 def trim_trace(trace: Trace, monitor: Monitor) -> Trace:
-    """The trace with the steps of searched techniques trimmed, as far as the monitor allows."""
+    """The trace with the steps of trimmed techniques cut to what they need, as far as the monitor allows."""
     steps = [
-        trim(position, step) if step.technique.searched and not monitor.poll(0) else step
+        trim(position, step) if step.technique.trimmed and not monitor.poll(0) else step
         for position, step in trace.positions()
     ]
     return replace(trace, steps=tuple(steps))

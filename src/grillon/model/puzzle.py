@@ -300,14 +300,14 @@ class Puzzle(ABC):
     ) -> Trace:
         """Solve as a person would, each step with its proof; `ladder` limits the techniques to those named.
 
-        Proofs of searched techniques are `trimmed` to what they need; without it they come sooner.
+        Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner.
         """
         start = self.proper().position() if position is None else position
         monitor = Monitor.of(monitor, timeout=timeout)
         run = self.climb(start, techniques=ladder, most=most, monitor=monitor)
         technique_set = self.kin.technique_set if ladder is None else ", ".join(ladder)
         trace = Trace(start, decode_steps(run.pool, self.kin.techniques), run.end, technique_set)
-        if trimmed and any(step.technique.searched for step in trace):
+        if trimmed and any(step.technique.trimmed for step in trace):
             from grillon.explain.checker import trim_trace
 
             return trim_trace(trace, monitor)
