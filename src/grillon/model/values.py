@@ -185,7 +185,8 @@ class Technique:
     """One human technique. Its sentences are in the locale files under its id.
 
     `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
-    of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts them.
+    of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
+    them.
     """
 
     id: str

@@ -142,7 +142,9 @@ def write_level(puzzle: Puzzle) -> str:
         raise FormatError("this is not the set of IQ Puzzler Pro on one of its boards")
     names = {piece.symbol: piece.name for piece in piece_set("iq")}
     flat = puzzle.board.lattice.flat
-    placed = {names[symbol]: [[y, x] if flat else [x, y, z] for x, y, z in cells] for symbol, cells in puzzle.fixed}
+    placed = {
+        names[symbol]: [[y, x] if flat else [x, y, z] for x, y, z in cells] for symbol, cells in puzzle.fixed
+    }
     return json.dumps({"board": name, "placed": placed})
 
 
@@ -189,6 +191,4 @@ def read_objective(text: str) -> Puzzle:
 
 
 LEVEL = Format("iq-level", "packing", _level_matches, read_level, write_level, _levels)
-OBJECTIVE = Format(
-    "iq-objective", "packing", lambda text: _OBJECTIVE.fullmatch(text.strip()) is not None, read_objective
-)
+OBJECTIVE = Format("iq-objective", "packing", lambda text: _OBJECTIVE.fullmatch(text.strip()) is not None, read_objective)

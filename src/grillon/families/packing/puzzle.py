@@ -67,9 +67,7 @@ class PackingPuzzle(Puzzle):
             if not piece.fits_box(self.board):
                 size = "x".join(map(str, piece.extent[1:] if self.board.lattice.flat else piece.extent))
                 room = self.board.size_text
-                raise FormatError(
-                    f"piece {piece.symbol} ({size}, {piece.area} cells) is larger than the board ({room})"
-                )
+                raise FormatError(f"piece {piece.symbol} ({size}, {piece.area} cells) is larger than the board ({room})")
         fixed = tuple(
             sorted(
                 ((symbol, tuple(sorted(cells, key=reading_order))) for symbol, cells in self.fixed),
@@ -83,9 +81,7 @@ class PackingPuzzle(Puzzle):
         _ = self.givens
 
     @classmethod
-    def of(
-        cls, board: Board, pieces: Iterable[Piece], fixed: Iterable[Laid] = (), *, spare: bool = False
-    ) -> PackingPuzzle:
+    def of(cls, board: Board, pieces: Iterable[Piece], fixed: Iterable[Laid] = (), *, spare: bool = False) -> PackingPuzzle:
         """As the constructor; with `spare`, pieces that do not fill the board leave cells empty."""
         kinds = tuple(pieces)
         if spare and sum(piece.area * piece.most for piece in kinds) < len(board.cells):
