@@ -17,6 +17,7 @@ from grillon.model.rules import Differ, Quota
 Remainder = tuple[int, Hashable]
 """The bits that still matter, and what is demanded of them."""
 MOST_NODES = 100_000
+_FEW = 1000
 
 
 class Demand(Protocol):
@@ -190,6 +191,14 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
         open_bits = 0
         for bits, _ in future:
             open_bits |= bits
+        # A house that must still be met and has few ways left shows soonest what cannot be.
+        tight = min(
+            (bits for demand, (bits, _) in left if isinstance(demand, Between) and (true & demand.mask).bit_count() < demand.low),
+            key=int.bit_count,
+            default=open_bits,
+        )
+        if tight.bit_count() <= _FEW:
+            open_bits = tight
         index = next(index for index in order if open_bits >> index & 1)
         for chosen, ruled_out in ((true | 1 << index, false), (true, false | 1 << index)):
             closed = _propagate(demands, touching, chosen, ruled_out, touching[index])
