@@ -203,13 +203,18 @@ def _branch(
         seen.add(future)
         unmet = [demand for demand, _ in left]
         masks = [bits for bits, _ in future]
-        among = min(masks, key=int.bit_count) if tightest_first else reduce(or_, masks)
+        among = min(_pressing(left) or masks, key=int.bit_count) if tightest_first else reduce(or_, masks)
         index = next(index for index in order if among >> index & 1)
         for chosen, ruled_out in ((true | 1 << index, false), (true, false | 1 << index)):
             closed = _propagate(demands, touching, chosen, ruled_out, touching[index])
             if closed is not None:
                 states.append((*closed, unmet))
     return True
+
+
+def _pressing(left: Iterable[tuple[Demand, Remainder]]) -> list[int]:
+    """The open bits of houses that need some member: with few ways left they show soonest what cannot be."""
+    return [bits for demand, (bits, _) in left if isinstance(demand, Between) and demand.low > 0]
 
 
 def _bits(mask: int) -> Iterator[int]:
