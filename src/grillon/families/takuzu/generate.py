@@ -92,8 +92,8 @@ class Request:
                     raise RequestError(f"--{name}: only puzzles with one solution have it; leave out --no-unique")
         elif self.fill is not None and self.fill < LEAST_FILL:
             raise RequestError(
-                f"--fill: {self.fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the least, "
-                "more for small sizes"
+                f"--fill: {self.fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the "
+                "least, more for small sizes"
             )
         if self.minimal and self.fill is not None:
             raise RequestError("--minimal: the number of clues follows from it; leave out --fill")
@@ -176,7 +176,8 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             continue
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            f"--fill: no puzzle with {asked.clues} clues and one solution in {MOST_ATTEMPTS} grids; the least was {fewest}"
+            f"--fill: no puzzle with {asked.clues} clues and one solution in {MOST_ATTEMPTS} grids; "
+            f"the least was {fewest}"
         )
     raise LimitReached(f"no puzzle of level {asked.level} in {MOST_ATTEMPTS} attempts")
 
@@ -201,9 +202,7 @@ def _carved(asked: Request, grid: bytes, seed: int, attempt: int, monitor: Monit
         raise LimitReached(f"no puzzle yet: the {monitor.stopped_by} limit was reached")
     if level is Level.EXTREME and not asked.clues and asked.symmetry == "none":
         # Logic alone leaves clues that only a longer search shows to be superfluous: such puzzles are the hardest.
-        values = takuzu.minimise(
-            asked.shape, values, grid, SEARCH_ATTEMPTS, seed, 4 * attempt + 2, monitor.control
-        )[0]
+        values = takuzu.minimise(asked.shape, values, grid, SEARCH_ATTEMPTS, seed, 4 * attempt + 2, monitor.control)[0]
     return values
 
 

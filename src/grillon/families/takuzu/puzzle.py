@@ -180,7 +180,9 @@ class TakuzuPuzzle(Puzzle):
         choice = getattr(takuzu.Choice, heuristic)
         return self._stream(takuzu.solutions(self.shape, self.values, monitor.control, choice=choice), monitor, limit)
 
-    def choices(self, *, most: int = 1000, limit: int = 1, monitor: Monitor | None = None) -> list[tuple[int, int, int]]:
+    def choices(
+        self, *, most: int = 1000, limit: int = 1, monitor: Monitor | None = None
+    ) -> list[tuple[int, int, int]]:
         """The first choices of the search: cell, value and depth; value 2 takes the choice at that depth back.
 
         >>> TakuzuPuzzle(2, 2, bytes([2, 2, 2, 2])).choices()
