@@ -193,16 +193,16 @@ void bind_takuzu(nb::module_& core) {
 
   module.def(
       "carve",
-      [](const Shape& shape, const nb::bytes& grid, unsigned rules, bool contradictions, Symmetry symmetry, int fewest,
+      [](const Shape& shape, const nb::bytes& grid, unsigned rules, unsigned refutation, Symmetry symmetry, int fewest,
          std::uint64_t seed, std::uint64_t stream, Control& control) {
         const Cells solution = cells_of(grid);
-        CarveOptions options{rules, contradictions, symmetry, fewest};
+        CarveOptions options{rules, refutation, symmetry, fewest};
         return bytes_of(long_call(control, [&] {
           Random random(seed, stream);
           return carve(shape, solution, options, random, control);
         }));
       },
-      "shape"_a, "grid"_a, "rules"_a, "contradictions"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
+      "shape"_a, "grid"_a, "rules"_a, "refutation"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
       "Clues from which the rules derive the grid.");
 }
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
-from grillon.families.takuzu.techniques import RULES
+from grillon.families.takuzu.techniques import REFUTING, RULES
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
 
 if TYPE_CHECKING:
@@ -172,8 +172,6 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             raise LimitReached(f"no puzzle yet: the {monitor.stopped_by} limit was reached")
         if asked.level is None or (rating.solved and rating.level == asked.level):
             return _result(puzzle, grid, rating, True, seed, attempt + 1, wanted)
-        if asked.level is Level.EXTREME and not rating.solved:
-            continue
     if asked.clues and fewest > asked.clues:
         raise RequestError(
             f"--fill: no puzzle with {asked.clues} clues and one solution in {MOST_ATTEMPTS} grids; "
@@ -188,15 +186,20 @@ def _near(clues: int, asked: Request) -> bool:
     return asked.clues <= clues <= asked.clues + spare
 
 
+def _bits(names: Iterable[str]) -> int:
+    from grillon._core import takuzu
+
+    return sum(1 << takuzu.RULES.index(name) for name in names)
+
+
 def _carved(asked: Request, grid: bytes, seed: int, attempt: int, monitor: Monitor) -> bytes:
     from grillon._core import takuzu
 
     level = Level.HARD if asked.level is None else asked.level
-    names = RULES[min(level, Level.HARD)]
-    rules = sum(1 << takuzu.RULES.index(name) for name in names)
+    rules, refutation = _bits(RULES[min(level, Level.HARD)]), _bits(REFUTING.get(level, ()))
     symmetry = getattr(takuzu.Symmetry, asked.symmetry)
     values = takuzu.carve(
-        asked.shape, grid, rules, level >= Level.EXPERT, symmetry, asked.clues, seed, 4 * attempt + 1, monitor.control
+        asked.shape, grid, rules, refutation, symmetry, asked.clues, seed, 4 * attempt + 1, monitor.control
     )
     if not values:
         raise LimitReached(f"no puzzle yet: the {monitor.stopped_by} limit was reached")

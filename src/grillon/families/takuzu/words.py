@@ -42,7 +42,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     pairs = [(rules.other_line_of(house), rules.line_of(house)) for house in step.cited_houses]
     twins = [one if two == line else two for one, two in pairs if one is not None and two is not None]
     targets = named(step.chosen)
-    by_line = bool(lines) and step.technique.id not in ("contradiction", "nested")
+    by_line = bool(lines) and step.technique.id not in ("contradiction", "line_contradiction", "nested")
     return {
         "place": line_name(puzzle, line, lang) if by_line else targets,
         "line": line_name(puzzle, line, lang),
