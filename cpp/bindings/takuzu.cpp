@@ -41,11 +41,10 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
   options.limit = limit;
   options.choice = choice;
   options.nodes = nodes;
-  return std::make_unique<RecordStream>(
-      control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
-        const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
-        if (!result.complete) control->request(Stop::budget);
-      });
+  return std::make_unique<RecordStream>(control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
+    const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
+    if (!result.complete) control->request(Stop::budget);
+  });
 }
 
 }  // namespace
@@ -55,9 +54,8 @@ void bind_takuzu(nb::module_& core) {
 
   nb::class_<Shape>(module, "Shape", "Rows, columns, and whether equal lines are forbidden.")
       .def(
-          "__init__",
-          [](Shape* self, int rows, int columns, bool distinct) { new (self) Shape{rows, columns, distinct}; }, "rows"_a,
-          "columns"_a, "distinct"_a = true);
+          "__init__", [](Shape* self, int rows, int columns, bool distinct) { new (self) Shape{rows, columns, distinct}; },
+          "rows"_a, "columns"_a, "distinct"_a = true);
 
   nb::enum_<Choice>(module, "Choice", "Which open cell the search tries.")
       .value("tightest", Choice::tightest)

@@ -85,5 +85,5 @@ def minimise(shape: Shape, clues: bytes, grid: bytes, attempts: int, seed: int, 
     The clues without those that are not needed, and the clues that could not be decided.
     """
 
-def carve(shape: Shape, grid: bytes, rules: int, contradictions: bool, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
+def carve(shape: Shape, grid: bytes, rules: int, refutation: int, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """Clues from which the rules derive the grid."""

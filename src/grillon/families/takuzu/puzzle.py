@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
@@ -21,6 +21,7 @@ HEURISTICS = ("tightest", "isolated")
 ENGINES = ("search", "sat")
 
 
+@cache
 def legal_lines(length: int, *, most: int = LARGEST) -> int:
     """How many lines of this length have no three alike and are balanced; no need to count beyond `most`.
 

@@ -19,7 +19,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step: `targets`, `value`, `other`, `cells` it is seen from, `line`, `twins`, `place`, `length`.
 
     >>> from grillon.families.takuzu.text import read_unruly
-    >>> puzzle = read_unruly("4x4u:AAn")
+    >>> puzzle = read_unruly("4x4u:AAo")
     >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["targets"]
     'R1C3'
     """
