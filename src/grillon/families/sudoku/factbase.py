@@ -548,13 +548,23 @@ class Move:
     auxiliary: tuple[Presence, ...]
 
 
-def move_of(base: FactBase, fact: Fact | str) -> Move:
-    """The move that placed a value by the last place left in a zone, with as few eliminating facts as will do."""
+def move_of(base: FactBase, fact: Fact | str, zone: str | None = None) -> Move:
+    """The move that placed a value by the last place left in a zone, with as few eliminating facts as will do.
+
+    `zone` tells it from that zone when the value has no other place there either.
+    """
     derivation = base.last(fact)
     placed = derivation.fact
     if derivation.rule != "last_place" or derivation.zone is None or not isinstance(placed, Presence):
         raise InputError(f"{placed} does not follow from the last place in a zone")
-    absent = tuple(premise.cell for premise in derivation.premises if isinstance(premise, Absence))
+    where, premises = derivation.zone, list(derivation.premises)
+    if zone is not None:
+        number, value = zone_named(zone), placed.values[0]
+        where = ZONES[number]
+        if any(cell != placed.cells[0] and not base.closed(cell, value) for cell in where.cells):
+            raise InputError(f"{placed} is not the last place of {value} in {zone}")
+        premises = _reasons(base, number, value, placed.cells)
+    absent = tuple(premise.cell for premise in premises if isinstance(premise, Absence))
     earlier = list(takewhile(lambda known: known != placed, base.derived))
     emitters = [
         known
@@ -562,14 +572,14 @@ def move_of(base: FactBase, fact: Fact | str) -> Move:
         if isinstance(known, Presence) and placed.values[0] in known.values and placed.cells[0] not in known.cells
     ]
     needed = _fewest(emitters, frozenset(absent))
-    occupying = [premise for premise in derivation.premises if isinstance(premise, Presence) and premise.is_set]
+    occupying = [premise for premise in premises if isinstance(premise, Presence) and premise.is_set]
     helpers = (*occupying, *(emitter for emitter in needed if emitter.kind != "singleton1"))
     kind = "last_cell" if not absent else "direct"
     if helpers:
         kind = max(helpers, key=lambda helper: len(helper.values)).kind
         kind = "indirect" if kind == "pair1" else kind
     eliminating = tuple(emitter for emitter in needed if emitter.kind == "singleton1")
-    return Move(placed, derivation.zone, kind, absent, eliminating, tuple(dict.fromkeys(helpers)))
+    return Move(placed, where, kind, absent, eliminating, tuple(dict.fromkeys(helpers)))
 
 
 def _fewest(emitters: list[Presence], cells: frozenset[int]) -> list[Presence]:
