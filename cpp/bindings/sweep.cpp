@@ -1,11 +1,205 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "bindings/calls.hpp"
+#include "sweep/boards.hpp"
+#include "sweep/codes.hpp"
+#include "sweep/histogram.hpp"
+#include "takuzu/sweep_state.hpp"
+#include "tectonic/sweep_state.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace grillon::bindings {
 
-void bind_sweep(nb::module_& core) { core.def_submodule("sweep"); }
+namespace {
+
+using sweep::Boards;
+using sweep::Labels;
+using Counted = std::pair<std::optional<nb::int_>, std::vector<std::pair<std::uint64_t, std::uint64_t>>>;
+
+nb::int_ to_int(const std::string& little_endian) {
+  const nb::object type = nb::borrow<nb::object>(reinterpret_cast<PyObject*>(&PyLong_Type));
+  return nb::cast<nb::int_>(type.attr("from_bytes")(nb::bytes(little_endian.data(), little_endian.size()), "little"));
+}
+
+/// Little-endian bytes of a number that is not negative.
+std::string from_int(const nb::int_& number) {
+  const auto bits = nb::cast<std::size_t>(number.attr("bit_length")());
+  const auto bytes = nb::cast<nb::bytes>(number.attr("to_bytes")(bits / 8 + 1, "little"));
+  return {bytes.c_str(), bytes.size()};
+}
+
+template <class Family>
+Counted count(Control& control, const Family& family, int threads, std::size_t memory) {
+  std::vector<sweep::StageSize> sizes;
+  const auto number =
+      long_call(control, [&] { return sweep::count_boards(family, sweep::Settings{threads, memory}, control, &sizes); });
+  Counted counted;
+  if (number) counted.first = to_int(*number);
+  for (const auto& size : sizes) counted.second.emplace_back(size.states, size.steps);
+  return counted;
+}
+
+template <class Family>
+std::shared_ptr<Boards> boards(Control& control, const Family& family, int threads, std::size_t memory) {
+  return long_call(control, [&] {
+    return std::shared_ptr<Boards>(sweep::make_boards(family, sweep::Settings{threads, memory}, control));
+  });
+}
+
+std::string record(const Labels& labels) { return {labels.begin(), labels.end()}; }
+
+nb::bytes as_bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
+
+template <std::size_t Size>
+std::optional<std::vector<std::uint64_t>> histogram(const tectonic::GridSweep& grids, int value, const sweep::Settings& settings,
+                                                    Control& control) {
+  auto happens = [value](std::int32_t label) { return label >> 2 == value; };
+  const sweep::Marked marked(grids, happens);
+  const auto counted = sweep::count<sweep::Histogram<Size>>(marked, settings, control);
+  if (!counted) return std::nullopt;
+  return std::vector<std::uint64_t>(counted->times.begin(), counted->times.end());
+}
+
+}  // namespace
+
+void bind_sweep(nb::module_& core) {
+  nb::module_ module = core.def_submodule("sweep");
+  nb::exception<tectonic::TooWide>(module, "TooWide", PyExc_ValueError);
+  nb::exception<takuzu::SweepTooWide>(module, "TakuzuTooWide", PyExc_ValueError);
+
+  nb::class_<Boards>(module, "Boards", "All boards of a size as a live graph. A board is its labels, one byte a cell.")
+      .def_prop_ro("total", [](const Boards& self) { return to_int(self.total()); })
+      .def_prop_ro("bytes", &Boards::bytes)
+      .def_prop_ro("live_states", &Boards::live_states)
+      .def(
+          "unrank",
+          [](const Boards& self, const nb::int_& rank) -> std::optional<nb::bytes> {
+            Labels labels;
+            if (!self.unrank(from_int(rank), labels)) return std::nullopt;
+            return as_bytes(record(labels));
+          },
+          "rank"_a, "The board of that number, or None.")
+      .def(
+          "rank",
+          [](const Boards& self, const nb::bytes& board) -> std::optional<nb::int_> {
+            const auto bytes = view(board);
+            const auto number = self.rank(Labels(bytes.begin(), bytes.end()));
+            if (!number) return std::nullopt;
+            return to_int(*number);
+          },
+          "board"_a, "The number of a board, or None when it is none of these.")
+      .def(
+          "sample",
+          [](const Boards& self, Control& control, std::uint64_t seed, std::uint64_t first, std::size_t number) {
+            const std::string records = long_call(control, [&] {
+              std::string gathered;
+              Labels labels;
+              for (std::uint64_t i = 0; i < number && !control.stopped(); ++i) {
+                Random random(seed, first + i);
+                self.sample(random, labels);
+                gathered += record(labels);
+              }
+              return gathered;
+            });
+            return as_bytes(records);
+          },
+          "control"_a, "seed"_a, "first"_a, "number"_a, "Records of uniform random boards; board i depends on seed and i alone.")
+      .def(
+          "walk",
+          [](std::shared_ptr<Boards> self, std::shared_ptr<Control> control) {
+            return std::make_unique<RecordStream>(control, [self, control](const RecordStream::Put& put) {
+              std::string batch;
+              self->walk(*control, [&](const Labels& labels) {
+                batch += record(labels);
+                if (batch.size() < 1 << 16) return true;
+                const bool go_on = put(batch);
+                batch.clear();
+                return go_on;
+              });
+              if (!batch.empty()) put(batch);
+            });
+          },
+          "control"_a, "Every board, in the order of their numbers.");
+
+  module.def(
+      "tectonic_count",
+      [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory, bool reduce, bool mirror, int look_ahead) {
+        return count(control, tectonic::GridSweep({rows, columns, largest, mirror && reduce, look_ahead, reduce}), threads, memory);
+      },
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a, "reduce"_a = true, "mirror"_a = true, "look_ahead"_a = 0,
+      "The number of grids, None when stopped; and states and steps of every stage.");
+  module.def(
+      "tectonic_boards",
+      [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory) {
+        return boards(control, tectonic::GridSweep({rows, columns, largest, false, 0, true}), threads, memory);
+      },
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a);
+  module.def(
+      "tectonic_values",
+      [](Control& control, int rows, int columns, int largest, int value, int threads, std::size_t memory) {
+        const tectonic::GridSweep grids({rows, columns, largest, true, 0, true});
+        const sweep::Settings settings{threads, memory};
+        return long_call(control, [&] {
+          return rows * columns < 16 ? histogram<16>(grids, value, settings, control)
+                                     : histogram<64>(grids, value, settings, control);
+        });
+      },
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "value"_a, "threads"_a, "memory"_a,
+      "How many grids hold the value k times, for k from 0; None when stopped.");
+  module.def(
+      "tectonic_continue",
+      [](Control& control, int rows, int columns, int largest, const nb::bytes& records, int length, int until) {
+        const tectonic::GridSweep grids({rows, columns, largest, false, 0, false});
+        const auto from = view(records);
+        const std::string found = long_call(control, [&] {
+          std::string gathered;
+          if (!grids.continue_from(from, length, until, [&](const std::string& digits) { gathered += digits; }))
+            throw std::invalid_argument("a record is no partial grid");
+          return gathered;
+        });
+        return as_bytes(found);
+      },
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "records"_a, "length"_a, "until"_a,
+      "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
+  module.def(
+      "takuzu_count",
+      [](Control& control, int rows, int columns, int threads, std::size_t memory) {
+        return count(control, takuzu::GridSweep(rows, columns, true), threads, memory);
+      },
+      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a);
+  module.def(
+      "takuzu_boards",
+      [](Control& control, int rows, int columns, int threads, std::size_t memory) {
+        return boards(control, takuzu::GridSweep(rows, columns, false), threads, memory);
+      },
+      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a);
+  module.def(
+      "to_lines",
+      [](const nb::bytes& records, std::size_t length, unsigned base) { return as_bytes(sweep::to_lines(view(records), length, base)); },
+      "records"_a, "length"_a, "base"_a, "Records as decimal numbers, one a line.");
+  module.def(
+      "from_lines",
+      [](const nb::bytes& lines, std::size_t length, unsigned base) {
+        return as_bytes(sweep::from_lines({lines.c_str(), lines.size()}, length, base));
+      },
+      "lines"_a, "length"_a, "base"_a, "Decimal numbers, one a line, as records.");
+}
 
 }  // namespace grillon::bindings

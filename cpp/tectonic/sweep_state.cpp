@@ -18,10 +18,12 @@ GridSweep::GridSweep(const SweepRules& rules)
                   " does not fit its state");
 }
 
-GridSweep::State GridSweep::start() const {
+GridSweep::Frontier GridSweep::first() const {
   Frontier frontier;
   for (int c = 0; c < width_; ++c) frontier.domain[static_cast<std::size_t>(c)] = all_;
-  return pack(frontier);
+  return frontier;
 }
+
+GridSweep::State GridSweep::start() const { return pack(first()); }
 
 }  // namespace grillon::tectonic

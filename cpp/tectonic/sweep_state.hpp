@@ -20,7 +20,10 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "sweep/table.hpp"
 
@@ -57,6 +60,12 @@ class GridSweep {
     });
   }
 
+  /// Depth-first from partial grids: `records` holds grids of `length` digits (the labels of their cells) one after the
+  /// other, best in order; visit(digits) gets every grid of `until` digits that continues one of them, in order.
+  /// With length 0 it starts from the empty board. False when a record is no partial grid.
+  template <class Visit>
+  bool continue_from(std::span<const std::uint8_t> records, int length, int until, Visit visit) const;
+
  private:
   static constexpr int widest = 12;
   using Mask = std::uint16_t;
@@ -83,6 +92,9 @@ class GridSweep {
   [[nodiscard]] bool last_row_suffices(const Frontier& frontier) const;
   bool alive(const Frontier& frontier, int depth) const;
   void renumber(Frontier& frontier) const;
+  [[nodiscard]] Frontier first() const;
+  template <class Visit>
+  void descend(std::vector<Frontier>& ways, std::string& digits, int until, Visit& visit) const;
 
   [[nodiscard]] State pack(const Frontier& frontier) const;
   [[nodiscard]] State pack_plain(const Frontier& frontier) const;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "tectonic/sweep_state.hpp"
 
@@ -210,8 +213,9 @@ inline bool GridSweep::settle(Frontier& f) const {
     // The next cells form a chain in which neighbours differ: the one below and left of the next cell touches it too.
     for (int c = begin; c < width_; ++c) {
       const unsigned mine = f.domain[static_cast<std::size_t>(c)];
+      if (!rules_.reduce) break;
       if (mine == 0) return false;
-      if (!rules_.reduce || !single(mine)) continue;
+      if (!single(mine)) continue;
       if (c > begin && (f.domain[static_cast<std::size_t>(c) - 1] & mine) != 0) {
         f.domain[static_cast<std::size_t>(c) - 1] = static_cast<Mask>(f.domain[static_cast<std::size_t>(c) - 1] & ~mine);
         changed = true;
@@ -325,6 +329,53 @@ inline void GridSweep::forget_touching(Frontier& f) const {
 inline bool GridSweep::alive(const Frontier& frontier, int depth) const {
   if (depth == 0 || frontier.cell == cells_) return true;
   return !for_each_step(frontier, [&](Frontier& next, std::int32_t) { return !alive(next, depth - 1); });
+}
+
+template <class Visit>
+void GridSweep::descend(std::vector<Frontier>& ways, std::string& digits, int until, Visit& visit) const {
+  if (ways.back().cell == until) {
+    visit(digits);
+    return;
+  }
+  const Frontier here = ways.back();
+  for_each_step(here, [&](Frontier& next, std::int32_t label) {
+    ways.push_back(next);
+    digits.push_back(static_cast<char>(label));
+    descend(ways, digits, until, visit);
+    digits.pop_back();
+    ways.pop_back();
+    return true;
+  });
+}
+
+template <class Visit>
+bool GridSweep::continue_from(std::span<const std::uint8_t> records, int length, int until, Visit visit) const {
+  std::vector<Frontier> ways{first()};
+  std::string digits;
+  const std::size_t size = static_cast<std::size_t>(length);
+  for (std::size_t at = 0; at == 0 || at < records.size(); at += std::max<std::size_t>(size, 1)) {
+    // Records in order share their first digits with the one before: only the rest is replayed.
+    std::size_t same = 0;
+    while (same < digits.size() && same < size && static_cast<std::uint8_t>(digits[same]) == records[at + same]) ++same;
+    digits.resize(same);
+    ways.resize(same + 1);
+    for (std::size_t i = same; i < size; ++i) {
+      const int digit = records[at + i];
+      bool found = false;
+      const Frontier here = ways.back();
+      for_each_step(here, [&](Frontier& next, std::int32_t label) {
+        if (label != digit) return true;
+        ways.push_back(next);
+        digits.push_back(static_cast<char>(label));
+        found = true;
+        return false;
+      });
+      if (!found) return false;
+    }
+    descend(ways, digits, until, visit);
+    if (size == 0) break;
+  }
+  return true;
 }
 
 inline GridSweep::State GridSweep::pack_plain(const Frontier& f) const {

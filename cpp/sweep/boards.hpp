@@ -1,0 +1,140 @@
+// All boards of a family behind one interface, whatever the width of their numbers: for callers that do not want to be
+// templates. Numbers cross it as little-endian bytes.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/random.hpp"
+#include "sweep/forward.hpp"
+#include "sweep/graph.hpp"
+#include "sweep/number.hpp"
+
+namespace grillon::sweep {
+
+template <std::size_t Words>
+std::string to_bytes(const Number<Words>& number) {
+  std::string bytes;
+  for (const auto word : number.word)
+    for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(word >> (8 * i) & 0xff));
+  return bytes;
+}
+
+/// Nothing when the number needs more words.
+template <std::size_t Words>
+std::optional<Number<Words>> from_bytes(std::string_view bytes) {
+  Number<Words> number;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto byte = static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i]));
+    if (i / 8 < Words)
+      number.word[i / 8] |= byte << (8 * (i % 8));
+    else if (byte != 0)
+      return std::nullopt;
+  }
+  return number;
+}
+
+using Labels = std::vector<std::int32_t>;
+
+/// The live graph of a family. Ranks and totals are little-endian bytes.
+class Boards {
+ public:
+  virtual ~Boards() = default;
+  [[nodiscard]] virtual std::string total() const = 0;
+  /// False when the rank is not below the total.
+  [[nodiscard]] virtual bool unrank(std::string_view rank, Labels& labels) const = 0;
+  /// Nothing when the labels are no board.
+  [[nodiscard]] virtual std::optional<std::string> rank(const Labels& labels) const = 0;
+  /// There must be a board.
+  virtual void sample(Random& random, Labels& labels) const = 0;
+  /// Every board in order until visit is false.
+  virtual void walk(Control& control, const std::function<bool(const Labels&)>& visit) const = 0;
+  [[nodiscard]] virtual std::vector<std::size_t> live_states() const = 0;
+  [[nodiscard]] virtual std::size_t bytes() const = 0;
+};
+
+template <std::size_t Words>
+class BoardsOf final : public Boards {
+ public:
+  explicit BoardsOf(std::unique_ptr<Graph<Number<Words>>> graph) : graph_(std::move(graph)) {}
+
+  [[nodiscard]] std::string total() const override { return to_bytes(graph_->total()); }
+  [[nodiscard]] bool unrank(std::string_view rank, Labels& labels) const override {
+    const auto number = from_bytes<Words>(rank);
+    if (!number || *number >= graph_->total()) return false;
+    graph_->unrank(*number, labels);
+    return true;
+  }
+  [[nodiscard]] std::optional<std::string> rank(const Labels& labels) const override {
+    const auto number = graph_->rank(labels);
+    if (!number) return std::nullopt;
+    return to_bytes(*number);
+  }
+  void sample(Random& random, Labels& labels) const override { graph_->sample(random, labels); }
+  void walk(Control& control, const std::function<bool(const Labels&)>& visit) const override {
+    struct Collector {
+      const std::function<bool(const Labels&)>& visit;
+      Labels labels;
+      void step(std::size_t depth, std::int32_t label) {
+        labels.resize(depth);
+        labels.push_back(label);
+      }
+      bool board(std::size_t) { return visit(labels); }
+    } collector{visit, {}};
+    graph_->walk(collector, control);
+  }
+  [[nodiscard]] std::vector<std::size_t> live_states() const override {
+    std::vector<std::size_t> sizes;
+    for (const auto& stage : graph_->stages()) sizes.push_back(stage.size());
+    return sizes;
+  }
+  [[nodiscard]] std::size_t bytes() const override { return graph_->bytes(); }
+
+ private:
+  std::unique_ptr<Graph<Number<Words>>> graph_;
+};
+
+/// Runs work<Words>() with one word, and with more while the numbers do not fit; 1024 bits are the end.
+template <class Work>
+auto widening(Work work) {
+  try {
+    return work.template operator()<1>();
+  } catch (const Overflow&) {
+  }
+  try {
+    return work.template operator()<2>();
+  } catch (const Overflow&) {
+  }
+  return work.template operator()<16>();
+}
+
+/// The number of boards as bytes; nothing when stopped.
+template <class Family>
+std::optional<std::string> count_boards(const Family& family, const Settings& settings, Control& control,
+                                        std::vector<StageSize>* sizes = nullptr) {
+  return widening([&]<std::size_t Words>() -> std::optional<std::string> {
+    if (sizes != nullptr) sizes->clear();
+    const auto number = count<Number<Words>>(family, settings, control, sizes);
+    if (!number) return std::nullopt;
+    return to_bytes(*number);
+  });
+}
+
+/// The live graph; nothing when stopped.
+template <class Family>
+std::unique_ptr<Boards> make_boards(const Family& family, const Settings& settings, Control& control) {
+  return widening([&]<std::size_t Words>() -> std::unique_ptr<Boards> {
+    auto graph = Graph<Number<Words>>::make(family, settings, control);
+    if (!graph) return nullptr;
+    return std::make_unique<BoardsOf<Words>>(std::move(graph));
+  });
+}
+
+}  // namespace grillon::sweep
