@@ -126,6 +126,19 @@ Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const Ca
   });
 }
 
+Cells scatter(const Shape& shape, std::span<const std::uint8_t> solution, int clues, Symmetry symmetry, Random& random) {
+  Cells cells(static_cast<std::size_t>(shape.cells()), empty);
+  int placed = 0;
+  for (const auto& group : orbits(shape, symmetry, random)) {
+    if (placed + static_cast<int>(group.size()) > clues) continue;
+    for (const int cell : group)
+      cells[static_cast<std::size_t>(cell)] =
+          solution.empty() ? static_cast<std::uint8_t>(random.next() >> 63) : solution[static_cast<std::size_t>(cell)];
+    placed += static_cast<int>(group.size());
+  }
+  return cells;
+}
+
 Minimal minimise(const Shape& shape, std::span<const std::uint8_t> clues, std::span<const std::uint8_t> solution,
                  const MinimalOptions& options, Random& random, Control& control) {
   return with_words(shape, [&](auto words) {
