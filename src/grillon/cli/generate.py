@@ -202,7 +202,13 @@ def _help(option: Option) -> str:
         parts.append(f"one of {', '.join(option.choices)}")
     if option.low is not None and option.high is not None:
         parts.append(f"{option.low:g} to {option.high:g}")
-    if option.default is not None and option.default is not False:
-        default = "x".join(map(str, option.default)) if isinstance(option.default, tuple) else option.default
-        parts.append(f"{default} unless said")
+    match option.default:
+        case None | False:
+            pass
+        case True:
+            parts.append("on unless said")
+        case (first, last):
+            parts.append(f"{first}{'..' if option.kind == 'range' else 'x'}{last} unless said")
+        case default:
+            parts.append(f"{default} unless said")
     return "; ".join(parts) + "."
