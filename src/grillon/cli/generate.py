@@ -55,9 +55,13 @@ app = typer.Typer(
 )
 
 
-@app.callback()
-def _generate() -> None:
-    """Keep the group a group."""
+@app.callback(invoke_without_command=True)
+def _generate(ctx: typer.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        from grillon import families
+        from grillon.errors import RequestError
+
+        raise RequestError(f"name a family: {', '.join(families.names())}")
 
 
 def _generate_some(
