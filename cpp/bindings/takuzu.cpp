@@ -41,11 +41,10 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
   options.limit = limit;
   options.choice = choice;
   options.nodes = nodes;
-  return std::make_unique<RecordStream>(
-      control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
-        const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
-        if (!result.complete) control->request(Stop::budget);
-      });
+  return std::make_unique<RecordStream>(control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
+    const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
+    if (!result.complete) control->request(Stop::budget);
+  });
 }
 
 }  // namespace
@@ -55,9 +54,8 @@ void bind_takuzu(nb::module_& core) {
 
   nb::class_<Shape>(module, "Shape", "Rows, columns, and whether equal lines are forbidden.")
       .def(
-          "__init__",
-          [](Shape* self, int rows, int columns, bool distinct) { new (self) Shape{rows, columns, distinct}; }, "rows"_a,
-          "columns"_a, "distinct"_a = true);
+          "__init__", [](Shape* self, int rows, int columns, bool distinct) { new (self) Shape{rows, columns, distinct}; },
+          "rows"_a, "columns"_a, "distinct"_a = true);
 
   nb::enum_<Choice>(module, "Choice", "Which open cell the search tries.")
       .value("tightest", Choice::tightest)
@@ -193,16 +191,16 @@ void bind_takuzu(nb::module_& core) {
 
   module.def(
       "carve",
-      [](const Shape& shape, const nb::bytes& grid, unsigned rules, bool contradictions, Symmetry symmetry, int fewest,
+      [](const Shape& shape, const nb::bytes& grid, unsigned rules, unsigned refutation, Symmetry symmetry, int fewest,
          std::uint64_t seed, std::uint64_t stream, Control& control) {
         const Cells solution = cells_of(grid);
-        CarveOptions options{rules, contradictions, symmetry, fewest};
+        CarveOptions options{rules, refutation, symmetry, fewest};
         return bytes_of(long_call(control, [&] {
           Random random(seed, stream);
           return carve(shape, solution, options, random, control);
         }));
       },
-      "shape"_a, "grid"_a, "rules"_a, "contradictions"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
+      "shape"_a, "grid"_a, "rules"_a, "refutation"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
       "Clues from which the rules derive the grid.");
 }
 

@@ -24,8 +24,8 @@ namespace {
 
 /// Rows above (or below) the middle, seen from the middle.
 struct Side {
-  std::uint64_t ones;             // per column, four bits each
-  std::uint64_t equal;            // pairs of columns alike so far, as bits
+  std::uint64_t ones;                // per column, four bits each
+  std::uint64_t equal;               // pairs of columns alike so far, as bits
   std::array<std::uint8_t, 8> rows;  // indices of lines, nearest first
 };
 
@@ -37,7 +37,8 @@ class GridCounter {
       if (legal(rule, Line<1>{{ones}})) lines_.push_back(ones);
     for (const unsigned line : lines_) {
       std::uint64_t spread = 0;
-      for (int column = 0; column < shape.columns; ++column) spread |= static_cast<std::uint64_t>((line >> column) & 1) << (4 * column);
+      for (int column = 0; column < shape.columns; ++column)
+        spread |= static_cast<std::uint64_t>((line >> column) & 1) << (4 * column);
       spread_.push_back(spread);
       alike_.push_back(alike(line));
     }

@@ -10,7 +10,7 @@ enum class Symmetry : int { none, rotation, quarter_turn, left_right, up_down, d
 
 struct CarveOptions {
   Rules rules = all_rules;             // what must derive every removed cell
-  bool contradictions = false;         // also remove what follows by refuting the opposite value
+  Rules refutation = 0;                // also remove what follows by refuting the opposite value with these
   Symmetry symmetry = Symmetry::none;  // quarter_turn and diagonal need a square
   int fewest = 0;                      // stop when no more clues than this are left
 };

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
-from grillon.families.takuzu.techniques import RULES
+from grillon.families.takuzu.techniques import REFUTING, RULES
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ MOST_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
 METHOD_ATTEMPTS = 200
 DEFAULT_FILL = 30.0
-LEAST_FILL = 20.0
-"""No size is known to have puzzles with one solution far below 22 % of the cells; small ones need more."""
+LEAST_FILL = 18.0
+"""Below this no size has shown a puzzle with one solution; most need 22 % of the cells, small ones more."""
 
 SCHEMA = Schema(
     (
@@ -92,8 +92,8 @@ class Request:
                     raise RequestError(f"--{name}: only puzzles with one solution have it; leave out --no-unique")
         elif self.fill is not None and self.fill < LEAST_FILL:
             raise RequestError(
-                f"--fill: {self.fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the least, "
-                "more for small sizes"
+                f"--fill: {self.fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the "
+                "least, more for small sizes"
             )
         if self.minimal and self.fill is not None:
             raise RequestError("--minimal: the number of clues follows from it; leave out --fill")
@@ -172,11 +172,10 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             raise LimitReached(f"no puzzle yet: the {monitor.stopped_by} limit was reached")
         if asked.level is None or (rating.solved and rating.level == asked.level):
             return _result(puzzle, grid, rating, True, seed, attempt + 1, wanted)
-        if asked.level is Level.EXTREME and not rating.solved:
-            continue
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            f"--fill: no puzzle with {asked.clues} clues and one solution in {MOST_ATTEMPTS} grids; the least was {fewest}"
+            f"--fill: no puzzle with {asked.clues} clues and one solution in {MOST_ATTEMPTS} grids; "
+            f"the least was {fewest}"
         )
     raise LimitReached(f"no puzzle of level {asked.level} in {MOST_ATTEMPTS} attempts")
 
@@ -187,23 +186,26 @@ def _near(clues: int, asked: Request) -> bool:
     return asked.clues <= clues <= asked.clues + spare
 
 
+def _bits(names: Iterable[str]) -> int:
+    from grillon._core import takuzu
+
+    return sum(1 << takuzu.RULES.index(name) for name in names)
+
+
 def _carved(asked: Request, grid: bytes, seed: int, attempt: int, monitor: Monitor) -> bytes:
     from grillon._core import takuzu
 
     level = Level.HARD if asked.level is None else asked.level
-    names = RULES[min(level, Level.HARD)]
-    rules = sum(1 << takuzu.RULES.index(name) for name in names)
+    rules, refutation = _bits(RULES[min(level, Level.HARD)]), _bits(REFUTING.get(level, ()))
     symmetry = getattr(takuzu.Symmetry, asked.symmetry)
     values = takuzu.carve(
-        asked.shape, grid, rules, level >= Level.EXPERT, symmetry, asked.clues, seed, 4 * attempt + 1, monitor.control
+        asked.shape, grid, rules, refutation, symmetry, asked.clues, seed, 4 * attempt + 1, monitor.control
     )
     if not values:
         raise LimitReached(f"no puzzle yet: the {monitor.stopped_by} limit was reached")
     if level is Level.EXTREME and not asked.clues and asked.symmetry == "none":
         # Logic alone leaves clues that only a longer search shows to be superfluous: such puzzles are the hardest.
-        values = takuzu.minimise(
-            asked.shape, values, grid, SEARCH_ATTEMPTS, seed, 4 * attempt + 2, monitor.control
-        )[0]
+        values = takuzu.minimise(asked.shape, values, grid, SEARCH_ATTEMPTS, seed, 4 * attempt + 2, monitor.control)[0]
     return values
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
@@ -21,6 +21,7 @@ HEURISTICS = ("tightest", "isolated")
 ENGINES = ("search", "sat")
 
 
+@cache
 def legal_lines(length: int, *, most: int = LARGEST) -> int:
     """How many lines of this length have no three alike and are balanced; no need to count beyond `most`.
 
@@ -180,7 +181,9 @@ class TakuzuPuzzle(Puzzle):
         choice = getattr(takuzu.Choice, heuristic)
         return self._stream(takuzu.solutions(self.shape, self.values, monitor.control, choice=choice), monitor, limit)
 
-    def choices(self, *, most: int = 1000, limit: int = 1, monitor: Monitor | None = None) -> list[tuple[int, int, int]]:
+    def choices(
+        self, *, most: int = 1000, limit: int = 1, monitor: Monitor | None = None
+    ) -> list[tuple[int, int, int]]:
         """The first choices of the search: cell, value and depth; value 2 takes the choice at that depth back.
 
         >>> TakuzuPuzzle(2, 2, bytes([2, 2, 2, 2])).choices()

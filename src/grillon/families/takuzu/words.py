@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from grillon.explain.wording import sentence
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
 from grillon.families.takuzu.rules import cell_name
-from grillon.model import Position, Role, Step
+from grillon.model import Position, Quota, Role, Step
 
 _MOST_NAMED = 6
 _AND = {"en": "and", "fr": "et"}
@@ -19,7 +19,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step: `targets`, `value`, `other`, `cells` it is seen from, `line`, `twins`, `place`, `length`.
 
     >>> from grillon.families.takuzu.text import read_unruly
-    >>> puzzle = read_unruly("4x4u:AAn")
+    >>> puzzle = read_unruly("4x4u:AAo")
     >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["targets"]
     'R1C3'
     """
@@ -42,7 +42,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     pairs = [(rules.other_line_of(house), rules.line_of(house)) for house in step.cited_houses]
     twins = [one if two == line else two for one, two in pairs if one is not None and two is not None]
     targets = named(step.chosen)
-    by_line = bool(lines) and step.technique.id not in ("contradiction", "nested")
+    by_line = bool(lines) and step.technique.id not in ("contradiction", "line_contradiction", "nested")
     return {
         "place": line_name(puzzle, line, lang) if by_line else targets,
         "line": line_name(puzzle, line, lang),
@@ -69,11 +69,13 @@ def house_name(puzzle: TakuzuPuzzle, house: int, lang: str) -> str:
         return sentence(
             "house.differ", lang, kin, first=line_name(puzzle, other, lang), second=line_name(puzzle, line, lang)
         )
-    members = rules.house(house).members
+    demand = rules.house(house)
+    assert isinstance(demand, Quota)
+    members = demand.members
     if len(members) == 3 and house >= rules.three(0, 0, 0):
         names = [cell_name(*divmod(member // 2, puzzle.columns), lang) for member in (members[0], members[-1])]
         return sentence("house.three", lang, kin, first=names[0], last=names[1], line=line_name(puzzle, line, lang))
-    low, high = rules.house(house).low, rules.house(house).high
+    low, high = demand.low, demand.high
     number = str(low) if low == high else f"{low}-{high}"
     return sentence("house.balance", lang, kin, line=line_name(puzzle, line, lang), number=number, value=members[0] % 2)
 
