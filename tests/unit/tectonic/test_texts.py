@@ -48,8 +48,8 @@ def test_letters() -> None:
     assert not puzzle.complete_cut
     assert write_letters(puzzle) == text
     assert grillon.parse(text, family="tectonic") == puzzle
-    with pytest.raises(InputError, match="letters cannot say that only the border between R1C1 and R1C2 is unknown"):
-        write_letters(TectonicPuzzle(1, 3, 2, (1, 0, 0), (0, 2)))
+    with pytest.raises(InputError, match="letters cannot say that only the border between R1C2 and R1C3 is unknown"):
+        write_letters(TectonicPuzzle(1, 4, 2, (1, 0, 0, 0), (2, 0, 2)))
 
 
 def test_many_boards_in_one_file() -> None:
