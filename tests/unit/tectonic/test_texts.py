@@ -162,13 +162,13 @@ def test_documents_that_are_none() -> None:
 
 def test_codes_that_are_no_codes() -> None:
     with pytest.raises(FormatError, match="'z' is no sign of a prefix code of maximum 5"):
-        from_prefix_code("6z", rows=2, columns=2, maximum=5)
+        from_prefix_code("4z", rows=2, columns=2, maximum=5)
     with pytest.raises(FormatError, match="R1C1 joins a cell that is not there"):
-        from_prefix_code("7", rows=2, columns=2, maximum=5)
+        from_prefix_code("5", rows=2, columns=2, maximum=5)
     with pytest.raises(FormatError, match="the code has 5 cells, a board of 2x2 only 4"):
-        from_prefix_code("66666", rows=2, columns=2, maximum=5)
-    with pytest.raises(FormatError, match="its first digit is not 1"):
-        from_prefix_number(5, rows=2, columns=2, maximum=5)
+        from_prefix_code("44444", rows=2, columns=2, maximum=5)
+    with pytest.raises(FormatError, match="3 is no prefix code of maximum 5: a cell has no value"):
+        from_prefix_number(3, rows=2, columns=2, maximum=5)
     with pytest.raises(FormatError, match="no code of a"):
         from_storage_number(10**30, rows=2, columns=2, maximum=4, regions=1)
     for text, message in (
@@ -184,7 +184,7 @@ def test_codes_that_are_no_codes() -> None:
     with pytest.raises(FormatError, match="characters expected"):
         from_layout_id("2x3.K")
     with pytest.raises(FormatError, match="'mild' is not a level"):
-        StoredPuzzle.parse("2x3.4.2.G:U:mild")
+        StoredPuzzle.parse("2x3.4.2.BW:U:mild")
 
 
 def test_only_grids_that_keep_the_rules_have_a_storage_code() -> None:
