@@ -1,15 +1,19 @@
 // `_core.sudoku`: search, counting, batches, generation and the canonical form.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
 
 #include "bindings/calls.hpp"
+#include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
@@ -103,7 +107,8 @@ std::pair<std::uint64_t, bool> count(const SharedControl& control, const SharedB
   });
 }
 
-nb::tuple solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride, int limit, int threads) {
+std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride,
+                                                         int limit, int threads) {
   if (stride < 81 || limit < 1 || limit > 255)
     throw std::invalid_argument("lines of 81 characters or more, and a limit of 1 to 255");
   const std::size_t lines = (text.size() + stride - 81) / stride;
@@ -116,36 +121,46 @@ nb::tuple solve_many(const SharedControl& control, const nb::bytes& text, std::s
   batch.found = reinterpret_cast<std::uint8_t*>(found.data());
   batch.solutions = grids.data();
   const std::size_t done = long_call(*control, [&] { return solve_batch9(batch, threads, *control); });
-  return nb::make_tuple(nb::bytes(found.data(), found.size()), nb::bytes(grids.data(), grids.size()), done);
+  return {nb::bytes(found.data(), found.size()), nb::bytes(grids.data(), grids.size()), done};
 }
 
-nb::object generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t attempt, int symmetry,
-                    int least_clues, std::uint64_t budget) {
+using Made = std::tuple<nb::bytes, nb::bytes, std::uint64_t>;
+
+std::optional<Made> generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t first,
+                             std::size_t count, int symmetry, int least_clues, std::uint64_t budget, int threads) {
   if (symmetry < 0 || symmetry > static_cast<int>(Symmetry::full)) throw std::invalid_argument("unknown symmetry");
-  std::optional<Grid> solution;
-  Grid clues;
-  std::uint64_t unsure = 0;
-  long_call(*control, [&] {
-    Random random(seed, attempt);
-    const auto judge = judge_of(board, budget);
-    solution = judge->random_grid(Grid(static_cast<std::size_t>(judge->cells()), 0), random, *control);
-    if (solution)
-      clues = dig(*judge, *solution, orbits(judge->size(), static_cast<Symmetry>(symmetry)), least_clues, random, *control);
-    unsure = judge->unsure();
-    return true;
+  const auto cells = static_cast<std::size_t>(cells_of(board));
+  std::string clues(count * cells, '\0'), solutions(count * cells, '\0');
+  const std::uint64_t unsure = long_call(*control, [&] {
+    const auto groups = orbits(board ? board->size() : 9, static_cast<Symmetry>(symmetry));
+    std::atomic<std::uint64_t> given_up{0};
+    parallel_for(threads, count, [&](std::size_t i) {
+      if (control->poll()) return;
+      control->add(Counter::attempts);
+      Random random(seed, first + i);
+      const auto judge = judge_of(board, budget);
+      const auto solution = judge->random_grid(Grid(cells, 0), random, *control);
+      if (!solution) return;
+      const Grid puzzle = dig(*judge, *solution, groups, least_clues, random, *control);
+      std::memcpy(clues.data() + i * cells, puzzle.data(), cells);
+      std::memcpy(solutions.data() + i * cells, solution->data(), cells);
+      given_up += judge->unsure();
+    });
+    return given_up.load();
   });
-  if (!solution || control->stopped()) return nb::none();
-  return nb::make_tuple(bytes_of(clues), bytes_of(*solution), unsure);
+  if (control->stopped()) return std::nullopt;
+  return Made(nb::bytes(clues.data(), clues.size()), nb::bytes(solutions.data(), solutions.size()), unsure);
 }
 
-nb::object fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
-                std::uint64_t attempt, int steps) {
+std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
+                              std::uint64_t attempt, int steps) {
   const auto places = grid_of(pattern, cells_of(board));
   const auto clues = long_call(*control, [&] {
     Random random(seed, attempt);
     return fill_pattern(*judge_of(board, 0), places, random, *control, steps);
   });
-  return clues ? nb::object(bytes_of(*clues)) : nb::none();
+  if (!clues) return std::nullopt;
+  return bytes_of(*clues);
 }
 
 nb::bytes canonical(const nb::bytes& grids) {
@@ -196,8 +211,10 @@ void bind_sudoku(nb::module_& core) {
              "The number of solutions up to a limit (0: all), and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
              "Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.");
-  module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "attempt"_a, "symmetry"_a, "least_clues"_a, "budget"_a,
-             "Givens and solution of a random puzzle, and how many removals were given up after the budget of nodes.");
+  module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "first"_a, "count"_a, "symmetry"_a, "least_clues"_a,
+             "budget"_a, "threads"_a,
+             "Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many "
+             "removals were given up after the budget of nodes; None when stopped.");
   module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a,
              "Givens with one solution for exactly the cells of a pattern, or None.");
   module.def(

@@ -38,7 +38,6 @@ std::array<std::int32_t, 6> numbers(const Rating& rating) {
 }  // namespace
 
 void bind_sudoku_logic(nb::module_& sudoku) {
-  sudoku.attr("LADDER_ENDS") = nb::make_tuple("solved", "stuck", "contradiction", "limit", "stopped");
   sudoku.attr("TECHNIQUES") = static_cast<int>(technique_count);
 
   nb::class_<Shape>(sudoku, "Ladder", "The human techniques for one shape of puzzle, in Sudoku Explainer's order.")
@@ -60,7 +59,8 @@ void bind_sudoku_logic(nb::module_& sudoku) {
             return std::make_tuple(static_cast<int>(rating.end), to_bytes(log.pool()));
           },
           "chosen"_a, "excluded"_a, "techniques"_a, "most"_a, "control"_a,
-          "How the ladder ended (see LADDER_ENDS) and its steps; at most `most` of them, -1 for no limit.")
+          "How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `most` of them, -1 "
+          "for no limit.")
       .def(
           "rate",
           [](const Shape& self, const nb::bytes& values, std::uint64_t techniques, int threads, Control& control) {

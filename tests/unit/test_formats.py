@@ -6,8 +6,6 @@ import json
 import string
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import grillon
 from grillon import families, formats
@@ -89,11 +87,6 @@ def test_the_alphabet_needs_no_escaping_in_a_link() -> None:
     assert len(set(short.ALPHABET)) == 64
     assert set(short.ALPHABET) == set(string.ascii_letters + string.digits + "-_")
     assert quote(short.ALPHABET + ".~") == short.ALPHABET + ".~"
-
-
-@given(st.text(alphabet="01", max_size=100))
-def test_bits_survive_packing(bits: str) -> None:
-    assert short.unpack(short.pack(bits), len(bits)) == bits
 
 
 def test_damaged_bits_are_refused() -> None:

@@ -104,9 +104,30 @@ class Refuter {
     return found;
   }
 
+  /// Tries each option of the tightest demands for a moment; one that fails at once is out. False at a contradiction.
+  bool probe() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < quotas_.size(); ++i) {
+        if (quotas_[i].chosen >= quotas_[i].low || quotas_[i].free > 3) continue;
+        for (const int variable : quotas_[i].variables) {
+          if (state_[at(variable)] != open) continue;
+          const auto before = trail_.size();
+          const bool possible = assign(variable, yes) && propagate() && undecided() != -2;
+          undo(before);
+          if (possible) continue;
+          if (--nodes_ <= 0 || !assign(variable, no) || !propagate()) return nodes_ <= 0;
+          changed = true;
+        }
+      }
+    }
+    return true;
+  }
+
   /// Can the rest be met?
   bool search() {
     if (--nodes_ <= 0) return true;
+    if (!probe()) return false;
     int best = -1, least = 1 << 20;
     for (const auto& quota : quotas_)
       if (quota.chosen < quota.low && quota.free < least) {

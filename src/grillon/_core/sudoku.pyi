@@ -1,1 +1,75 @@
+"""
+Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.
+"""
 
+from collections.abc import Sequence
+
+import grillon._core
+
+
+class Board:
+    """Houses and pairs made ready for search."""
+
+    def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]]) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def cells(self) -> int: ...
+
+def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes) -> grillon._core.RecordStream:
+    """
+    All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.
+    """
+
+def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int) -> tuple[int, bool]:
+    """
+    The number of solutions up to a limit (0: all), and whether the count was finished.
+    """
+
+def solve_many(control: grillon._core.Control, text: bytes, stride: int, limit: int, threads: int) -> tuple[bytes, bytes, int]:
+    """
+    Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.
+    """
+
+def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: int, least_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:
+    """
+    Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many removals were given up after the budget of nodes; None when stopped.
+    """
+
+def fill(control: grillon._core.Control, board: Board | None, pattern: bytes, seed: int, attempt: int, steps: int) -> bytes | None:
+    """Givens with one solution for exactly the cells of a pattern, or None."""
+
+def is_minimal(control: grillon._core.Control, board: Board | None, clues: bytes, solution: bytes) -> bool:
+    """Can no given be spared?"""
+
+def random_regions(side: int, start: Sequence[int], seed: int, attempt: int, exchanges: int) -> list[int]:
+    """Connected regions, one number a cell."""
+
+def canonical(grids: bytes) -> bytes:
+    """
+    The least equivalent grid of each classic grid (81 bytes, values 0 to 9).
+    """
+
+TECHNIQUES: int = 52
+
+class Ladder:
+    """
+    The human techniques for one shape of puzzle, in Sudoku Explainer's order.
+    """
+
+    def __init__(self, size: int, regions: Sequence[int], extra: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int, int]]) -> None:
+        """
+        Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.
+        """
+
+    def climb(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, most: int, control: grillon._core.Control) -> tuple[int, bytes]:
+        """
+        How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `most` of them, -1 for no limit.
+        """
+
+    def rate(self, values: bytes, techniques: int, threads: int, control: grillon._core.Control) -> bytes:
+        """
+        Puzzles of one byte a cell (0: empty) one after the other; six int32 each: end, hardest, up to the first placement, first step (hundredths), hardest technique, steps.
+        """

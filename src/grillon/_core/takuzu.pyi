@@ -1,1 +1,60 @@
+from collections.abc import Sequence
+import enum
 
+import grillon._core
+
+
+class Shape:
+    """Rows, columns, and whether equal lines are forbidden."""
+
+    def __init__(self, rows: int, columns: int, distinct: bool = True) -> None: ...
+
+class Choice(enum.Enum):
+    """Which open cell the search tries."""
+
+    tightest = 0
+
+    isolated = 1
+
+class Symmetry(enum.Enum):
+    """Which clues come and go together."""
+
+    none = 0
+
+    rotation = 1
+
+    quarter_turn = 2
+
+    left_right = 3
+
+    up_down = 4
+
+    diagonal = 5
+
+RULES: tuple = ...
+
+def solutions(shape: Shape, givens: bytes, control: grillon._core.Control, limit: int = 0, choice: Choice = Choice.tightest, nodes: int = 0) -> grillon._core.RecordStream:
+    """Solutions as records of rows * columns bytes."""
+
+def choices(shape: Shape, givens: bytes, limit: int, choice: Choice, most: int, control: grillon._core.Control) -> list[tuple[int, int, int]]:
+    """
+    The first choices of a search: (cell, value, depth); value 2 takes the choice at that depth back.
+    """
+
+def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Control) -> tuple[bool, bytes]:
+    """Every cell the rules (bits by RULES) derive; false at a contradiction."""
+
+def climb(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, most_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
+    """How the ladder ended, and its steps."""
+
+def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:
+    """How the ladder ended, the hardest rating, the uses of each technique."""
+
+def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:
+    """A random full grid: uniform up to 8x8, well mixed above."""
+
+def mixed_grid(shape: Shape, pairs: int, seed: int, control: grillon._core.Control) -> bytes:
+    """The mixing alone; lines may be equal."""
+
+def carve(shape: Shape, grid: bytes, rules: int, contradictions: bool, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
+    """Clues from which the rules derive the grid."""

@@ -1,1 +1,31 @@
+import grillon._core
 
+
+def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> grillon._core.RecordStream:
+    """All fillings of a board whose regions are known, one byte a cell."""
+
+def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes) -> grillon._core.RecordStream:
+    """
+    All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.
+    """
+
+def count(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int) -> int:
+    """The number of fillings, up to a limit unless that is 0."""
+
+def climb(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
+    """
+    Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.
+    """
+
+def grade(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> tuple[list[int], int, str]:
+    """
+    How often each technique is used, the hardest rating in hundredths, and how the ladder ended.
+    """
+
+def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, most_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+    """
+    Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.
+    """
+
+def dig(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+    """Clues for a complete grid, in the form of generate()."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
@@ -175,8 +175,8 @@ class SudokuPuzzle(Puzzle):
         stream = sudoku.solutions(monitor.control, core_board(self.variant), self.core_masks())
         return Solutions(self, stream, record_size=self.variant.cells, decode=self._decode, monitor=monitor, most=limit)
 
-    def _decode(self, record: bytes) -> Iterator[int]:
-        return (cell * self.size + value - 1 for cell, value in enumerate(record))
+    def _decode(self, record: bytes) -> list[int]:
+        return [cell * self.size + value - 1 for cell, value in enumerate(record)]
 
     def count(
         self,

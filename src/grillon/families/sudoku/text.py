@@ -1,8 +1,8 @@
 """Sudoku as text: lines, grids, files of lines, and the self-describing form every variant has.
 
-The self-describing form starts with a header, ``sudoku 6x6 box 2x3 x antiknight``, followed by one line a row. A cell is
-a digit, ``.`` for an empty one, or several digits without spaces for a pencil mark. Jigsaw regions follow after a line
-``regions``, one symbol a cell.
+The self-describing form starts with a header, ``sudoku 6x6 box 2x3 x antiknight``, followed by one line a row. A cell
+is a digit, ``.`` for an empty one, or several digits without spaces for a pencil mark. Jigsaw regions follow after a
+line ``regions``, one symbol a cell.
 """
 
 from __future__ import annotations
@@ -268,8 +268,12 @@ def _matches_grid(text: str) -> bool:
     if len(rows) < 4 or not all(_LINE.fullmatch(row) for row in rows):
         return False
     size = len(rows)
-    near = {len(row) for row in rows} & {size - 1, size, size + 1}
-    if not near or default_box(size) is None or sum(len(row) == size for row in rows) < size - 1:
+    box = default_box(size)
+    if box is None or sum(len(row) == size for row in rows) < size - 1:
+        return False
+    # More lines drawn than boxes need: these are walls around single cells, another puzzle's.
+    drawn = [line for line in text.splitlines() if line.strip() and _RULE.fullmatch(line)]
+    if len(drawn) > size // box[0] + 1 or any(line.count("+") > size // box[1] + 1 for line in drawn):
         return False
     return size % 2 == 1 or any(_VALUE.get(symbol, 0) > 1 for row in rows for symbol in row)
 

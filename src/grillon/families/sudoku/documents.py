@@ -1,0 +1,151 @@
+"""The JSON document and the short form of a Sudoku."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from grillon.errors import FormatError, TooLong
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.text import read_described, write_described
+from grillon.families.sudoku.variants import SYMBOLS, Variant, default_box, rule_names, short_rule_names
+from grillon.formats.short import pack, unpack
+from grillon.formats.tatham import decode_regions, encode_regions
+from grillon.model.puzzle import Puzzle
+
+
+def to_document(puzzle: Puzzle) -> dict[str, object]:
+    """Size, rows of cells, and what is not usual: regions, rules, further houses and pairs.
+
+    >>> from grillon.families.sudoku.text import read_line
+    >>> to_document(read_line("12" + "." * 14))
+    {'size': 4, 'rows': ['1 2 . .', '. . . .', '. . . .', '. . . .']}
+    """
+    assert isinstance(puzzle, SudokuPuzzle)
+    variant, size = puzzle.variant, puzzle.size
+    plain = SudokuPuzzle(Variant(size, variant.regions), puzzle.masks)
+    document: dict[str, object] = {"size": size, "rows": write_described(plain).splitlines()[1 : size + 1]}
+    if variant.is_jigsaw:
+        symbols = [SYMBOLS[region] for region in variant.regions]
+        document["regions"] = ["".join(symbols[i : i + size]) for i in range(0, variant.cells, size)]
+    if variant.rules:
+        document["rules"] = short_rule_names(variant.rules)
+    if variant.extra:
+        document["houses"] = [list(house) for house in variant.extra]
+    if variant.differ:
+        document["differ"] = [list(pair) for pair in variant.differ]
+    return document
+
+
+def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
+    """The puzzle of such a document."""
+    for name in document:
+        if name not in ("size", "rows", "regions", "rules", "houses", "differ"):
+            raise FormatError(f"field '{name}' is unknown")
+    size = document.get("size")
+    if not isinstance(size, int) or isinstance(size, bool):
+        raise FormatError("field 'size': a number is missing")
+    rows = _texts(document, "rows")
+    lines = [f"sudoku {size}x{size}", *rows]
+    if "regions" in document or default_box(size) is None:
+        lines += ["regions", *_texts(document, "regions")]
+    plain = read_described("\n".join(lines))
+    variant = Variant(
+        size,
+        plain.variant.regions,
+        rule_names(_texts(document, "rules") if "rules" in document else ()),
+        _numbers(document, "houses"),
+        tuple((a, b) for a, b in _numbers(document, "differ", length=2)),
+    )
+    return SudokuPuzzle(variant, plain.masks)
+
+
+def _texts(document: Mapping[str, object], name: str) -> list[str]:
+    texts = document.get(name)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise FormatError(f"field '{name}': a list of texts is missing")
+    return texts
+
+
+def _numbers(document: Mapping[str, object], name: str, length: int | None = None) -> tuple[tuple[int, ...], ...]:
+    lists = document.get(name, [])
+    if not isinstance(lists, list):
+        raise FormatError(f"field '{name}': a list of lists is missing")
+    for numbers in lists:
+        if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
+            raise FormatError(f"field '{name}': {numbers!r} is not a list of cells")
+        if length is not None and len(numbers) != length:
+            raise FormatError(f"field '{name}': {numbers!r} has not {length} cells")
+    return tuple(tuple(numbers) for numbers in lists)
+
+
+# The short form: VARIANT.CELLS, then r and the regions of a jigsaw, m and the sets of pencil marks
+
+_GAP = 26
+
+
+def to_short(puzzle: Puzzle) -> str:
+    """`9-x.CELLS`: size and rules, then givens with letters for gaps; regions and pencil marks in fields of their own.
+
+    >>> from grillon.families.sudoku.text import read_line
+    >>> to_short(read_line("12" + "." * 14))
+    '4.12n'
+    """
+    assert isinstance(puzzle, SudokuPuzzle)
+    variant, size = puzzle.variant, puzzle.size
+    if variant.extra or variant.differ:
+        raise TooLong("houses and pairs of their own do not fit the short form; write a file instead")
+    fields = ["-".join([str(size), *short_rule_names(variant.rules)]), _cells(puzzle.values, size)]
+    if variant.is_jigsaw:
+        fields.append("r" + encode_regions(variant.regions, size))
+    if puzzle.has_marks:
+        fields.append("m" + pack("".join(f"{mask:0{size}b}" for mask in puzzle.masks)))
+    return ".".join(fields)
+
+
+def _cells(values: tuple[int, ...], size: int) -> str:
+    """Digits up to 9x9, capital letters on larger boards; a small letter is a gap of 1 to 26 cells."""
+    parts: list[str] = []
+    gap = 0
+    for value in [*values, -1]:
+        if value == 0:
+            gap += 1
+            continue
+        parts.append("z" * (gap // _GAP) + (chr(ord("a") + gap % _GAP - 1) if gap % _GAP else ""))
+        gap = 0
+        if value > 0:
+            parts.append(str(value) if size <= 9 else chr(ord("A") + value - 1))
+    return "".join(parts)
+
+
+def from_short(body: str) -> SudokuPuzzle:
+    """The puzzle of such a body."""
+    fields = body.split(".")
+    head = re.fullmatch(r"(\d{1,2})((?:-[a-z]+)*)", fields[0])
+    if head is None or len(fields) < 2:
+        raise FormatError(
+            "the body is SIZE with rules, '.', the cells, and fields r and m for regions and pencil marks"
+        )
+    size, rules = int(head[1]), [name for name in head[2].split("-") if name]
+    values: list[int] = []
+    for symbol in fields[1]:
+        if "a" <= symbol <= "z":
+            values.extend([0] * (ord(symbol) - ord("a") + 1))
+        elif symbol.isdigit() and size <= 9:
+            values.append(int(symbol))
+        elif "A" <= symbol <= "Y" and size > 9:
+            values.append(ord(symbol) - ord("A") + 1)
+        else:
+            raise FormatError(f"{symbol!r} is no cell of the short form of {size}x{size}")
+    further = {field[:1]: field[1:] for field in fields[2:]}
+    if set(further) - {"r", "m"} or len(further) != len(fields) - 2:
+        raise FormatError(f"'{'.'.join(fields[2:])[:20]}' is neither regions (r) nor pencil marks (m)")
+    if "r" in further:
+        variant = Variant(size, tuple(decode_regions(further["r"], size)), rule_names(rules))
+    else:
+        variant = Variant.boxed(size, rules=rule_names(rules))
+    puzzle = SudokuPuzzle.from_values(values, variant)
+    if "m" not in further:
+        return puzzle
+    bits = unpack(further["m"], variant.cells * size)
+    return SudokuPuzzle(variant, tuple(int(bits[i : i + size], 2) for i in range(0, len(bits), size)))

@@ -1,0 +1,125 @@
+"""The Sudoku family: everything front ends ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from grillon.families.sudoku import documents, links, text
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
+from grillon.formats.base import Format
+from grillon.model import (
+    Drawing,
+    Family,
+    Generated,
+    Judgement,
+    Monitor,
+    Position,
+    Puzzle,
+    Rating,
+    Schema,
+    Solution,
+    Step,
+    Verdict,
+)
+
+
+class SudokuFamily(Family):
+    """Sudoku in all its shapes.
+
+    >>> made = FAMILY.generate(seed=1)
+    >>> print(made.puzzle.check())
+    unique
+    """
+
+    name = "sudoku"
+    techniques = TECHNIQUES
+    technique_set = TECHNIQUE_SET
+    scale = SCALE
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """Lines, files of lines, grids, and the links of other programs."""
+        return (
+            text.LINE,
+            text.SDM,
+            text.EXCHANGE,
+            text.SDK,
+            text.GRID,
+            text.TEXT,
+            links.PZPR,
+            links.SOLO,
+            links.FPUZZLES,
+            links.SUDOKUPAD,
+        )
+
+    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Size, rows, regions and rules."""
+        return documents.to_document(puzzle)
+
+    def from_document(self, document: Mapping[str, object]) -> Puzzle:
+        """From size, rows, regions and rules."""
+        return documents.from_document(document)
+
+    def to_short(self, puzzle: Puzzle) -> str:
+        """Size, rules, givens, regions and pencil marks."""
+        return documents.to_short(puzzle)
+
+    def from_short(self, body: str) -> Puzzle:
+        """From size, rules, givens, regions and pencil marks."""
+        return documents.from_short(body)
+
+    def request_schema(self) -> Schema:
+        """Size, variant, difficulty, clues, symmetry, pattern."""
+        from grillon.families.sudoku.generate import SCHEMA
+
+        return SCHEMA
+
+    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+        """A puzzle as requested."""
+        from grillon.families.sudoku.generate import generate
+
+        return generate(seed, Monitor.of(monitor), request)
+
+    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
+        """The grid, with the candidates of a step in their roles."""
+        from grillon.families.sudoku.drawing import draw
+
+        return draw(position, step, lang)
+
+    def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
+        """Cells, digits and houses of a step."""
+        from grillon.families.sudoku.words import terms
+
+        return terms(position, step, lang)
+
+    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
+        """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""
+        from grillon.families.sudoku.batch import solve_lines
+
+        listed = [puzzle for puzzle in puzzles if isinstance(puzzle, SudokuPuzzle)]
+        plain = [p for p in listed if p.variant.is_classic and not p.has_marks]
+        answers = zip(plain, solve_lines(map(str, plain), threads=threads or 1), strict=True)
+        verdicts: dict[int, Verdict] = {}
+        for puzzle, answer in answers:
+            if answer.solutions == 1:
+                values = (cell * 9 + int(digit) - 1 for cell, digit in enumerate(answer.first))
+                verdicts[id(puzzle)] = Verdict(Judgement.UNIQUE, (Solution(puzzle, frozenset(values)),))
+        return [verdicts[id(puzzle)] if id(puzzle) in verdicts else puzzle.check() for puzzle in listed]
+
+    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
+        """`rate` for many puzzles; those of one variant are rated in one call of the core."""
+        from grillon.families.sudoku.ladder import rate_values, rating_of_numbers
+
+        listed = [puzzle for puzzle in puzzles if isinstance(puzzle, SudokuPuzzle)]
+        monitor = Monitor()
+        ratings: dict[int, Rating] = {}
+        for variant in dict.fromkeys(puzzle.variant for puzzle in listed):
+            kin = [p for p in listed if p.variant == variant and not p.has_marks and p.violation() is None]
+            values = b"".join(bytes(puzzle.values) for puzzle in kin)
+            numbers = rate_values(variant, values, threads=threads or 1, monitor=monitor)
+            ratings |= {id(p): rating_of_numbers(n, monitor) for p, n in zip(kin, numbers, strict=True)}
+        return [ratings[id(puzzle)] if id(puzzle) in ratings else puzzle.rate() for puzzle in listed]
+
+
+FAMILY = SudokuFamily()

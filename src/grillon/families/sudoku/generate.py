@@ -1,0 +1,284 @@
+"""Making Sudoku puzzles: always one solution; by size, variant, difficulty, givens, symmetry or pattern.
+
+Attempt k of a seed is the same puzzle everywhere; the first attempt that fulfils the request is the answer, so nothing
+depends on the machine, on threads or on how many attempts are tried at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import grillon
+from grillon.errors import LimitReached, RequestError
+from grillon.families.sudoku.ladder import rate_values
+from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
+from grillon.families.sudoku.techniques import TECHNIQUES, bits_up_to, index_of
+from grillon.families.sudoku.text import BLANKS
+from grillon.families.sudoku.variants import RULES, Variant, box_regions, default_box, rule_names
+from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+
+SYMMETRIES = (
+    "none",
+    "rotation2",
+    "rotation4",
+    "mirror-rows",
+    "mirror-columns",
+    "mirror-diagonal",
+    "mirror-antidiagonal",
+    "mirrors",
+    "full",
+)
+"""In the order of the core."""
+LARGEST_MINIMAL = 16
+"""Beyond this size it is not decided in reasonable time whether a given can be spared."""
+MOST_ATTEMPTS = 30_000
+PATTERN_STEPS = 20_000
+_BUDGET = 100
+"""Nodes spent on one removal on boards larger than 9x9; a removal not decided by then is not made."""
+_EXCHANGES = 3
+"""Exchanges of border cells for each cell of a jigsaw."""
+_PER_REGIONS = 16
+"""Attempts made with the same jigsaw regions."""
+
+SCHEMA = Schema(
+    (
+        Option("size", "size", "rows x columns of the board", default=(9, 9), low=4, high=25),
+        Option("variant", "text", f"classic, jigsaw, or rules joined by '+': x, {', '.join(RULES)}", default="classic"),
+        Option("level", "choice", "how hard the hardest step is", choices=tuple(map(str, Level))),
+        Option("rating", "range", "the Sudoku Explainer rating, such as 3.0..5.0", low=1.0, high=12.0),
+        Option("technique", "choice", "a technique that must be needed", choices=tuple(t.id for t in TECHNIQUES)),
+        Option("clues", "integer", "how many givens", low=0, high=625),
+        Option("minimal", "flag", "no given can be spared", default=False),
+        Option("symmetry", "choice", "how the givens lie", default="none", choices=SYMMETRIES),
+        Option("pattern", "text", "where the givens lie: one character a cell, a blank where there is none"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A request, understood."""
+
+    size: int
+    jigsaw: bool
+    rules: tuple[str, ...]
+    low: float
+    high: float
+    technique: int | None
+    clues: int | None
+    minimal: bool
+    symmetry: int
+    pattern: bytes | None
+
+    @property
+    def graded(self) -> bool:
+        """Does the ladder have a say?"""
+        return self.low > 0 or self.high < 99 or self.technique is not None
+
+    @classmethod
+    def read(cls, options: Mapping[str, object]) -> Wish:
+        """The options of a completed request."""
+        size = options["size"]
+        assert isinstance(size, tuple)
+        if size[0] != size[1]:
+            raise RequestError(f"--size: a Sudoku is square, not {size[0]}x{size[1]}")
+        names = [name for name in str(options["variant"]).split("+") if name != "classic"]
+        jigsaw = "jigsaw" in names
+        if not jigsaw and default_box(size[0]) is None:
+            raise RequestError(f"--size: {size[0]}x{size[0]} has no boxes; ask for the variant jigsaw")
+        low, high = 0.0, 99.0
+        if options["level"] is not None:
+            level = Level.named(str(options["level"]))
+            ratings = [technique.rating for technique in TECHNIQUES if technique.level is level]
+            harder = [technique.rating for technique in TECHNIQUES if technique.level > level]
+            low, high = min(ratings), min(harder, default=99.0) - 0.01
+        if isinstance(options["rating"], tuple):
+            low, high = max(low, options["rating"][0]), min(high, options["rating"][1])
+            if low > high:
+                raise RequestError("--rating: the range is empty, or not within the level asked for")
+        wish = cls(
+            size[0],
+            jigsaw,
+            rule_names(name for name in names if name != "jigsaw"),
+            low,
+            high,
+            None if options["technique"] is None else index_of(str(options["technique"])),
+            options["clues"] if isinstance(options["clues"], int) else None,
+            bool(options["minimal"]),
+            SYMMETRIES.index(str(options["symmetry"])),
+            _pattern(options["pattern"], size[0]),
+        )
+        if wish.minimal and wish.size > LARGEST_MINIMAL:
+            raise RequestError(f"--minimal: only up to {LARGEST_MINIMAL}x{LARGEST_MINIMAL}")
+        if wish.clues is not None and wish.clues > wish.size**2:
+            raise RequestError(f"--clues: {wish.clues} is more than the {wish.size**2} cells")
+        return wish
+
+
+def _pattern(text: object, size: int) -> bytes | None:
+    if text is None:
+        return None
+    cells = "".join(str(text).split())
+    if len(cells) != size * size:
+        raise RequestError(f"--pattern: {size * size} characters expected, found {len(cells)}")
+    # In a pattern the letter x marks a given, as people draw it.
+    pattern = bytes(character not in BLANKS.replace("x", "").replace("X", "") for character in cells)
+    if not any(pattern):
+        raise RequestError("--pattern: no cell is given")
+    return pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One try: its number, and the puzzle with its solution."""
+
+    number: int
+    variant: Variant
+    clues: bytes
+    solution: bytes
+
+
+def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    """The first attempt of the seed that fulfils the request.
+
+    >>> made = generate(7, Monitor(), {"size": "6x6", "symmetry": "rotation2"})
+    >>> made.unique, made.puzzle.check().judgement.value
+    (True, 'unique')
+    """
+    options = SCHEMA.complete(request)
+    wish = Wish.read(options)
+    tried = 0
+    batch = 1
+    while tried < MOST_ATTEMPTS:
+        attempts = list(_attempts(wish, seed, tried, batch, monitor))
+        for attempt in _graded(wish, attempts, monitor):
+            puzzle = SudokuPuzzle.from_values(attempt.clues, attempt.variant)
+            values = (cell * wish.size + value - 1 for cell, value in enumerate(attempt.solution))
+            return Generated(
+                puzzle=puzzle,
+                solution=Solution(puzzle, frozenset(values)),
+                rating=puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.graded else None,
+                unique=True,
+                seed=seed,
+                attempts=attempt.number + 1,
+                method="pattern filled by hill climbing" if wish.pattern else "givens removed from a random grid",
+                request={name: value for name, value in options.items() if value is not None},
+                version=grillon.__version__,
+            )
+        if monitor.stopped_by:
+            raise LimitReached(f"no such puzzle in {tried} attempts: {monitor.stopped_by}")
+        tried += batch
+        batch = min(2 * batch, 64)
+    raise LimitReached(f"no such puzzle in {tried} attempts; ask for fewer things at once")
+
+
+def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -> Iterator[Attempt]:
+    """The attempts that keep what the ladder has no say in: clues, minimality, pattern."""
+    from grillon._core import sudoku
+
+    for start, number in _stretches(first, count):
+        variant = _variant(wish, seed, start)
+        board = core_board(variant)
+        if wish.pattern is not None:
+            yield from _filled(wish, variant, seed, start, number, monitor)
+            continue
+        budget = 0 if wish.minimal or wish.size <= 9 else _BUDGET
+        least = _least_clues(wish, start)
+        made = sudoku.generate(monitor.control, board, seed, start, number, wish.symmetry, least, budget, 1)
+        if made is None:
+            return
+        clues, solutions, _ = made
+        for i in range(number):
+            part = slice(i * variant.cells, (i + 1) * variant.cells)
+            attempt = Attempt(start + i, variant, clues[part], solutions[part])
+            if _kept(wish, attempt, monitor):
+                yield attempt
+
+
+def _stretches(first: int, count: int) -> Iterator[tuple[int, int]]:
+    """The attempts first..first+count-1 in pieces that share their jigsaw regions."""
+    while count > 0:
+        number = min(count, _PER_REGIONS - first % _PER_REGIONS)
+        yield first, number
+        first += number
+        count -= number
+
+
+def _variant(wish: Wish, seed: int, attempt: int) -> Variant:
+    from grillon._core import sudoku
+
+    if not wish.jigsaw:
+        return Variant.boxed(wish.size, rules=wish.rules)
+    rows, columns = default_box(wish.size) or (1, wish.size)
+    start = list(box_regions(wish.size, rows, columns))
+    group = attempt // _PER_REGIONS
+    regions = sudoku.random_regions(wish.size, start, seed, group, _EXCHANGES * wish.size**2)
+    return Variant(wish.size, tuple(regions), wish.rules)
+
+
+def _least_clues(wish: Wish, attempt: int) -> int:
+    """Minimal puzzles are often too hard for the wish: where the classic 9x9 does not say, several numbers are tried."""
+    if wish.clues is not None:
+        return wish.clues
+    if wish.minimal or not wish.graded or wish.low > 5:
+        return 0
+    if wish.size == 9 and not wish.jigsaw and not wish.rules:
+        return 32 if wish.high <= 2.0 else 0
+    return wish.size**2 * (20 + 8 * (attempt // _PER_REGIONS % 4)) // 100
+
+
+def _kept(wish: Wish, attempt: Attempt, monitor: Monitor) -> bool:
+    from grillon._core import sudoku
+
+    if not any(attempt.solution):
+        return False
+    if wish.clues is not None and sum(map(bool, attempt.clues)) != wish.clues:
+        return False
+    free = wish.symmetry == 0 and wish.clues is None
+    if not wish.minimal or free:
+        return True
+    return sudoku.is_minimal(monitor.control, core_board(attempt.variant), attempt.clues, attempt.solution)
+
+
+def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, monitor: Monitor) -> Iterator[Attempt]:
+    from grillon._core import sudoku
+
+    board = core_board(variant)
+    assert wish.pattern is not None
+    for attempt in range(start, start + number):
+        clues = sudoku.fill(monitor.control, board, wish.pattern, seed, attempt, PATTERN_STEPS)
+        if clues is None:
+            raise LimitReached(f"no puzzle with one solution was found for this pattern of {sum(wish.pattern)} givens")
+        with SudokuPuzzle.from_values(clues, variant).solutions(limit=1) as found:
+            made = Attempt(attempt, variant, clues, found.next_record())
+        if _kept(wish, made, monitor):
+            yield made
+
+
+def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[Attempt]:
+    """The attempts whose difficulty is as wished, in order."""
+    if not wish.graded:
+        yield from attempts
+        return
+    high = min(wish.high, 99.0)
+    if wish.technique is not None and wish.high >= 99:
+        high = TECHNIQUES[wish.technique].rating
+    allowed = bits_up_to(high)
+    for variant in dict.fromkeys(attempt.variant for attempt in attempts):
+        kin = [attempt for attempt in attempts if attempt.variant == variant]
+        values = b"".join(attempt.clues for attempt in kin)
+        ratings = rate_values(variant, values, techniques=allowed, monitor=monitor)
+        for attempt, (end, hardest, *_) in zip(kin, ratings, strict=True):
+            in_band = wish.low - 1e-9 <= hardest / 100 <= wish.high + 1e-9
+            if end == 0 and in_band and _needs(wish, attempt, allowed, monitor):
+                yield attempt
+
+
+def _needs(wish: Wish, attempt: Attempt, allowed: int, monitor: Monitor) -> bool:
+    """Without the technique asked for, the techniques no harder than wished must not suffice."""
+    if wish.technique is None:
+        return True
+    without = allowed & ~(1 << wish.technique)
+    ((end, *_),) = rate_values(attempt.variant, attempt.clues, techniques=without, monitor=monitor)
+    return end != 0

@@ -1,0 +1,99 @@
+"""The core's ladder, called from Python: climbs with proofs, and ratings of one or many puzzles."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
+from grillon.families.sudoku.techniques import ALL, SCALE, TECHNIQUE_SET, TECHNIQUES, technique_bits
+from grillon.families.sudoku.variants import Variant
+from grillon.model.monitor import Monitor
+from grillon.model.position import Position
+from grillon.model.steps import LadderRun
+from grillon.model.values import Level, Rating
+
+if TYPE_CHECKING:
+    from grillon._core.sudoku import Ladder
+
+_ENDS = ("solved", "stuck", "contradiction", "limit", "stopped")
+_NUMBERS = 6
+"""What the core says of a rating: end, hardest, up to the first placement, first step, hardest technique, steps."""
+
+
+@lru_cache(maxsize=64)
+def core_ladder(variant: Variant) -> Ladder:
+    """The core's ladder for a variant."""
+    from grillon._core.sudoku import Ladder
+
+    size, rules = variant.size, plain_rules(variant)
+    pairs = [
+        (first * size + digit, second * size + digit, rules.pair_house(index, digit))
+        for index, (_, (first, second)) in enumerate(variant.differing)
+        for digit in range(size)
+    ]
+    for index, (_, (first, second)) in enumerate(variant.apart):
+        for low in range(size - 1):
+            pairs.append((first * size + low, second * size + low + 1, rules.apart_house(index, low, upward=True)))
+            pairs.append((first * size + low + 1, second * size + low, rules.apart_house(index, low, upward=False)))
+    return Ladder(size, list(variant.regions), [list(house.cells) for house in variant.houses[3 * size :]], pairs)
+
+
+def _end(number: int, monitor: Monitor) -> str:
+    return monitor.stopped_by if _ENDS[number] == "stopped" else _ENDS[number]
+
+
+def climb(
+    position: Position, *, techniques: Collection[str] | None = None, most: int | None = None, monitor: Monitor
+) -> LadderRun:
+    """Run the ladder from a position, every step with its proof."""
+    puzzle = position.puzzle
+    assert isinstance(puzzle, SudokuPuzzle)
+    end, pool = core_ladder(puzzle.variant).climb(
+        sorted(position.true),
+        sorted(position.excluded),
+        technique_bits(techniques),
+        -1 if most is None else most,
+        monitor.control,
+    )
+    return LadderRun(pool, _end(end, monitor))
+
+
+def rate_values(
+    variant: Variant, values: bytes, *, techniques: int = ALL, threads: int = 1, monitor: Monitor | None = None
+) -> list[tuple[int, ...]]:
+    """The core's six numbers for each of many puzzles without pencil marks, one byte a cell."""
+    watched = Monitor.of(monitor)
+    numbers = array("i")
+    numbers.frombytes(core_ladder(variant).rate(values, techniques, threads, watched.control))
+    stream = iter(numbers)
+    return [tuple(islice(stream, _NUMBERS)) for _ in range(len(numbers) // _NUMBERS)]
+
+
+def rating_of_numbers(numbers: Sequence[int], monitor: Monitor) -> Rating:
+    """A rating from the core's six numbers."""
+    end, hardest, first_placement, first_step, technique, steps = numbers
+    solved = _end(end, monitor) == "solved"
+    used = TECHNIQUES[technique] if technique >= 0 else None
+    return Rating(
+        value=hardest / 100 if solved else None,
+        scale=SCALE,
+        level=(used.level if used else Level.BEGINNER) if solved else Level.EXTREME,
+        technique_set=TECHNIQUE_SET,
+        hardest=used,
+        solved=solved,
+        details={"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": _end(end, monitor)},
+    )
+
+
+def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
+    """The rating of a puzzle: ER, with EP and ED in the details."""
+    if puzzle.has_marks:
+        from grillon.model.puzzle import rating_of
+
+        return rating_of(puzzle.explain(monitor=monitor), puzzle.kin)
+    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), monitor=monitor)
+    return rating_of_numbers(numbers, monitor)

@@ -1,0 +1,291 @@
+"""Sudoku links and game IDs of other programs: pzpr, Simon Tatham's Solo, f-puzzles and SudokuPad."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from urllib.parse import quote, unquote
+
+from grillon.errors import FormatError
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
+from grillon.formats import lzstring, pzpr, tatham
+from grillon.formats.base import Format
+from grillon.model.puzzle import Puzzle
+
+# pzpr: only square boards with boxes of its own choice
+
+
+def _pzpr_variant(size: int) -> Variant:
+    """The boxes pzpr draws: square ones, and 2x3 on 6x6."""
+    root = int(size**0.5)
+    if size == 6:
+        return Variant.boxed(6, box=(2, 3))
+    if root * root != size or size < 4:
+        raise FormatError(f"pzpr draws no boxes of {size} cells on {size}x{size}")
+    return Variant.boxed(size, box=(root, root))
+
+
+def read_pzpr(text: str) -> SudokuPuzzle:
+    """A link such as https://puzz.link/p?sudoku/9/9/...
+
+    >>> print(read_pzpr("https://puzz.link/p?sudoku/4/4/g1k23k3g"))
+    sudoku 4x4
+    . 1 . .
+    . . . 2
+    3 . . .
+    . . 3 .
+    """
+    link = pzpr.read_link(text)
+    if link.rows != link.columns or not SMALLEST <= link.rows <= LARGEST:
+        raise FormatError(f"a Sudoku is square, at most 25x25, not {link.rows}x{link.columns}")
+    numbers, rest = pzpr.decode_numbers(link.body, link.rows * link.columns)
+    if rest.strip("/"):
+        raise FormatError(f"'{rest[:20]}' follows the last cell")
+    values = [0 if number in (None, pzpr.UNKNOWN) else number for number in numbers]
+    return SudokuPuzzle.from_values([value or 0 for value in values], _pzpr_variant(link.rows))
+
+
+def write_pzpr(puzzle: Puzzle) -> str:
+    """The link of a board with pzpr's boxes."""
+    assert isinstance(puzzle, SudokuPuzzle)
+    if puzzle.variant != _pzpr_variant(puzzle.size) or puzzle.has_marks:
+        raise FormatError(f"a pzpr link cannot say what '{puzzle.variant.name}' is")
+    return str(pzpr.Link("sudoku", puzzle.size, puzzle.size, pzpr.encode_numbers([v or None for v in puzzle.values])))
+
+
+PZPR = Format(
+    "pzpr", "sudoku", lambda text: pzpr.is_link(text, ["sudoku"]), read_pzpr, write_pzpr, lambda t: iter(t.split())
+)
+
+
+# Simon Tatham's Solo: 3x3:..., 9j:...,...  (j jigsaw, x both diagonals, k killer)
+
+_SOLO = re.compile(r"(\d+)(?:x(\d+))?((?:[jxk]|d[a-z]|r\d|m[a-z]?\d|a)*):([0-9a-z_]+)((?:,[0-9a-z_]+)*)")
+
+
+def _matches_solo(text: str) -> bool:
+    found = _SOLO.fullmatch(text.strip())
+    if found is None:
+        return False
+    return int(found[1]) * int(found[2] or 1) <= LARGEST and (found[2] is not None or "j" in found[3])
+
+
+def read_solo(text: str) -> SudokuPuzzle:
+    """A game ID of Solo; its `3x2` are boxes of three rows and two columns.
+
+    >>> read_solo("2x2:1d4f2c").variant.name
+    '4x4'
+    """
+    found = _SOLO.fullmatch(text.strip())
+    if found is None:
+        raise FormatError("a Solo game ID has the form 3x3:DESCRIPTION, with j, x or k after the size")
+    tall, wide, flags = int(found[1]), int(found[2] or 1), re.sub(r"d[a-z]|r\d|m[a-z]?\d|a", "", found[3])
+    size = tall * wide
+    if not SMALLEST <= size <= LARGEST:
+        raise FormatError(f"a Sudoku has 2x2 to 25x25 cells, not {size}x{size}")
+    if "k" in flags:
+        raise FormatError("killer cages ('k' in the game ID) are not supported")
+    fields = [part for part in found[5].split(",") if part]
+    jigsaw = "j" in flags
+    if len(fields) != jigsaw:
+        raise FormatError(f"{int(jigsaw)} description of regions expected, found {len(fields)}")
+    if not jigsaw and wide == 1:
+        raise FormatError(f"'{found[1]}' without 'j' names no boxes; write them as 3x3")
+    regions = tuple(tatham.decode_regions(fields[0], size)) if jigsaw else box_regions(size, tall, wide)
+    variant = Variant(size, regions, ("x",) if "x" in flags else ())
+    return SudokuPuzzle.from_values(tatham.decode_grid(found[4], size * size), variant)
+
+
+def write_solo(puzzle: Puzzle) -> str:
+    """The game ID; boxes, jigsaw regions and both diagonals can be said."""
+    assert isinstance(puzzle, SudokuPuzzle)
+    variant, size = puzzle.variant, puzzle.size
+    rules = set(variant.rules)
+    if rules not in (set(), {"diagonal", "antidiagonal"}) or variant.extra or variant.differ or puzzle.has_marks:
+        raise FormatError(f"a Solo game ID cannot say what '{variant.name}' is")
+    box = variant.box if variant.box and variant.box[1] > 1 else None
+    header = f"{box[0]}x{box[1]}" if box else f"{size}j"
+    body = tatham.encode_grid(puzzle.values)
+    regions = "" if box else "," + tatham.encode_regions(variant.regions, size)
+    return f"{header}{'x' if rules else ''}:{body}{regions}"
+
+
+SOLO = Format("tatham", "sudoku", _matches_solo, read_solo, write_solo, lambda text: iter(text.split()))
+
+
+# f-puzzles and SudokuPad: a JSON document, compressed
+
+_FPUZZLES = re.compile(
+    r"(?:(?:https?://)?(?:www\.)?(?:f-puzzles\.com/\?(?:[^#]*&)?load=|(?:beta\.|alpha\.)?sudokupad\.app/(?:\?puzzleid=)?"
+    r"(?:fpuzzles|fpuz)|app\.crackingthecryptic\.com/(?:sudoku/\?puzzleid=)?(?:fpuzzles|fpuz))|fpuz(?:zles)?)"
+    r"([A-Za-z0-9+/=%_ -]+)(?:[&?#].*)?"
+)
+_TRUE_RULES = {
+    "diagonal+": "antidiagonal",
+    "diagonal-": "diagonal",
+    "antiknight": "antiknight",
+    "antiking": "antiking",
+    "nonconsecutive": "nonconsecutive",
+    "disjointgroups": "disjoint",
+}
+_HARMLESS = {
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "rules",
+    "successMessage",
+    "successmessage",
+    "msgcorrect",
+    "highlightConflicts",
+    "solution",
+    "metadata",
+    "text",
+    "cosmetic",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "negative",
+    "version",
+}
+"""Fields that say nothing about the solution."""
+_CELL_FIELDS = {
+    "value",
+    "given",
+    "region",
+    "givenPencilMarks",
+    "centerPencilMarks",
+    "cornerPencilMarks",
+    "c",
+    "highlight",
+    "highlightColor",
+}
+
+
+def read_fpuzzles(text: str) -> SudokuPuzzle:
+    """An f-puzzles or SudokuPad link: givens, regions and known rules; another constraint is refused by name."""
+    found = _FPUZZLES.fullmatch(text.strip())
+    if found is None:
+        raise FormatError("an f-puzzles link has the form https://f-puzzles.com/?load=...")
+    packed = unquote(found[1])
+    try:
+        document = json.loads(lzstring.decompress(packed))
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise FormatError("the link does not hold an f-puzzles document") from None
+    if not isinstance(document, Mapping):
+        raise FormatError("the link does not hold an f-puzzles document")
+    return from_fpuzzles(document)
+
+
+def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
+    """The puzzle of an f-puzzles document.
+
+    >>> from_fpuzzles({"size": 4, "grid": [[{}] * 4] * 4, "thermometer": [{"lines": []}]})
+    Traceback (most recent call last):
+    ...
+    grillon.errors.FormatError: the constraint 'thermometer' is not supported
+    """
+    size, grid = document.get("size"), document.get("grid")
+    if not isinstance(size, int) or not SMALLEST <= size <= LARGEST:
+        raise FormatError(f"field 'size': {size!r} is not 2 to 25")
+    if not isinstance(grid, list) or len(grid) != size or not all(isinstance(r, list) and len(r) == size for r in grid):
+        raise FormatError(f"field 'grid': {size} rows of {size} cells expected")
+    rules = []
+    for name, value in document.items():
+        if name in _TRUE_RULES:
+            if value:
+                rules.append(_TRUE_RULES[name])
+        elif name not in _HARMLESS and value not in (False, None, [], "", {}):
+            raise FormatError(f"the constraint '{name}' is not supported")
+    full = (1 << size) - 1
+    usual = default_box(size)
+    regions: list[object] = list(box_regions(size, *usual)) if usual else [None] * size**2
+    masks: list[int] = []
+    for cell, content in enumerate(entry for row in grid for entry in row):
+        place = cell_name(cell, size)
+        if not isinstance(content, Mapping):
+            raise FormatError(f"{place}: a cell is an object")
+        for name in content:
+            if name not in _CELL_FIELDS:
+                raise FormatError(f"{place}: the cell field '{name}' is not supported")
+        if content.get("region") is not None:
+            regions[cell] = content["region"]
+        mask = full
+        marks = content.get("givenPencilMarks")
+        if isinstance(marks, list) and marks:
+            mask = sum({1 << _digit(mark, size, place) - 1 for mark in marks})
+        if content.get("given"):
+            mask = 1 << _digit(content.get("value"), size, place) - 1
+        masks.append(mask)
+    for cell, region in enumerate(regions):
+        if not isinstance(region, int):
+            raise FormatError(f"{cell_name(cell, size)}: a region is missing")
+    variant = Variant(size, tuple(region for region in regions if isinstance(region, int)), tuple(rules))
+    return SudokuPuzzle(variant, tuple(masks))
+
+
+def _digit(value: object, size: int, place: str) -> int:
+    if not isinstance(value, int) or not 1 <= value <= size:
+        raise FormatError(f"{place}: {value!r} is not a digit of 1..{size}")
+    return value
+
+
+def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
+    """The f-puzzles document of a puzzle."""
+    variant, size = puzzle.variant, puzzle.size
+    names = {rule: name for name, rule in _TRUE_RULES.items()}
+    for rule in variant.rules:
+        if rule not in names:
+            raise FormatError(f"an f-puzzles link cannot say '{rule}'")
+    if variant.extra or variant.differ:
+        raise FormatError("an f-puzzles link cannot say houses and pairs of their own")
+    usual = default_box(size)
+    boxes = box_regions(size, *usual) if usual else None
+    cells: list[dict[str, object]] = []
+    for cell, (mask, value) in enumerate(zip(puzzle.masks, puzzle.values, strict=True)):
+        content: dict[str, object] = {}
+        if value:
+            content |= {"value": value, "given": True}
+        elif mask != puzzle.full:
+            content["givenPencilMarks"] = [digit + 1 for digit in range(size) if mask >> digit & 1]
+        if variant.regions != boxes:
+            content["region"] = variant.regions[cell]
+        cells.append(content)
+    grid = [cells[i : i + size] for i in range(0, variant.cells, size)]
+    return {"size": size, "grid": grid, **{names[rule]: True for rule in variant.rules}}
+
+
+def write_fpuzzles(puzzle: Puzzle) -> str:
+    """The f-puzzles link of a puzzle."""
+    assert isinstance(puzzle, SudokuPuzzle)
+    return "https://f-puzzles.com/?load=" + quote(_packed(puzzle), safe="")
+
+
+def write_sudokupad(puzzle: Puzzle) -> str:
+    """The SudokuPad link of a puzzle."""
+    assert isinstance(puzzle, SudokuPuzzle)
+    return "https://sudokupad.app/fpuz" + quote(_packed(puzzle), safe="")
+
+
+def _packed(puzzle: SudokuPuzzle) -> str:
+    return lzstring.compress(json.dumps(to_fpuzzles(puzzle), separators=(",", ":")))
+
+
+def _matches_fpuzzles(text: str) -> bool:
+    return (
+        _FPUZZLES.fullmatch(text.strip()) is not None and "sudokupad" not in text and "crackingthecryptic" not in text
+    )
+
+
+def _matches_sudokupad(text: str) -> bool:
+    return _FPUZZLES.fullmatch(text.strip()) is not None and ("sudokupad" in text or "crackingthecryptic" in text)
+
+
+FPUZZLES = Format(
+    "fpuzzles", "sudoku", _matches_fpuzzles, read_fpuzzles, write_fpuzzles, lambda text: iter(text.split())
+)
+SUDOKUPAD = Format(
+    "sudokupad", "sudoku", _matches_sudokupad, read_fpuzzles, write_sudokupad, lambda text: iter(text.split())
+)
