@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from grillon._core import sweep as core
@@ -67,6 +69,7 @@ def children(grid: Grid, rows: int, columns: int, largest: int, fusion: str) -> 
     return found
 
 
+@cache
 def stages(rows: int, columns: int, largest: int, fusion: str) -> tuple[list[set[Grid]], int, int]:
     """All stages, the number of productions and how many of them were duplicates."""
     current: set[Grid] = {((), ())}
@@ -90,7 +93,9 @@ def test_a_set_and_free_fusion_give_the_same_grids_with_duplicates() -> None:
     assert len(stages(3, 3, 5, "none")[0][-1]) == 1534
 
 
-@pytest.mark.parametrize(("rows", "columns", "largest"), [(3, 3, 4), (3, 3, 5), (2, 3, 6), (4, 2, 5), (2, 4, 5), (5, 1, 4)])
+@pytest.mark.parametrize(
+    ("rows", "columns", "largest"), [(3, 3, 4), (3, 3, 5), (2, 3, 6), (4, 2, 5), (2, 4, 5), (5, 1, 4)]
+)
 def test_the_sweep_makes_the_same_partial_grids(rows: int, columns: int, largest: int) -> None:
     for stage, grids in enumerate(stages(rows, columns, largest, "free")[0], start=1):
         made = core.tectonic_continue(Monitor().control, rows, columns, largest, b"", 0, stage)

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 FamilyArgument = Annotated[str, typer.Argument(metavar="FAMILY", help="A family with countable grids.")]
 SizeArgument = Annotated[str, typer.Argument(metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")]
-Most = Annotated[
-    int | None, typer.Option("--max", metavar="M", help="Regions of at most M cells.", show_default=False)
-]
+Most = Annotated[int | None, typer.Option("--max", metavar="M", help="Regions of at most M cells.", show_default=False)]
 NoDistinct = Annotated[bool, typer.Option("--no-distinct", help="Lines may be equal.")]
 
 

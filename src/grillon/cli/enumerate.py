@@ -26,7 +26,8 @@ def enumerate(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
     transpose: Annotated[bool, typer.Option("--transpose", help="Also write the grids laid on their side.")] = False,
     workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", min=1, help="Processes instead of threads (extra 'cluster').")
+        int | None,
+        typer.Option("--workers", metavar="N", min=1, help="Processes instead of threads (extra 'cluster')."),
     ] = None,
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
@@ -35,7 +36,9 @@ def enumerate(
     largest_lot: Annotated[
         int, typer.Option("--largest-lot", metavar="N", min=1, help="Lots grow up to this where many grids wait.")
     ] = 20_000,
-    strategy: Annotated[str, typer.Option("--strategy", help="Stages first: lowest, highest or first (come).")] = "lowest",
+    strategy: Annotated[
+        str, typer.Option("--strategy", help="Stages first: lowest, highest or first (come).")
+    ] = "lowest",
     keep: Annotated[str, typer.Option("--keep", help="Stages kept: rows (at row ends) or cells (all).")] = "rows",
     store: Annotated[str, typer.Option("--store", help="text, or parquet with the extra 'sweep'.")] = "text",
     threads: options.Threads = None,

@@ -38,8 +38,8 @@ class StageSize:
 class Grids(ABC):
     """All grids of one size and family. The tables for numbering and sampling are made once, at the first need.
 
-    Grids are numbered from 0 in the order of their cells' values and walls. A board wider than tall is swept on its side:
-    its numbers are those of its transposed grids.
+    Grids are numbered from 0 in the order of their cells' values and walls. A board wider than tall is swept on its
+    side: its numbers are those of its transposed grids.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -261,8 +261,8 @@ class TectonicGrids(Grids):
     ) -> list[int]:
         """How many grids hold `value` k times, for k = 0, 1, ...
 
-        Every region holds one 1, so this is the distribution of the number of regions for `value=1`, and of the number of
-        regions of at least k cells for `value=k`.
+        Every region holds one 1, so this is the distribution of the number of regions for `value=1`, and of the number
+        of regions of at least k cells for `value=k`.
 
         >>> TectonicGrids(3, 3, largest=5).value_counts(1)
         [0, 0, 1536, 1120, 168]

@@ -1,7 +1,8 @@
 """A run: all grids of a board, stage by stage on disk, that survives anything that ends it.
 
-A lot is given out (recorded), its result is written to a file of its own, then it is recorded as done. Only files the
-ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one file.
+A lot is given out (recorded), its result is written to a file of its own, then it is recorded as done. Only files
+the ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one
+file.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from grillon._core import sweep as core
 from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.model.monitor import Monitor
 from grillon.sweep import layout, shards
-from grillon.sweep.executors import Executor, Threads
+from grillon.sweep.executors import Executor
 from grillon.sweep.layout import RunRules
 from grillon.sweep.ledger import Baton, Ledger
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy

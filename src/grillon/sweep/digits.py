@@ -1,8 +1,8 @@
 """Grids as digits, one a cell: what crosses the border to the core and what stages on disk hold.
 
-The digit of a Tectonic cell is ``value * 4 + (1 without a wall to the left) + (2 without a wall above)``. A partial grid
-is the digits of its first cells; its code is the number they make in base ``4 * (largest + 1)``, so the code of a grid
-starts with the codes of its first cells whatever the height of the board.
+The digit of a Tectonic cell is ``value * 4 + (1 without a wall to the left) + (2 without a wall above)``. A partial
+grid is the digits of its first cells; its code is the number they make in base ``4 * (largest + 1)``, so the code of a
+grid starts with the codes of its first cells whatever the height of the board.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Threads:
 
 
 class Cluster:
-    """Dask workers: those of a scheduler at `address`, or processes on this machine. A lot whose worker died goes again."""
+    """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died goes again."""
 
     most_tries = 20
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from grillon.errors import Damaged, RequestError
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.lots import Lot
-from grillon.sweep.shards import Shard
+from grillon.sweep.shards import Shard, sync_folder
 
 VERSION = 1
 _SCHEMA = """
@@ -27,8 +27,8 @@ CREATE TABLE lots (
     file TEXT, rows INTEGER, checksum TEXT, bytes INTEGER, seconds REAL, seal TEXT NOT NULL,
     PRIMARY KEY (stage, number)) WITHOUT ROWID;
 CREATE TABLE wholes (
-    stage INTEGER PRIMARY KEY, file TEXT NOT NULL, rows INTEGER NOT NULL, checksum TEXT NOT NULL, bytes INTEGER NOT NULL,
-    seal TEXT NOT NULL);
+    stage INTEGER PRIMARY KEY, file TEXT NOT NULL, rows INTEGER NOT NULL, checksum TEXT NOT NULL,
+    bytes INTEGER NOT NULL, seal TEXT NOT NULL);
 """
 
 
@@ -80,14 +80,20 @@ class Ledger:
         if path.exists():
             raise RequestError(f"{path} is there already: resume that run or choose another folder")
         folder.mkdir(parents=True, exist_ok=True)
-        ledger = cls._connect(path)
+        # Filled under another name, so that a ledger that has its name is whole.
+        unfinished = folder / f".{LEDGER}.{os.getpid()}.tmp"
+        unfinished.unlink(missing_ok=True)
+        ledger = cls._connect(unfinished)
         with _plainly(path), ledger._transaction():
             for statement in _SCHEMA.split(";"):
                 ledger._connection.execute(statement)
             ledger._put_fact("version", VERSION)
             for name, value in facts.items():
                 ledger._put_fact(name, value)
-        return ledger
+        ledger.close()
+        os.replace(unfinished, path)
+        sync_folder(folder)
+        return cls._connect(path)
 
     @classmethod
     def open(cls, folder: Path) -> Ledger:

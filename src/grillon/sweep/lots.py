@@ -1,7 +1,7 @@
 """Which lot goes out next. Nothing here touches a disk: the same plan drives threads, a cluster and the tests.
 
-A stage holds grids that are *known* (joined in lot order) of which the first ones are *read* (given out in lots). Both are
-kept twice: as they are now, and as far as they are committed, that is joined with everything before them.
+A stage holds grids that are *known* (joined in lot order) of which the first ones are *read* (given out in lots). Both
+are kept twice: as they are now, and as far as they are committed, that is joined with everything before them.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ class _View:
 def status(folder: Path) -> RunStatus:
     """How far a run is; works while it runs and when it is dead."""
     view = _View(folder)
-    known = {stage: 0 for stage in view.stages}
+    known = dict.fromkeys(view.stages, 0)
     known[view.stages[0]] = view.begin["rows"]
     stages = []
     for stage in view.stages:
@@ -108,7 +108,9 @@ def status(folder: Path) -> RunStatus:
         if stage != view.stages[-1]:
             known[view.following(stage)] = rows
         whole = view.wholes.get(stage)
-        sizes = [record.shard.bytes for record in view.lots if record.shard and view.following(record.lot.stage) == stage]
+        sizes = [
+            record.shard.bytes for record in view.lots if record.shard and view.following(record.lot.stage) == stage
+        ]
         stages.append(
             StageStatus(
                 stage,
@@ -209,6 +211,8 @@ def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
 def write_transposed(folder: Path, rules: RunRules, target: Path) -> int:
     """The complete grids laid on their side, in order, as `grilles.txt` of the other board."""
     records = shards.read_text(folder / layout.GRIDS, rules.cells, rules.base)
-    turned = sorted(digits.transposed(record, rules.rows, rules.columns) for record in digits.records(records, rules.cells))
+    turned = sorted(
+        digits.transposed(record, rules.rows, rules.columns) for record in digits.records(records, rules.cells)
+    )
     shards.write_text(target / layout.GRIDS, b"".join(turned), rules.cells, rules.base)
     return len(turned)

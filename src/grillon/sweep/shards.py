@@ -2,8 +2,8 @@
 
 Text: one code a line, then the end marker. The marker is a number larger than any code of the file, so `sort -n` and
 `sort -n -u` leave it last; its digits are a 9, zeros, then 20 digits for the number of codes, 20 for a checksum of the
-lines above and 4 for the number of cells. Parquet (with the extra `sweep`): one column of digits, page checksums written
-and verified, and the same checksum in the file's metadata.
+lines above and 4 for the number of cells. Parquet (with the extra `sweep`): one column of digits, page checksums
+written and verified, and the same checksum in the file's metadata.
 """
 
 from __future__ import annotations

@@ -14,14 +14,18 @@ def three_stages(strategy: Strategy) -> Plan:
     return plan
 
 
+def taken(plan: Plan, number: int) -> list[Lot]:
+    lots = [plan.take() for _ in range(number)]
+    assert None not in lots
+    return [lot for lot in lots if lot is not None]
+
+
 def test_122_643_and_12_grids_make_1_6_and_0_lots() -> None:
     plan = three_stages("lowest")
     assert [plan.ready(stage) for stage in (3, 4, 5)] == [1, 6, 0]
 
 
-@pytest.mark.parametrize(
-    ("strategy", "order"), [("lowest", [3, 4, 4, 4, 4, 4, 4]), ("highest", [4, 4, 4, 4, 4, 4, 3])]
-)
+@pytest.mark.parametrize(("strategy", "order"), [("lowest", [3, 4, 4, 4, 4, 4, 4]), ("highest", [4, 4, 4, 4, 4, 4, 3])])
 def test_low_or_high_stages_first(strategy: Strategy, order: list[int]) -> None:
     plan = three_stages(strategy)
     left = []
@@ -33,13 +37,12 @@ def test_low_or_high_stages_first(strategy: Strategy, order: list[int]) -> None:
 def test_first_come_first_served() -> None:
     plan = Plan([0, 1, 2, 3], lot_size=10, strategy="first")
     plan.begin(30)
-    lots = [plan.take() for _ in range(2)]
+    lots = taken(plan, 2)
     assert lots == [Lot(0, 0, 0, 10), Lot(0, 1, 10, 10)]
     plan.done(Lot(0, 0, 0, 10), 25)
     plan.done(Lot(0, 1, 10, 10), 5)
     # The third lot of stage 0 was there before the three lots of stage 1.
-    taken = [plan.take() for _ in range(4)]
-    assert [lot.stage for lot in taken if lot] == [0, 1, 1, 1]
+    assert [lot.stage for lot in taken(plan, 4)] == [0, 1, 1, 1]
     assert plan.take() is None
 
 
@@ -68,28 +71,28 @@ def test_a_short_lot_waits_while_input_may_come() -> None:
 def test_results_join_in_lot_order_and_early_ones_wait() -> None:
     plan = Plan([0, 1, 2], lot_size=1)
     plan.begin(3)
-    lots = [plan.take() for _ in range(3)]
-    assert plan.done(lots[2], 7) == []  # type: ignore[arg-type]
+    lots = taken(plan, 3)
+    assert plan.done(lots[2], 7) == []
     assert (plan.stage(1).known, plan.stage(0).read, plan.stage(0).committed_read) == (0, 3, 0)
-    assert plan.done(lots[0], 5) == [0]  # type: ignore[arg-type]
+    assert plan.done(lots[0], 5) == [0]
     assert (plan.stage(1).known, plan.stage(0).committed_read) == (5, 1)
-    assert plan.done(lots[1], 6) == [1, 2]  # type: ignore[arg-type]
+    assert plan.done(lots[1], 6) == [1, 2]
     assert (plan.stage(1).known, plan.stage(0).committed_read, plan.stage(1).closed) == (18, 3, True)
 
 
 def test_too_many_waiting_results_hold_every_stage_back() -> None:
     plan = Plan([0, 1, 2], lot_size=1, most_waiting=2)
     plan.begin(10)
-    lots = [plan.take() for _ in range(4)]
-    plan.done(lots[0], 5)  # type: ignore[arg-type]
-    plan.done(lots[2], 1)  # type: ignore[arg-type]
+    lots = taken(plan, 4)
+    plan.done(lots[0], 5)
+    plan.done(lots[2], 1)
     assert not plan.held_back
-    plan.done(lots[3], 1)  # type: ignore[arg-type]
+    plan.done(lots[3], 1)
     assert plan.held_back
     assert plan.ready(0) == 6
     assert plan.ready(1) == 5
     assert plan.take() is None
-    plan.done(lots[1], 1)  # type: ignore[arg-type]
+    plan.done(lots[1], 1)
     assert plan.take() is not None
 
 
