@@ -177,6 +177,14 @@ class PackingPuzzle(Puzzle):
         lines = self.board.rows(symbols, hole=" ")
         return "\n".join(line.replace("?", ".").rstrip() for line in lines)
 
+    def parse_solution(self, text: str) -> Solution:
+        """A board in letters; also a puzzle text whose fixed pieces fill the board."""
+        from grillon.families.packing.filled import read_filled
+
+        if text.lstrip().startswith(("packing", "{")):
+            return super().parse_solution(text)
+        return Solution(self, read_filled(self, text))
+
     def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
         """The same puzzle with exactly these pieces fixed."""
         return PackingPuzzle(self.board, self.pieces, self.laid(candidates))
