@@ -21,9 +21,15 @@ from tests.support.puzzles import FAMILIES
 
 LONG = {
     "latin": "latin.1." + "0" * 36,
+    "sudoku": "." * 81,
     "takuzu": "takuzu 16x16\n" + "\n".join([" ".join("." * 16)] * 16),
 }
 WORK: dict[str, dict[str, str]] = {
+    "sudoku": {
+        "count": "puzzle.count()",
+        "solutions": "exec('with puzzle.solutions() as found:\\n for _ in found: pass')",
+        "generate": "families.get('sudoku').generate(seed=1, minimal=True, symmetry='full', clues=17)",
+    },
     "takuzu": {
         "search": "puzzle.count(engine='search')",
         "sat": "sum(1 for _ in puzzle.solutions(engine='sat'))",

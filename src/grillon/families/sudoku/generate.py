@@ -218,7 +218,7 @@ def _variant(wish: Wish, seed: int, attempt: int) -> Variant:
 
 
 def _least_clues(wish: Wish, attempt: int) -> int:
-    """Minimal puzzles are often too hard for the wish: where the classic 9x9 does not say, several numbers are tried."""
+    """Minimal puzzles are often too hard for the wish: beyond the classic 9x9 several numbers are tried."""
     if wish.clues is not None:
         return wish.clues
     if wish.minimal or not wish.graded or wish.low > 5:

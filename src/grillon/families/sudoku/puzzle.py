@@ -138,6 +138,12 @@ class SudokuPuzzle(Puzzle):
         cell, digit = divmod(candidate, self.size)
         return f"{cell_name(cell, self.size, lang)} = {SYMBOLS[digit]}"
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """`row 3 holds one 7`; `la ligne 3 contient un seul 7` in French."""
+        from grillon.families.sudoku.names import house_name
+
+        return house_name(self.rules, house, lang)
+
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The solved grid as the puzzle itself would be written."""
         return str(self.with_values(values_of(candidates, self.variant)))
