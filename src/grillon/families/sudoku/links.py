@@ -69,7 +69,10 @@ def _matches_solo(text: str) -> bool:
     found = _SOLO.fullmatch(text.strip())
     if found is None:
         return False
-    return int(found[1]) * int(found[2] or 1) <= LARGEST and (found[2] is not None or "j" in found[3])
+    if int(found[1]) * int(found[2] or 1) > LARGEST:
+        return False
+    # Without a digit or regions it may be the ID of another game.
+    return "j" in found[3] or (found[2] is not None and any(map(str.isdigit, found[4])))
 
 
 def read_solo(text: str) -> SudokuPuzzle:
