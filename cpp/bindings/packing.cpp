@@ -1,11 +1,303 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <tuple>
 
 #include "bindings/calls.hpp"
+#include "packing/ladder.hpp"
+#include "packing/problem.hpp"
+#include "packing/search.hpp"
+#include "packing/shapes.hpp"
+#include "packing/symmetry.hpp"
+#include "packing/tiling.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace grillon::bindings {
 
-void bind_packing(nb::module_& core) { core.def_submodule("packing"); }
+namespace {
+
+using namespace grillon::packing;
+using Numbers = std::vector<std::int32_t>;
+using Point = std::tuple<int, int, int>;
+using Points = std::vector<Point>;
+using Shared = std::shared_ptr<const Problem>;
+
+std::vector<Place> places(const Points& points) {
+  std::vector<Place> result;
+  for (const auto& [x, y, z] : points)
+    result.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z)});
+  return result;
+}
+
+Points points(const Shape& shape) {
+  Points result;
+  for (const Place& place : shape) result.emplace_back(place.x, place.y, place.z);
+  return result;
+}
+
+/// One kind: least and most copies, how it may turn, whether it may be turned over, its cells.
+using KindData = std::tuple<int, int, int, bool, Points>;
+
+std::shared_ptr<Problem> make_problem(int lattice, const Points& cells, const std::vector<bool>& optional,
+                                      const std::vector<KindData>& kinds, const Numbers& fixed) {
+  auto problem = std::make_shared<Problem>();
+  problem->lattice = static_cast<Lattice>(lattice);
+  problem->cells = places(cells);
+  for (const bool may_stay_empty : optional) problem->optional.push_back(may_stay_empty ? 1 : 0);
+  for (const auto& [low, high, freedom, flips, shape] : kinds) {
+    Kind kind{low, high, static_cast<std::int32_t>(problem->orientations.size()), 0};
+    for (Shape& turned : orientations(places(shape), problem->lattice, static_cast<Freedom>(freedom), flips)) {
+      problem->orientations.push_back({static_cast<std::int32_t>(problem->kinds.size()), std::move(turned)});
+      ++kind.orientations;
+    }
+    problem->kinds.push_back(kind);
+  }
+  problem->fixed = fixed;
+  return problem;
+}
+
+Options make_options(int engine, int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry) {
+  Options options;
+  options.engine = static_cast<Engine>(engine);
+  options.pieces = static_cast<PieceOrder>(pieces);
+  options.cells = static_cast<CellOrder>(cells);
+  options.prune = prune;
+  options.threads = threads;
+  options.limit = limit;
+  options.use_symmetry = use_symmetry;
+  return options;
+}
+
+/// Writes solution records: fixed and chosen pieces are part of every solution.
+class RecordWriter {
+ public:
+  RecordWriter(const Problem& problem, const Numbers& laid)
+      : problem_(problem), laid_(laid), pieces_(static_cast<std::size_t>(problem.most_pieces())), record_(pieces_ * sizeof(std::int32_t), '\0') {}
+
+  const std::string& write(std::span<const std::int32_t> solution) {
+    all_ = laid_;
+    all_.insert(all_.end(), solution.begin(), solution.end());
+    std::sort(all_.begin(), all_.end(), [&](std::int32_t a, std::int32_t b) { return problem_.anchor_of(a) < problem_.anchor_of(b); });
+    all_.resize(pieces_, -1);
+    std::memcpy(record_.data(), all_.data(), record_.size());
+    return record_;
+  }
+
+ private:
+  const Problem& problem_;
+  Numbers laid_, all_;
+  std::size_t pieces_;
+  std::string record_;
+};
+
+using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&)>;
+
+std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
+                                     const Numbers& excluded, std::uint64_t limit, SearchWith run) {
+  return std::make_shared<RecordStream>(control, [=, run = std::move(run)](const RecordStream::Put& put) {
+    const Open open = open_placements(*problem, chosen, excluded);
+    RecordWriter writer(*problem, open.laid);
+    std::uint64_t given = 0;
+    std::string batch;
+    auto visit = [&](std::span<const std::int32_t> solution) {
+      batch += writer.write(solution);
+      const bool enough = limit != 0 && ++given >= limit;
+      // The first ones at once, the many in batches.
+      if (enough || given < 64 || batch.size() >= 1 << 16) {
+        const bool wanted = put(batch);
+        batch.clear();
+        return wanted && !enough;
+      }
+      return true;
+    };
+    run(*problem, open, *control, visit);
+    if (!batch.empty()) put(batch);
+  });
+}
+
+std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded,
+                                   const Options& options, std::uint64_t most) {
+  Replay log;
+  log.most = most;
+  std::uint64_t found = 0;
+  long_call(control, [&] {
+    return search(*problem, open_placements(*problem, chosen, excluded), options, control,
+                  [&](std::span<const std::int32_t>) { return options.limit == 0 || ++found < options.limit; }, &log);
+  });
+  return {to_bytes(log.events), log.cut};
+}
+
+const char* end_name(End end, const Control& control) {
+  switch (end) {
+    case End::solved: return "solved";
+    case End::stuck: return "stuck";
+    case End::contradiction: return "contradiction";
+    case End::limit: return "limit";
+    case End::stopped: return control.reason() == Stop::deadline ? "timeout" : "cancelled";
+  }
+  return "stuck";
+}
+
+LadderOptions ladder_options(const std::vector<bool>& enabled, int most) {
+  LadderOptions options;
+  for (std::size_t i = 0; i < options.enabled.size() && i < enabled.size(); ++i) options.enabled[i] = enabled[i];
+  options.most_steps = most;
+  return options;
+}
+
+Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& excluded) {
+  Numbers candidates;
+  for (const Placement& placement : open_placements(*problem, chosen, excluded).placements) candidates.push_back(placement.candidate);
+  return candidates;
+}
+
+}  // namespace
+
+void bind_packing(nb::module_& core) {
+  nb::module_ m = core.def_submodule("packing");
+
+  nb::class_<Problem>(m, "Problem", "A board, its kinds of pieces and the pieces that are fixed.")
+      .def(nb::new_(&make_problem), "lattice"_a, "cells"_a, "optional"_a, "kinds"_a, "fixed"_a)
+      .def_prop_ro("record_bytes", &Problem::record_bytes)
+      .def_prop_ro("most_pieces", &Problem::most_pieces)
+      .def_prop_ro("orientations",
+                   [](const Problem& problem) {
+                     std::vector<std::pair<int, Points>> all;
+                     for (const Orientation& orientation : problem.orientations) all.emplace_back(orientation.kind, points(orientation.shape));
+                     return all;
+                   })
+      .def(
+          "cells_of",
+          [](const Problem& problem, std::int32_t candidate) { return cells_of(problem, CellIndex(problem.cells), candidate); },
+          "candidate"_a)
+      .def("with_fixed", [](const Problem& problem, const Numbers& fixed) {
+        auto copy = std::make_shared<Problem>(problem);
+        copy->fixed = fixed;
+        return copy;
+      }, "fixed"_a)
+      .def(
+          "symmetries",
+          [](const Problem& problem, const Numbers& candidates) {
+            const Symmetries symmetries(problem);
+            std::vector<Numbers> images;
+            for (std::size_t g = 0; g < symmetries.size(); ++g) {
+              images.emplace_back();
+              for (const std::int32_t candidate : candidates) images.back().push_back(symmetries.image(g, candidate));
+            }
+            return images;
+          },
+          "candidates"_a, "The images of some candidates under each symmetry, the identity first.");
+
+  m.def("legal", &legal, "problem"_a, "chosen"_a = Numbers{}, "excluded"_a = Numbers{},
+        "Every placement that touches no fixed or chosen piece.");
+
+  m.def(
+      "search",
+      [](const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen, const Numbers& excluded, int engine,
+         int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry) {
+        const Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
+        return stream(problem, control, chosen, excluded, limit,
+                      [options](const Problem& p, const Open& open, Control& c, const Visit& visit) { return search(p, open, options, c, visit); });
+      },
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "limit"_a,
+      "use_symmetry"_a);
+
+  m.def(
+      "representatives",
+      [](const Shared& problem, const std::shared_ptr<Control>& control, int engine, int threads, std::uint64_t limit) {
+        const Options options = make_options(engine, 0, 0, true, threads, 0, true);
+        return stream(problem, control, {}, {}, limit, [options](const Problem& p, const Open&, Control& c, const Visit& visit) {
+          return search_representatives(p, options, c, visit);
+        });
+      },
+      "problem"_a, "control"_a, "engine"_a, "threads"_a, "limit"_a);
+
+  m.def(
+      "count",
+      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int engine, int pieces, int cells,
+         bool prune, int threads, bool use_symmetry) {
+        const Options options = make_options(engine, pieces, cells, prune, threads, 0, use_symmetry);
+        const Counted counted =
+            long_call(control, [&] { return count(*problem, open_placements(*problem, chosen, excluded), options, control); });
+        return std::pair(counted.number, counted.complete);
+      },
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "use_symmetry"_a);
+
+  m.def(
+      "count_representatives",
+      [](const Shared& problem, Control& control, int engine, int threads) {
+        const Options options = make_options(engine, 0, 0, true, threads, 0, true);
+        std::uint64_t number = 0;
+        const bool complete = long_call(control, [&] {
+          return search_representatives(*problem, options, control, [&](std::span<const std::int32_t>) { return ++number != 0; });
+        });
+        return std::pair(number, complete);
+      },
+      "problem"_a, "control"_a, "engine"_a, "threads"_a);
+
+  m.def(
+      "sweep_count",
+      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int threads,
+         std::size_t memory) -> std::optional<std::string> {
+        return long_call(control, [&]() -> std::optional<std::string> {
+          try {
+            return sweep_count(*problem, open_placements(*problem, chosen, excluded), threads, memory, control);
+          } catch (const NotSweepable&) {
+            control.request(Stop::memory);
+            return std::nullopt;
+          }
+        });
+      },
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "threads"_a, "memory"_a,
+      "The number in decimal; None when it was stopped or the sweep does not fit.");
+
+  m.def(
+      "replay",
+      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int engine, int pieces, int cells,
+         bool prune, std::uint64_t limit, std::uint64_t most) {
+        return replay(problem, control, chosen, excluded, make_options(engine, pieces, cells, prune, 1, limit, false), most);
+      },
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "limit"_a, "most"_a,
+      "The search as events of three numbers, and whether the log was cut.");
+
+  m.def(
+      "climb",
+      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, const std::vector<bool>& enabled,
+         int most) {
+        StepLog log;
+        const End end = long_call(
+            control, [&] { return climb(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
+        return std::pair(to_bytes(log.pool()), std::string(end_name(end, control)));
+      },
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "most"_a);
+
+  m.def(
+      "grade",
+      [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
+        Grade grade;
+        const End end = long_call(control, [&] { return climb(*problem, {}, {}, ladder_options(enabled, 0), control, grade); });
+        return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end, control)));
+      },
+      "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");
+
+  m.def(
+      "polyominoes",
+      [](int size, bool one_sided) {
+        std::vector<Points> all;
+        for (const Shape& shape : polyominoes(size, one_sided)) all.push_back(points(shape));
+        return all;
+      },
+      "size"_a, "one_sided"_a = false, "Every polyomino of a size, one of each shape.");
+}
 
 }  // namespace grillon::bindings

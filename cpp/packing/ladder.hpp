@@ -46,15 +46,15 @@ class Ladder {
   using Board = Bits<Words>;
 
   Ladder(const Problem& problem, const LadderOptions& options, Control& control, Sink& sink)
-      : problem_(problem), catalogue_(problem), options_(options), control_(control), sink_(sink), refuter_(catalogue_, proof_budget) {
+      : problem_(problem), catalogue_(problem), options_(options), control_(control), sink_(sink), refuter_(catalogue_) {
     touching_.resize(problem.cells.size());
     const auto next_to = neighbours(problem);
     for (std::size_t cell = 0; cell < next_to.size(); ++cell)
       for (const std::int32_t other : next_to[cell]) touching_[cell].set(other);
     for (const Orientation& orientation : problem.orientations)
       if (!connected(orientation.shape, problem.lattice)) zones_ = false;
-    const std::size_t most = static_cast<std::size_t>(*std::max_element(
-        neighbour_counts(next_to).begin(), neighbour_counts(next_to).end()));
+    std::size_t most = 0;
+    for (const auto& list : next_to) most = std::max(most, list.size());
     for (std::size_t cell = 0; cell < next_to.size(); ++cell)
       if (next_to[cell].size() < most) border_.set(static_cast<int>(cell));
     for (std::size_t cell = 0; cell < problem.cells.size(); ++cell) {
@@ -95,7 +95,9 @@ class Ladder {
   [[nodiscard]] const Catalogue<Words>& catalogue() const { return catalogue_; }
 
  private:
-  static constexpr std::uint64_t proof_budget = 4000;
+  // Nodes a proof may take: a step that needs more is told in several steps.
+  static constexpr std::uint64_t one_step = 300;
+  static constexpr std::uint64_t any_step = 100000;
 
   struct House {
     int cell, kind;
@@ -107,13 +109,6 @@ class Ladder {
     int item = -1;
     House house{};
   };
-
-  static std::vector<int> neighbour_counts(const std::vector<std::vector<std::int32_t>>& next_to) {
-    std::vector<int> counts;
-    for (const auto& list : next_to) counts.push_back(static_cast<int>(list.size()));
-    if (counts.empty()) counts.push_back(0);
-    return counts;
-  }
 
   // The position
 
@@ -186,20 +181,23 @@ class Ladder {
       }
     if (best.item >= 0) return take(best);
     // Each placement is tested with one technique after the other; a house in which one survives is a step.
-    std::vector<std::int32_t> failure(catalogue_.size(), 0);  // rating of the failure, 0 while it survives
-    std::vector<Technique> failing(catalogue_.size(), Technique::only_placement);
+    failure_.assign(catalogue_.size(), 0);
+    failing_.assign(catalogue_.size(), Technique::only_placement);
     for (int level = static_cast<int>(Technique::pocket); level < technique_count; ++level) {
       const auto technique = static_cast<Technique>(level);
       if (!options_.enabled[static_cast<std::size_t>(level)]) continue;
       for (bool again = true; again;) {
         again = false;
+        position_live_.clear();
+        for (int item = 0; item < static_cast<int>(catalogue_.size()); ++item)
+          if (viable(item)) position_live_.push_back(item);
         for (std::size_t item = 0; item < catalogue_.size(); ++item) {
-          if (failure[item] != 0 || !viable(static_cast<int>(item))) continue;
-          if (control_.poll()) return End::stopped;
+          if (failure_[item] != 0 || !viable(static_cast<int>(item))) continue;
+          if (control_.poll()) return forget(End::stopped);
           const std::int32_t rating = fails(static_cast<int>(item), technique);
           if (rating == 0) continue;
-          failure[item] = rating;
-          failing[item] = technique;
+          failure_[item] = rating;
+          failing_[item] = technique;
           again = technique >= Technique::stranding;
         }
         // What fails is out for the tests that follow; the position itself does not change.
@@ -208,35 +206,34 @@ class Ladder {
           int survivors = 0;
           for (const int item : house.members) {
             const auto at = static_cast<std::size_t>(item);
-            if (failure[at] == 0) {
+            if (failure_[at] == 0) {
               ++survivors;
               find.item = item;
-            } else if (failure[at] > find.rating) {
-              find.rating = failure[at];
-              find.technique = failing[at];
+            } else if (failure_[at] > find.rating) {
+              find.rating = failure_[at];
+              find.technique = failing_[at];
             }
           }
-          if (survivors == 0) return hopeless(open, failure);
+          if (survivors == 0) return forget(End::contradiction);
           if (survivors == 1) offer(find);
         }
         if (best.item >= 0) break;
         for (std::size_t item = 0; item < catalogue_.size(); ++item)
-          if (failure[item] != 0 && gone_[item] == 0) {
+          if (failure_[item] != 0 && gone_[item] == 0) {
             gone_[item] = 1;
             supposed_.push_back(static_cast<int>(item));
           }
       }
       if (best.item >= 0) break;
     }
-    for (const int item : supposed_) gone_[static_cast<std::size_t>(item)] = 0;
-    supposed_.clear();
-    return best.item >= 0 ? take(best) : End::stuck;
+    return forget(best.item >= 0 ? take(best) : End::stuck);
   }
 
-  End hopeless(const std::vector<House>&, const std::vector<std::int32_t>&) {
-    for (const int item : supposed_) gone_[static_cast<std::size_t>(item)] = 0;
+  End forget(End end) {
+    for (const int item : supposed_)
+      if (std::find(given_gone_.begin(), given_gone_.end(), item) == given_gone_.end()) gone_[static_cast<std::size_t>(item)] = 0;
     supposed_.clear();
-    return End::contradiction;
+    return end;
   }
 
   /// Easier first; then the house with fewer placements; then, as people do, the largest piece that touches the border most.
@@ -253,21 +250,22 @@ class Ladder {
   /// The rating of the failure, 0 when this technique finds none.
   std::int32_t fails(int item, Technique technique) {
     push(item);
+    const std::vector<int> live = living(position_live_);
     std::int32_t rating = 0;
     switch (technique) {
       case Technique::pocket: rating = pocket(catalogue_[item].mask, false) ? 200 : 0; break;
-      case Technique::stranding: rating = stranded() ? 260 : 0; break;
+      case Technique::stranding: rating = tightest(live).members == 0 ? 260 : 0; break;
       case Technique::parity: rating = pocket(catalogue_[item].mask, true) ? 320 : 0; break;
       case Technique::short_chain:
       case Technique::long_chain: {
         const int most = technique == Technique::short_chain ? 2 : problem_.cell_count();
-        if (const int forced = chain(most); forced > 0)
+        if (const int forced = chain(live, most); forced > 0)
           rating = technique == Technique::short_chain ? 340 + 20 * forced : std::min(420 + 5 * (forced - 3), 490);
         break;
       }
       case Technique::branching:
         for (int depth = 1; depth <= 2 && rating == 0; ++depth)
-          if (branches_fail(depth)) rating = 400 + 100 * depth;
+          if (branches_fail(live, depth)) rating = 400 + 100 * depth;
         break;
       default: break;
     }
@@ -326,89 +324,95 @@ class Ladder {
     return reached.contains({area, surplus});
   }
 
-  [[nodiscard]] int options_left(const std::vector<int>& members, int enough, int& only) const {
-    int number = 0;
-    for (const int item : members)
-      if (viable(item)) {
-        only = item;
-        if (++number >= enough) break;
-      }
-    return number;
+  [[nodiscard]] std::vector<int> living(const std::vector<int>& before) const {
+    std::vector<int> live;
+    live.reserve(before.size());
+    for (const int item : before)
+      if (viable(item)) live.push_back(item);
+    return live;
   }
 
-  /// A cell nothing covers, or a needed piece without a place.
-  bool stranded() const {
-    int only = -1;
-    bool dead = false;
-    catalogue_.required.without(occupied_).for_each([&](int cell) {
-      if (!dead && options_left(catalogue_.covering[static_cast<std::size_t>(cell)], 1, only) == 0) dead = true;
+  /// The house that needs a placement and has the fewest; `members` is -1 when none needs one.
+  struct Tight {
+    int cell = -1, kind = -1, members = -1;
+    [[nodiscard]] bool holds(const typename Catalogue<Words>::Item& item) const {
+      return cell >= 0 ? item.mask.test(cell) : item.kind == kind;
+    }
+  };
+  Tight tightest(const std::vector<int>& live) {
+    Tight tight;
+    const Board open = catalogue_.required.without(occupied_);
+    cell_counts_.assign(problem_.cells.size(), 0);
+    kind_counts_.assign(used_.size(), 0);
+    for (const int item : live) {
+      catalogue_[item].mask.for_each([&](int cell) { ++cell_counts_[static_cast<std::size_t>(cell)]; });
+      ++kind_counts_[static_cast<std::size_t>(catalogue_[item].kind)];
+    }
+    open.for_each([&](int cell) {
+      const int number = cell_counts_[static_cast<std::size_t>(cell)];
+      if (tight.members < 0 || number < tight.members) tight = {cell, -1, number};
     });
-    for (std::size_t kind = 0; kind < used_.size() && !dead; ++kind)
-      dead = needs(kind) && options_left(catalogue_.of_kind[kind], 1, only) == 0;
-    return dead;
+    for (std::size_t kind = 0; kind < used_.size(); ++kind)
+      if (needs(kind) && (tight.members < 0 || kind_counts_[kind] < tight.members)) tight = {-1, static_cast<int>(kind), kind_counts_[kind]};
+    return tight;
   }
 
   /// Lays what is forced until something is stranded. The number of forced pieces, or 0 when it does not come to that.
-  int chain(int most) {
+  int chain(std::vector<int> live, int most) {
     std::vector<int> forced;
     int result = 0;
     for (;;) {
-      int next = -1;
-      bool dead = false;
-      catalogue_.required.without(occupied_).for_each([&](int cell) {
-        if (dead) return;
-        int only = -1;
-        const int number = options_left(catalogue_.covering[static_cast<std::size_t>(cell)], 2, only);
-        if (number == 0) dead = true;
-        if (number == 1 && next < 0) next = only;
-      });
-      for (std::size_t kind = 0; kind < used_.size() && !dead; ++kind) {
-        if (!needs(kind)) continue;
-        int only = -1;
-        const int number = options_left(catalogue_.of_kind[kind], 2, only);
-        if (number == 0) dead = true;
-        if (number == 1 && next < 0) next = only;
+      const Tight tight = tightest(live);
+      if (tight.members == 0 || (!forced.empty() && pocket(catalogue_[forced.back()].mask, false))) {
+        result = std::max<int>(1, static_cast<int>(forced.size()));
+        break;
       }
-      if (!dead && !forced.empty()) dead = pocket(catalogue_[forced.back()].mask, false);
-      if (dead) result = std::max<int>(1, static_cast<int>(forced.size()));
-      if (dead || next < 0 || static_cast<int>(forced.size()) >= most) break;
-      push(next);
-      forced.push_back(next);
+      if (tight.members != 1 || static_cast<int>(forced.size()) >= most) break;
+      for (const int item : live)
+        if (tight.holds(catalogue_[item])) {
+          forced.push_back(item);
+          break;
+        }
+      push(forced.back());
+      live = living(live);
     }
-    while (!forced.empty()) {
-      pop(forced.back());
-      forced.pop_back();
-    }
+    for (; !forced.empty(); forced.pop_back()) pop(forced.back());
     return result;
   }
 
   /// After what is forced, every placement of the tightest house fails within `depth` more looks ahead.
-  bool branches_fail(int depth) {
-    if (chain(problem_.cell_count()) > 0) return true;
-    if (depth == 0) return false;
-    std::vector<int> fewest;
-    bool found = false;
-    auto consider = [&](const std::vector<int>& members) {
-      std::vector<int> left;
-      for (const int item : members)
-        if (viable(item)) {
-          left.push_back(item);
-          if (found && left.size() >= fewest.size()) return;
+  bool branches_fail(std::vector<int> live, int depth) {
+    std::vector<int> forced;
+    bool dead = false;
+    for (;;) {
+      const Tight tight = tightest(live);
+      if (tight.members == 0 || (!forced.empty() && pocket(catalogue_[forced.back()].mask, false))) {
+        dead = true;
+        break;
+      }
+      if (tight.members < 0) break;
+      if (tight.members > 1) {
+        if (depth == 0 || tight.members > 4) break;
+        dead = true;
+        for (const int item : live) {
+          if (!tight.holds(catalogue_[item])) continue;
+          push(item);
+          dead = pocket(catalogue_[item].mask, false) || branches_fail(living(live), depth - 1);
+          pop(item);
+          if (!dead) break;
         }
-      fewest = std::move(left);
-      found = true;
-    };
-    catalogue_.required.without(occupied_).for_each([&](int cell) { consider(catalogue_.covering[static_cast<std::size_t>(cell)]); });
-    for (std::size_t kind = 0; kind < used_.size(); ++kind)
-      if (needs(kind)) consider(catalogue_.of_kind[kind]);
-    if (!found || fewest.size() > 4) return false;
-    for (const int item : fewest) {
-      push(item);
-      const bool dead = branches_fail(depth - 1);
-      pop(item);
-      if (!dead) return false;
+        break;
+      }
+      for (const int item : live)
+        if (tight.holds(catalogue_[item])) {
+          forced.push_back(item);
+          break;
+        }
+      push(forced.back());
+      live = living(live);
     }
-    return true;
+    for (; !forced.empty(); forced.pop_back()) pop(forced.back());
+    return dead;
   }
 
   // Writing a step
@@ -428,11 +432,61 @@ class Ladder {
   }
 
   bool prove(const Find& find, StepDraft& draft) {
-    const auto grounds = Grounds<Words>::everything(catalogue_, laid_, given_gone_);
-    if (refuter_.ask(grounds, -1, find.item, find.house.cell, find.house.kind) != Answer::impossible) return false;
-    const Grounds<Words> needed = refuter_.minimise(refuter_.core(), find.item, {});
-    StepDraft::Inference last{is_true(catalogue_[find.item].candidate), false, {}, {}};
-    StepDraft::Coloured eliminating{Role::eliminating, {}}, eliminated{Role::eliminated, {}};
+    auto ask = [&](std::uint64_t budget) {
+      refuter_.set_budget(budget);
+      const auto grounds = Grounds<Words>::everything(catalogue_, laid_, given_gone_);
+      return refuter_.ask(grounds, -1, find.item, find.house.cell, find.house.kind) == Answer::impossible;
+    };
+    if (!ask(one_step)) {
+      // Too much for one step: first say what each of the others fails of.
+      for (const int item : find.house.members)
+        if (item != find.item && !exclude(item)) return false;
+      if (!ask(any_step)) return false;
+      draft.technique = static_cast<std::int32_t>(find.house.cell >= 0 ? Technique::only_placement : Technique::only_place);
+      draft.rating = technique_ratings[static_cast<std::size_t>(draft.technique)];
+    }
+    const std::int32_t focus = find.house.cell >= 0 ? problem_.cell_house(find.house.cell) : problem_.kind_house(find.house.kind);
+    write_proof(refuter_.minimise(refuter_.core(), find.item, -1), is_true(catalogue_[find.item].candidate), focus, draft);
+    StepDraft::Coloured eliminated{Role::eliminated, {}};
+    for (const int item : find.house.members)
+      if (item != find.item) eliminated.candidates.push_back(catalogue_[item].candidate);
+    if (!eliminated.candidates.empty()) draft.roles.push_back(std::move(eliminated));
+    return true;
+  }
+
+  /// A step that only rules a placement out, after the steps it builds on.
+  bool exclude(int item) {
+    if (std::find(given_gone_.begin(), given_gone_.end(), item) != given_gone_.end()) return true;
+    auto grounds = Grounds<Words>::everything(catalogue_, laid_, given_gone_);
+    refuter_.set_budget(one_step);
+    if (refuter_.ask(grounds, item, -1) != Answer::impossible) {
+      // What had failed before this one was tested may be used, once it has been told itself.
+      for (const int earlier : supposed_) {
+        if (earlier == item) break;
+        grounds.gone.push_back(earlier);
+      }
+      refuter_.set_budget(any_step);
+      if (refuter_.ask(grounds, item, -1) != Answer::impossible) return false;
+      const auto core = refuter_.minimise(refuter_.core(), -1, item);
+      for (const int earlier : core.gone)
+        if (!exclude(earlier)) return false;
+      if (refuter_.ask(core, item, -1) != Answer::impossible) return false;
+    }
+    StepDraft draft;
+    draft.technique = static_cast<std::int32_t>(failing_[static_cast<std::size_t>(item)]);
+    draft.rating = failure_[static_cast<std::size_t>(item)];
+    draft.excluded = {catalogue_[item].candidate};
+    const auto needed = refuter_.minimise(refuter_.core(), -1, item);
+    write_proof(needed, is_false(catalogue_[item].candidate), -1, draft);
+    sink_.add(draft);
+    given_gone_.push_back(item);
+    gone_[static_cast<std::size_t>(item)] = 1;
+    return true;
+  }
+
+  void write_proof(const Grounds<Words>& needed, Fact conclusion, std::int32_t focus, StepDraft& draft) {
+    StepDraft::Inference last{conclusion, false, {}, {}};
+    StepDraft::Coloured eliminating{Role::eliminating, {}};
     for (const int item : needed.laid) {
       last.facts.push_back(is_true(catalogue_[item].candidate));
       eliminating.candidates.push_back(catalogue_[item].candidate);
@@ -442,17 +496,11 @@ class Ladder {
     for (std::size_t kind = 0; kind < needed.kinds.size(); ++kind)
       if (needed.kinds[kind] != 0) last.houses.push_back(problem_.kind_house(static_cast<std::int32_t>(kind)));
     // The house that was looked at comes first: words and pictures start from it.
-    const std::int32_t focus =
-        find.house.cell >= 0 ? problem_.cell_house(find.house.cell) : problem_.kind_house(find.house.kind);
     if (const auto at = std::find(last.houses.begin(), last.houses.end(), focus); at != last.houses.end())
       std::rotate(last.houses.begin(), at, at + 1);
     draft.proof.push_back(std::move(last));
-    for (const int item : find.house.members)
-      if (item != find.item) eliminated.candidates.push_back(catalogue_[item].candidate);
-    draft.roles.push_back({Role::target, draft.chosen});
+    draft.roles.push_back({Role::target, draft.chosen.empty() ? draft.excluded : draft.chosen});
     if (!eliminating.candidates.empty()) draft.roles.push_back(std::move(eliminating));
-    if (!eliminated.candidates.empty()) draft.roles.push_back(std::move(eliminated));
-    return true;
   }
 
   const Problem& problem_;
@@ -463,8 +511,10 @@ class Ladder {
   Refuter<Words> refuter_;
   std::vector<Board> touching_;
   Board border_, dark_, occupied_;
-  std::vector<int> area_, imbalance_, used_, laid_, given_gone_, supposed_;
+  std::vector<int> area_, imbalance_, used_, laid_, given_gone_, supposed_, position_live_, cell_counts_, kind_counts_;
   std::vector<char> gone_;
+  std::vector<std::int32_t> failure_;  // rating of a placement's failure, 0 while it survives
+  std::vector<Technique> failing_;
   bool zones_ = true;
 };
 

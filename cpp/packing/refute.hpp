@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "packing/problem.hpp"
@@ -75,7 +76,11 @@ class Refuter {
  public:
   using Board = Bits<Words>;
 
-  Refuter(const Catalogue<Words>& catalogue, std::uint64_t budget) : catalogue_(catalogue), budget_(budget) {}
+  explicit Refuter(const Catalogue<Words>& catalogue) : catalogue_(catalogue) {}
+
+  void set_budget(std::uint64_t nodes) { budget_ = nodes; }
+  /// Nodes the last question took.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
   /// Is there a way to satisfy the houses of `grounds` with its facts, `forced` lying and `forbidden` not (-1 for none)?
   /// `first_cell` and `first_kind` name the house to branch on first (-1 for the most constrained).
@@ -104,24 +109,37 @@ class Refuter {
       }
       push(forced);
     }
-    return finish(descend());
+    // A placement that touches no house of the grounds may lie or not: it never matters.
+    std::vector<int> live;
+    for (int item = 0; item < static_cast<int>(catalogue_.size()); ++item)
+      if (viable(item)) live.push_back(item);
+    return finish(descend(live));
   }
 
   [[nodiscard]] const Grounds<Words>& core() const { return core_; }
 
-  /// Drops facts and then houses as long as the conclusions still follow. Each conclusion is an item that must lie
-  /// (`chosen`) or cannot. What could not be decided within the budget is kept.
-  Grounds<Words> minimise(Grounds<Words> grounds, int chosen, const std::vector<int>& excluded) {
-    auto follows = [&](const Grounds<Words>& some) {
-      if (chosen >= 0 && ask(some, -1, chosen) != Answer::impossible) return false;
-      return std::all_of(excluded.begin(), excluded.end(),
-                         [&](int item) { return ask(some, item, -1) == Answer::impossible; });
-    };
+  /// Drops facts and then houses as long as the conclusion still follows: an item that must lie (`chosen`) or cannot
+  /// (`excluded`), -1 for the other. What could not be decided within the budget is kept.
+  Grounds<Words> minimise(Grounds<Words> grounds, int chosen, int excluded) {
+    auto follows = [&](const Grounds<Words>& some) { return ask(some, excluded, chosen) == Answer::impossible; };
+    const std::uint64_t spent = nodes_;
+    const std::uint64_t allowed = std::exchange(budget_, 200 + 4 * spent);
+    // Every success leaves its own core, which is smaller still; what was needed once stays needed.
     auto thin = [&](std::vector<int> Grounds<Words>::*facts) {
-      for (std::size_t i = (grounds.*facts).size(); i-- > 0;) {
+      std::vector<int> needed;
+      for (;;) {
+        const auto& left = grounds.*facts;
+        const auto untried = std::find_if(left.begin(), left.end(), [&](int item) {
+          return std::find(needed.begin(), needed.end(), item) == needed.end();
+        });
+        if (untried == left.end()) return;
+        const int item = *untried;
         Grounds<Words> fewer = grounds;
-        (fewer.*facts).erase((fewer.*facts).begin() + static_cast<std::ptrdiff_t>(i));
-        if (follows(fewer)) grounds = std::move(fewer);
+        std::erase(fewer.*facts, item);
+        if (follows(fewer))
+          grounds = core_;
+        else
+          needed.push_back(item);
       }
     };
     thin(&Grounds<Words>::gone);
@@ -132,12 +150,14 @@ class Refuter {
       fewer.kinds[kind] = 0;
       if (follows(fewer)) grounds = std::move(fewer);
     }
-    const Board cells = grounds.cells;
+    // A house too many does no harm; looking for it after a long refutation does.
+    const Board cells = spent <= 100 ? grounds.cells : Board{};
     cells.for_each([&](int cell) {
       Grounds<Words> fewer = grounds;
       fewer.cells.reset(cell);
       if (follows(fewer)) grounds = std::move(fewer);
     });
+    budget_ = allowed;
     return grounds;
   }
 
@@ -162,18 +182,20 @@ class Refuter {
     --used_[static_cast<std::size_t>(catalogue_[item].kind)];
   }
 
-  Answer descend() {
+  /// `live` are the placements that are viable now.
+  Answer descend(const std::vector<int>& live) {
     if (++nodes_ > budget_) return Answer::unknown;
-    // A house that holds too much already is a contradiction by itself; facts are consistent, so this cannot happen here.
     int cell = first_cell_, kind = first_kind_;
     first_cell_ = first_kind_ = -1;
-    if (cell < 0 && kind < 0 && !choose(cell, kind)) return Answer::possible;
-    const std::vector<int>& members =
-        cell >= 0 ? catalogue_.covering[static_cast<std::size_t>(cell)] : catalogue_.of_kind[static_cast<std::size_t>(kind)];
-    for (const int item : members) {
-      if (!viable(item)) continue;
+    if (cell < 0 && kind < 0 && !choose(live, cell, kind)) return Answer::possible;
+    std::vector<int> next;
+    for (const int item : live) {
+      if (cell >= 0 ? !catalogue_[item].mask.test(cell) : catalogue_[item].kind != kind) continue;
       push(item);
-      const Answer answer = descend();
+      next.clear();
+      for (const int other : live)
+        if (viable(other)) next.push_back(other);
+      const Answer answer = descend(next);
       pop();
       if (answer != Answer::impossible) return answer;
     }
@@ -181,31 +203,29 @@ class Refuter {
       core_.cells.set(cell);
     else
       core_.kinds[static_cast<std::size_t>(kind)] = 1;
-    for (const int item : members)
+    for (const int item : cell >= 0 ? catalogue_.covering[static_cast<std::size_t>(cell)] : catalogue_.of_kind[static_cast<std::size_t>(kind)])
       if (!viable(item)) blame(item);
     return Answer::impossible;
   }
 
-  bool choose(int& cell, int& kind) const {
-    std::size_t fewest = ~std::size_t{0};
+  /// The house with the fewest live placements among those that need one; false when none does.
+  bool choose(const std::vector<int>& live, int& cell, int& kind) {
     const Board open = (catalogue_.required & grounds_->cells).without(occupied_);
-    auto count = [&](const std::vector<int>& members) {
-      std::size_t number = 0;
-      for (const int item : members)
-        if (viable(item) && ++number >= fewest) break;
-      return number;
-    };
-    open.for_each([&](int place) {
-      if (fewest == 0) return;
-      if (const std::size_t number = count(catalogue_.covering[static_cast<std::size_t>(place)]); number < fewest)
-        fewest = number, cell = place, kind = -1;
-    });
-    for (std::size_t k = 0; k < grounds_->kinds.size() && fewest > 0; ++k) {
-      if (grounds_->kinds[k] == 0 || used_[k] >= catalogue_.problem.kinds[k].low) continue;
-      if (const std::size_t number = count(catalogue_.of_kind[k]); number < fewest)
-        fewest = number, cell = -1, kind = static_cast<int>(k);
+    cell_counts_.assign(static_cast<std::size_t>(catalogue_.problem.cell_count()), 0);
+    kind_counts_.assign(used_.size(), 0);
+    for (const int item : live) {
+      (catalogue_[item].mask & open).for_each([&](int covered) { ++cell_counts_[static_cast<std::size_t>(covered)]; });
+      ++kind_counts_[static_cast<std::size_t>(catalogue_[item].kind)];
     }
-    return cell >= 0 || kind >= 0;
+    int fewest = -1;
+    open.for_each([&](int place) {
+      if (const int number = cell_counts_[static_cast<std::size_t>(place)]; fewest < 0 || number < fewest) fewest = number, cell = place;
+    });
+    for (std::size_t k = 0; k < used_.size(); ++k) {
+      if (grounds_->kinds[k] == 0 || used_[k] >= catalogue_.problem.kinds[k].low) continue;
+      if (fewest < 0 || kind_counts_[k] < fewest) fewest = kind_counts_[k], cell = -1, kind = static_cast<int>(k);
+    }
+    return fewest >= 0;
   }
 
   /// Notes why an item is not viable, with as little that is new as possible.
@@ -261,11 +281,11 @@ class Refuter {
   }
 
   const Catalogue<Words>& catalogue_;
-  std::uint64_t budget_, nodes_ = 0;
+  std::uint64_t budget_ = 1000, nodes_ = 0;
   const Grounds<Words>* grounds_ = nullptr;
   Grounds<Words> core_;
   std::vector<char> laid_used_, gone_;
-  std::vector<int> used_, stack_;
+  std::vector<int> used_, stack_, cell_counts_, kind_counts_;
   Board occupied_;
   int forbidden_ = -1, first_cell_ = -1, first_kind_ = -1;
 };

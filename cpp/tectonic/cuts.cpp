@@ -149,11 +149,33 @@ int CutSearch::choose(bool& closed) {
   return closed ? best_closed : best_open;
 }
 
-bool CutSearch::neighbours_alive(std::span<const std::int16_t> cells) const {
-  for (const int cell : cells)
-    for (const int other : neighbourhood_.touching(cell))
-      if (is_free(other) && allowed(other) == 0) return false;
-  return true;
+/// Is there still some region for this free atom, with values that go with what is placed around it?
+bool CutSearch::coverable(int atom) {
+  if (closed_[static_cast<std::size_t>(atom)]) return fillings(atoms_[static_cast<std::size_t>(atom)], 1) > 0;
+  bool found = false;
+  auto fits = [&](std::vector<std::int16_t>& cells) {
+    found = fillings(cells, 1) > 0;
+    return !found;
+  };
+  std::vector<std::uint8_t> barred(atoms_.size(), 0);
+  barred.swap(barred_);
+  grow_shapes(atom, Order::small_first, fits);
+  barred.swap(barred_);
+  return found;
+}
+
+bool CutSearch::neighbours_alive(std::span<const std::int16_t> cells) {
+  std::vector<std::int32_t> checked;
+  for (const int cell : cells) {
+    for (const int other : neighbourhood_.touching(cell)) {
+      if (!is_free(other)) continue;
+      if (allowed(other) == 0) return false;
+      const auto atom = atom_of_[static_cast<std::size_t>(other)];
+      if (std::find(checked.begin(), checked.end(), atom) != checked.end()) continue;
+      checked.push_back(atom);
+    }
+  }
+  return std::all_of(checked.begin(), checked.end(), [&](int atom) { return coverable(atom); });
 }
 
 bool CutSearch::place(std::vector<std::int16_t>& cells, Mask open, Mask values, Pulse& pulse, const Found& found) {
@@ -200,11 +222,12 @@ bool CutSearch::settle(std::vector<std::int16_t>& cells, Pulse& pulse, const Fou
   return go_on;
 }
 
-/// Every connected union of free atoms that contains the shape so far and none of the barred ones, each once: an atom
-/// of the frontier is either taken now or barred for the rest of this branch.
-bool CutSearch::extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Pulse& pulse,
-                       const Found& found) {
-  if (!settle(cells, pulse, found)) return false;
+/// visit(cells) for every connected union of free atoms that contains the shape so far and none of the barred ones,
+/// each once, until it returns false: an atom of the frontier is either taken now or barred for the rest of this branch.
+template <class Visit>
+bool CutSearch::extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Order order,
+                       Visit& visit) {
+  if (order == Order::small_first && !visit(cells)) return false;
   std::vector<std::int32_t> barred_here;
   bool go_on = true;
   for (std::size_t i = from; i < frontier.size() && go_on; ++i) {
@@ -213,51 +236,50 @@ bool CutSearch::extend(std::vector<std::int16_t>& cells, std::vector<std::int32_
     const auto& more = atoms_[atom];
     barred_[atom] = 1;
     barred_here.push_back(static_cast<std::int32_t>(atom));
-    if (static_cast<int>(cells.size() + more.size()) > board_.maximum) continue;
-    const std::size_t size = cells.size();
-    bool walled = false;
-    for (const int cell : more) {
-      for (int direction = 0; direction < 4; ++direction) {
-        const int other = beside(cell, direction);
-        if (other >= 0 && border(cell, direction) == Border::wall &&
-            std::find(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(size), other) !=
-                cells.begin() + static_cast<std::ptrdiff_t>(size))
-          walled = true;
-      }
-    }
-    if (walled) continue;
+    if (static_cast<int>(cells.size() + more.size()) > board_.maximum || walled_off(cells, more)) continue;
+    const std::size_t size = cells.size(), known = frontier.size();
     cells.insert(cells.end(), more.begin(), more.end());
-    const std::size_t known = frontier.size();
-    for (const int cell : more) {
-      for (int direction = 0; direction < 4; ++direction) {
-        const int other = beside(cell, direction);
-        if (other < 0 || !is_free(other) || border(cell, direction) != Border::unknown) continue;
-        const auto next = atom_of_[static_cast<std::size_t>(other)];
-        if (!barred_[static_cast<std::size_t>(next)] && std::find(frontier.begin(), frontier.end(), next) == frontier.end())
-          frontier.push_back(next);
-      }
-    }
-    go_on = extend(cells, frontier, i + 1, pulse, found);
+    reach(more, frontier);
+    go_on = extend(cells, frontier, i + 1, order, visit);
     frontier.resize(known);
     cells.resize(size);
   }
   for (const auto atom : barred_here) barred_[static_cast<std::size_t>(atom)] = 0;
-  return go_on;
+  return go_on && (order == Order::small_first || visit(cells));
 }
 
-bool CutSearch::shapes_from(int atom, Pulse& pulse, const Found& found) {
-  std::vector<std::int16_t> cells = atoms_[static_cast<std::size_t>(atom)];
-  std::vector<std::int32_t> frontier;
-  barred_[static_cast<std::size_t>(atom)] = 1;
+/// Does a known wall stand between the two groups of cells?
+bool CutSearch::walled_off(std::span<const std::int16_t> cells, std::span<const std::int16_t> more) const {
+  for (const int cell : more) {
+    for (int direction = 0; direction < 4; ++direction) {
+      const int other = beside(cell, direction);
+      if (other >= 0 && border(cell, direction) == Border::wall && std::find(cells.begin(), cells.end(), other) != cells.end())
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Adds to the frontier the free atoms beyond the unknown borders of these cells.
+void CutSearch::reach(std::span<const std::int16_t> cells, std::vector<std::int32_t>& frontier) const {
   for (const int cell : cells) {
     for (int direction = 0; direction < 4; ++direction) {
       const int other = beside(cell, direction);
       if (other < 0 || !is_free(other) || border(cell, direction) != Border::unknown) continue;
       const auto next = atom_of_[static_cast<std::size_t>(other)];
-      if (std::find(frontier.begin(), frontier.end(), next) == frontier.end()) frontier.push_back(next);
+      if (!barred_[static_cast<std::size_t>(next)] && std::find(frontier.begin(), frontier.end(), next) == frontier.end())
+        frontier.push_back(next);
     }
   }
-  const bool go_on = extend(cells, frontier, 0, pulse, found);
+}
+
+template <class Visit>
+bool CutSearch::grow_shapes(int atom, Order order, Visit& visit) {
+  std::vector<std::int16_t> cells = atoms_[static_cast<std::size_t>(atom)];
+  std::vector<std::int32_t> frontier;
+  barred_[static_cast<std::size_t>(atom)] = 1;
+  reach(cells, frontier);
+  const bool go_on = extend(cells, frontier, 0, order, visit);
   barred_[static_cast<std::size_t>(atom)] = 0;
   return go_on;
 }
@@ -268,7 +290,8 @@ bool CutSearch::descend(Pulse& pulse, const Found& found) {
   const int atom = choose(closed);
   if (atom == -2) return true;
   if (atom >= 0) {
-    if (!closed) return shapes_from(atom, pulse, found);
+    auto settle_shape = [&](std::vector<std::int16_t>& cells) { return settle(cells, pulse, found); };
+    if (!closed) return grow_shapes(atom, Order::large_first, settle_shape);
     auto cells = atoms_[static_cast<std::size_t>(atom)];
     return settle(cells, pulse, found);
   }

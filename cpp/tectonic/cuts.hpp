@@ -33,9 +33,7 @@ class CutSearch {
   void solutions(Control& control, const Found& found);
 
  private:
-  struct Shape {
-    std::vector<std::int16_t> cells;
-  };
+  enum class Order { small_first, large_first };
   [[nodiscard]] bool is_free(int cell) const { return region_[static_cast<std::size_t>(cell)] == -1; }
   [[nodiscard]] Mask allowed(int cell) const;
   [[nodiscard]] Border border(int cell, int direction) const;
@@ -44,12 +42,16 @@ class CutSearch {
   int choose(bool& closed);
   int fillings(std::span<const std::int16_t> cells, int cap) const;
   bool descend(Pulse& pulse, const Found& found);
-  bool shapes_from(int atom, Pulse& pulse, const Found& found);
-  bool extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Pulse& pulse,
-              const Found& found);
+  template <class Visit>
+  bool grow_shapes(int atom, Order order, Visit& visit);
+  template <class Visit>
+  bool extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Order order, Visit& visit);
+  [[nodiscard]] bool walled_off(std::span<const std::int16_t> cells, std::span<const std::int16_t> more) const;
+  void reach(std::span<const std::int16_t> cells, std::vector<std::int32_t>& frontier) const;
   bool settle(std::vector<std::int16_t>& cells, Pulse& pulse, const Found& found);
   bool place(std::vector<std::int16_t>& cells, Mask open, Mask values, Pulse& pulse, const Found& found);
-  [[nodiscard]] bool neighbours_alive(std::span<const std::int16_t> cells) const;
+  [[nodiscard]] bool coverable(int atom);
+  [[nodiscard]] bool neighbours_alive(std::span<const std::int16_t> cells);
 
   PartialBoard board_;
   Neighbourhood neighbourhood_;

@@ -119,15 +119,30 @@ bool Fragment::implies(Fact conclusion) const {
   return !satisfiable(truth);
 }
 
-void Fragment::minimise(Fact conclusion) {
-  for (std::size_t i = 0; i < houses_.size(); ++i) {
-    houses_[i].used = false;
-    if (!implies(conclusion)) houses_[i].used = true;
+void Fragment::minimise(std::span<const Fact> conclusions) {
+  auto all_follow = [&] { return std::all_of(conclusions.begin(), conclusions.end(), [&](Fact fact) { return implies(fact); }); };
+  for (auto& house : houses_) {
+    house.used = false;
+    if (!all_follow()) house.used = true;
   }
-  for (std::size_t i = 0; i < facts_.size(); ++i) {
-    fact_used_[i] = 0;
-    if (!implies(conclusion)) fact_used_[i] = 1;
+  for (auto& used : fact_used_) {
+    used = 0;
+    if (!all_follow()) used = 1;
   }
+}
+
+std::vector<Fact> Fragment::facts() const {
+  std::vector<Fact> used;
+  for (std::size_t i = 0; i < facts_.size(); ++i)
+    if (fact_used_[i]) used.push_back(facts_[i]);
+  return used;
+}
+
+std::vector<std::int32_t> Fragment::houses() const {
+  std::vector<std::int32_t> used;
+  for (const auto& house : houses_)
+    if (house.used) used.push_back(house.number);
+  return used;
 }
 
 std::vector<StepDraft::Inference> Fragment::refutation(Fact conclusion) const {
@@ -183,14 +198,9 @@ std::vector<StepDraft::Inference> Fragment::refutation(Fact conclusion) const {
       cited += needed[v] && !derived;
     }
   }
-  std::vector<Fact> facts;
-  for (std::size_t i = 0; i < facts_.size(); ++i)
-    if (fact_used_[i]) facts.push_back(facts_[i]);
-  if (refuted && cited == facts.size()) return proof;
-  StepDraft::Inference lump{conclusion, false, facts, {}};
-  for (const auto& house : houses_)
-    if (house.used) lump.houses.push_back(house.number);
-  return {lump};
+  auto used = facts();
+  if (refuted && cited == used.size()) return proof;
+  return {{conclusion, false, std::move(used), houses()}};
 }
 
 }  // namespace grillon::tectonic

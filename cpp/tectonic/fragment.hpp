@@ -17,8 +17,11 @@ class Fragment {
 
   /// True when no way to satisfy the houses and the facts makes the conclusion false.
   [[nodiscard]] bool implies(Fact conclusion) const;
-  /// Leaves out facts and houses, one after the other, while the conclusion still follows.
-  void minimise(Fact conclusion);
+  /// Leaves out facts and houses, one after the other, while all conclusions still follow.
+  void minimise(std::span<const Fact> conclusions);
+  /// What is left.
+  [[nodiscard]] std::vector<Fact> facts() const;
+  [[nodiscard]] std::vector<std::int32_t> houses() const;
   /// The inferences from the assumption that the conclusion is false to the contradiction, then the conclusion; a
   /// single lumped inference where simple propagation does not get there.
   [[nodiscard]] std::vector<StepDraft::Inference> refutation(Fact conclusion) const;

@@ -31,7 +31,7 @@ void Ladder<Sink>::write_chain(Draft& draft, Fact conclusion, std::span<const Fa
     }
   }
   Fragment fragment(houses_, std::move(facts), std::move(cited));
-  fragment.minimise(conclusion);
+  fragment.minimise({&conclusion, 1});
   draft.proof = fragment.refutation(conclusion);
   StepDraft::Coloured on{Role::eliminating, {}}, off{Role::auxiliary, {}};
   for (const auto& inference : draft.proof) {

@@ -206,14 +206,16 @@ bool Ladder<Sink>::forbidden_members(Technique technique, const std::vector<int>
               cited.push_back(houses_.apart(cell, cells[j], other));
           }
       }
-      std::sort(cited.begin(), cited.end());
-      cited.erase(std::unique(cited.begin(), cited.end()), cited.end());
       step.roles.push_back(std::move(pattern));
+      std::vector<Fact> conclusions;
       for (const int target : targets) {
-        StepDraft::Inference inference{is_false(houses_.candidate(target, index)), false, facts, cited};
-        for (const int holder : holders) inference.houses.push_back(houses_.apart(target, holder, index));
-        step.proof.push_back(std::move(inference));
+        conclusions.push_back(is_false(houses_.candidate(target, index)));
+        for (const int holder : holders) cited.push_back(houses_.apart(target, holder, index));
       }
+      // A region's house says more than that two of its cells differ, so some of this may not be needed.
+      Fragment fragment(houses_, std::move(facts), std::move(cited));
+      fragment.minimise(conclusions);
+      for (const Fact conclusion : conclusions) step.proof.push_back({conclusion, false, fragment.facts(), fragment.houses()});
     }
     for (const int target : targets) exclude(step, target, index);
     finish(step);
@@ -277,7 +279,7 @@ bool Ladder<Sink>::colouring() {
               auto all = cited;
               all.insert(all.end(), more.begin(), more.end());
               Fragment fragment(houses_, facts, all);
-              fragment.minimise(conclusion);
+              fragment.minimise({&conclusion, 1});
               for (auto& inference : fragment.refutation(conclusion)) step.proof.push_back(std::move(inference));
             };
             if (returned) {

@@ -1,1 +1,54 @@
+from collections.abc import Sequence
 
+import grillon._core
+
+
+class Problem:
+    """A board, its kinds of pieces and the pieces that are fixed."""
+
+    def __init__(self, lattice: int, cells: Sequence[tuple[int, int, int]], optional: Sequence[bool], kinds: Sequence[tuple[int, int, int, bool, Sequence[tuple[int, int, int]]]], fixed: Sequence[int]) -> None: ...
+
+    @property
+    def record_bytes(self) -> int: ...
+
+    @property
+    def most_pieces(self) -> int: ...
+
+    @property
+    def orientations(self) -> list[tuple[int, list[tuple[int, int, int]]]]: ...
+
+    def cells_of(self, candidate: int) -> list[int]: ...
+
+    def with_fixed(self, fixed: Sequence[int]) -> Problem: ...
+
+    def symmetries(self, candidates: Sequence[int]) -> list[list[int]]:
+        """The images of some candidates under each symmetry, the identity first."""
+
+def legal(problem: Problem, chosen: Sequence[int] = [], excluded: Sequence[int] = []) -> list[int]:
+    """Every placement that touches no fixed or chosen piece."""
+
+def search(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, limit: int, use_symmetry: bool) -> grillon._core.RecordStream: ...
+
+def representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int, limit: int) -> grillon._core.RecordStream: ...
+
+def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool) -> tuple[int, bool]: ...
+
+def count_representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int) -> tuple[int, bool]: ...
+
+def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], threads: int, memory: int) -> str | None:
+    """
+    The number in decimal; None when it was stopped or the sweep does not fit.
+    """
+
+def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, most: int) -> tuple[bytes, bool]:
+    """The search as events of three numbers, and whether the log was cut."""
+
+def climb(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], most: int) -> tuple[bytes, str]: ...
+
+def grade(problem: Problem, control: grillon._core.Control, enabled: Sequence[bool]) -> tuple[list[int], int, str]:
+    """
+    Uses of each technique, the hardest rating in hundredths, and how it ended.
+    """
+
+def polyominoes(size: int, one_sided: bool = False) -> list[list[tuple[int, int, int]]]:
+    """Every polyomino of a size, one of each shape."""

@@ -1,10 +1,10 @@
 import grillon._core
 
 
-def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> "std::unique_ptr<grillon::bindings::RecordStream, std::default_delete<grillon::bindings::RecordStream> >":
+def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> grillon._core.RecordStream:
     """All fillings of a board whose regions are known, one byte a cell."""
 
-def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes) -> "std::unique_ptr<grillon::bindings::RecordStream, std::default_delete<grillon::bindings::RecordStream> >":
+def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes) -> grillon._core.RecordStream:
     """
     All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.
     """

@@ -1,0 +1,195 @@
+"""Boards: any finite set of cells on a lattice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from grillon.errors import FormatError
+
+Cell = tuple[int, int, int]
+"""Column, row and layer from 0. On the pyramid columns and rows are doubled: a layer lies half a step aside."""
+
+MOST_CELLS = 20_000
+LAYER = "/"
+FREE, OPTIONAL, HOLE = ".", "?", "#"
+
+
+class Lattice(Enum):
+    """Where cells may lie; the number is the core's."""
+
+    SQUARE = "square"
+    CUBIC = "cubic"
+    PYRAMID = "pyramid"
+
+    @property
+    def number(self) -> int:
+        """The core's number."""
+        return list(Lattice).index(self)
+
+    @property
+    def flat(self) -> bool:
+        """Is a board one layer?"""
+        return self is Lattice.SQUARE
+
+    def place(self, layer: int, row: int, column: int) -> Cell:
+        """The cell in that row and column of a layer, as it is written."""
+        if self is Lattice.PYRAMID:
+            return (2 * column + layer, 2 * row + layer, layer)
+        return (column, row, layer)
+
+    def where(self, cell: Cell) -> tuple[int, int, int]:
+        """Layer, row and column of a cell, as it is written.
+
+        >>> Lattice.PYRAMID.where((3, 1, 1))
+        (1, 0, 1)
+        """
+        column, row, layer = cell
+        if self is Lattice.PYRAMID:
+            return (layer, (row - layer) // 2, (column - layer) // 2)
+        return (layer, row, column)
+
+
+def reading_order(cell: Cell) -> tuple[int, int, int]:
+    """Layer, row, column: the order in which cells are numbered."""
+    return (cell[2], cell[1], cell[0])
+
+
+@dataclass(frozen=True)
+class Board:
+    """Cells in reading order, some of which may stay empty.
+
+    >>> board = Board.rectangle(2, 3)
+    >>> len(board.cells), board.name((2, 1, 0))
+    (6, 'R2C3')
+    >>> print(Board.of_rows(["#..", "..?"]).picture())
+    #..
+    ..?
+    """
+
+    lattice: Lattice
+    cells: tuple[Cell, ...]
+    optional: frozenset[Cell] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not self.cells:
+            raise FormatError("the board has no cells")
+        if len(self.cells) > MOST_CELLS:
+            raise FormatError(f"a board has at most {MOST_CELLS} cells, not {len(self.cells)}")
+        ordered = tuple(sorted(set(self.cells), key=reading_order))
+        if len(ordered) != len(self.cells):
+            twice = next(cell for cell in ordered if self.cells.count(cell) > 1)
+            raise FormatError(f"{self.name(twice)} is on the board twice")
+        object.__setattr__(self, "cells", ordered)
+        for cell in ordered:
+            if min(cell) < 0 or max(cell) > 1000:
+                raise FormatError(f"a cell at column {cell[0]}, row {cell[1]}, layer {cell[2]} is out of range")
+            if self.lattice.flat and cell[2]:
+                raise FormatError(f"a flat board has no layer {cell[2] + 1}")
+            if self.lattice is Lattice.PYRAMID and (cell[0] - cell[2]) % 2 + (cell[1] - cell[2]) % 2:
+                raise FormatError(f"no ball of a pyramid lies at {cell}")
+        for cell in self.optional:
+            if cell not in self.index:
+                raise FormatError(f"{self.name(cell)} is not on the board")
+
+    @classmethod
+    def rectangle(cls, rows: int, columns: int) -> Board:
+        """A full rectangle."""
+        return cls(Lattice.SQUARE, tuple((column, row, 0) for row in range(rows) for column in range(columns)))
+
+    @classmethod
+    def box(cls, layers: int, rows: int, columns: int) -> Board:
+        """A full box of cubes."""
+        cells = [(x, y, z) for z in range(layers) for y in range(rows) for x in range(columns)]
+        return cls(Lattice.CUBIC, tuple(cells))
+
+    @classmethod
+    def pyramid(cls, side: int) -> Board:
+        """A pyramid of balls with a square base."""
+        place = Lattice.PYRAMID.place
+        cells = [place(z, row, column) for z in range(side) for row in range(side - z) for column in range(side - z)]
+        return cls(Lattice.PYRAMID, tuple(cells))
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[str], lattice: Lattice = Lattice.SQUARE) -> Board:
+        """The board of a picture: `.` a cell, `?` a cell that may stay empty, `#` none, `/` between layers."""
+        cells: list[Cell] = []
+        optional: list[Cell] = []
+        layer = row = 0
+        for line_number, line in enumerate(rows, 1):
+            if line.strip() == LAYER:
+                layer, row = layer + 1, 0
+                continue
+            for column, symbol in enumerate(line):
+                if symbol in (FREE, OPTIONAL):
+                    cells.append(lattice.place(layer, row, column))
+                    if symbol == OPTIONAL:
+                        optional.append(cells[-1])
+                elif symbol not in (HOLE, " "):
+                    raise FormatError(f"{symbol!r} is no cell of a board", line=line_number, column=column + 1)
+            row += 1
+        return cls(lattice, tuple(cells), frozenset(optional))
+
+    @cached_property
+    def index(self) -> dict[Cell, int]:
+        """The number of each cell."""
+        return {cell: number for number, cell in enumerate(self.cells)}
+
+    @cached_property
+    def extent(self) -> tuple[int, int, int]:
+        """Layers, rows and columns of the smallest picture that holds the board."""
+        places = [self.lattice.where(cell) for cell in self.cells]
+        layers, rows, columns = (1 + max(place[axis] for place in places) for axis in range(3))
+        return layers, rows, columns
+
+    @property
+    def full(self) -> bool:
+        """Is this a rectangle or box without holes?"""
+        layers, rows, columns = self.extent
+        return self.lattice is not Lattice.PYRAMID and len(self.cells) == layers * rows * columns
+
+    @cached_property
+    def size_text(self) -> str:
+        """`5x11` for a rectangle, `3x4x5` for a box (layers first), else the number of cells."""
+        layers, rows, columns = self.extent
+        if not self.full:
+            return f"{len(self.cells)} cells"
+        return f"{rows}x{columns}" if self.lattice.flat else f"{layers}x{rows}x{columns}"
+
+    def name(self, cell: Cell, lang: str = "en") -> str:
+        """What a person calls a cell: R2C3, in French L2C3; in space the layer comes first."""
+        layer, row, column = self.lattice.where(cell)
+        row_letter, layer_name = ("L", "étage") if lang == "fr" else ("R", "layer")
+        plain = f"{row_letter}{row + 1}C{column + 1}"
+        return plain if self.lattice.flat else f"{plain} {layer_name} {layer + 1}"
+
+    def names(self, cells: Iterable[Cell], lang: str = "en") -> str:
+        """Several cells in reading order."""
+        return " ".join(self.name(cell, lang) for cell in sorted(cells, key=reading_order))
+
+    def picture(self, symbols: dict[Cell, str] | None = None) -> str:
+        """The board as text, with these symbols on their cells."""
+        return "\n".join(self.rows(symbols or {}))
+
+    def rows(self, symbols: dict[Cell, str], *, hole: str = HOLE) -> list[str]:
+        """The lines of the picture; layers are separated by a slash."""
+        layers, _, _ = self.extent
+        lines: list[str] = []
+        for layer in range(layers):
+            here = [self.lattice.where(cell) for cell in self.cells if cell[2] == layer]
+            if layer:
+                lines.append(LAYER)
+            for row in range(1 + max((place[1] for place in here), default=-1)):
+                line = ""
+                for column in range(1 + max((place[2] for place in here), default=-1)):
+                    cell = self.lattice.place(layer, row, column)
+                    default = OPTIONAL if cell in self.optional else FREE if cell in self.index else hole
+                    line += symbols.get(cell, default)
+                lines.append(line)
+        return lines
+
+    def without_optional(self, cells: Collection[Cell]) -> Board:
+        """The same cells, those in `cells` no longer allowed to stay empty."""
+        return Board(self.lattice, self.cells, self.optional - frozenset(cells))

@@ -1,0 +1,74 @@
+"""The packing family: everything front ends ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grillon.families.packing import cap, iq, text
+from grillon.families.packing.puzzle import ENGINES, HEURISTICS
+from grillon.families.packing.techniques import TECHNIQUES
+from grillon.formats.base import Format
+from grillon.model import Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
+
+
+class PackingFamily(Family):
+    """Pieces that fill a board: pentominoes, IQ Puzzler Pro, the cap puzzle, Soma.
+
+    >>> print(FAMILY.parse("[2,2]\\n(2,1)[A]\\n1 1\\n(1,2)[B]\\n1\\n1").solve())
+    AA
+    BB
+    """
+
+    name = "packing"
+    techniques = TECHNIQUES
+    input_kind = "pieces"
+    engines = ENGINES
+    heuristics = HEURISTICS
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """Grillon's own, the cap puzzle configuration, IQ Puzzler Pro levels and objectives."""
+        return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, iq.OBJECTIVE)
+
+    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Board, pieces, fixed pieces."""
+        return text.to_document(puzzle)
+
+    def from_document(self, document: Mapping[str, object]) -> Puzzle:
+        """From board, pieces, fixed pieces."""
+        return text.from_document(document)
+
+    def to_short(self, puzzle: Puzzle) -> str:
+        """Extent, cells, pieces and fixed placements."""
+        return text.to_short(puzzle)
+
+    def from_short(self, body: str) -> Puzzle:
+        """From extent, cells, pieces and fixed placements."""
+        return text.from_short(body)
+
+    def request_schema(self) -> Schema:
+        """Board, pieces, level."""
+        from grillon.families.packing.generate import SCHEMA
+
+        return SCHEMA
+
+    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+        """A level as requested."""
+        from grillon.families.packing.generate import generate
+
+        return generate(seed, Monitor.of(monitor), request)
+
+    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
+        """The board with its pieces outlined; layers side by side."""
+        from grillon.families.packing.drawing import draw
+
+        return draw(position, step, lang)
+
+    def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
+        """Pieces and cells of a step."""
+        from grillon.families.packing.words import terms
+
+        return terms(position, step, lang)
+
+
+FAMILY = PackingFamily()

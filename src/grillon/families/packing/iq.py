@@ -1,0 +1,194 @@
+"""IQ Puzzler Pro: levels in JSON and objective strings.
+
+A level names its board and where pieces lie: ``{"board": "rect5x11", "placed": {"blue": [[0, 0], ...]}}`` with row and
+column from 0, or doubled column, row and layer on the pyramid. The other form gives the number of a variant and the
+place of its upper left corner: ``{"placed_pieces": {"blue": {"variante_index": 2, "position": [0, 0]}}}``.
+
+An objective is four letters a piece: the piece (A to L), column, row and orientation (A to D turned clockwise, E to H
+turned over first).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from grillon.errors import FormatError
+from grillon.families.packing.board import Board, Cell, Lattice
+from grillon.families.packing.pieces import Piece, in_space, piece_set
+from grillon.families.packing.puzzle import Laid, PackingPuzzle
+from grillon.formats.base import Format
+from grillon.model import Puzzle
+
+_DIAGONAL = (
+    "#....####",
+    ".....####",
+    ".......##",
+    ".......##",
+    ".........",
+    "##.......",
+    "##.......",
+    "####.....",
+    "####....#",
+)
+BOARDS = ("rect5x11", "diag55", "pyramid55")
+_OBJECTIVE_PIECES = {
+    "A": ("C", "##/#."),
+    "B": ("G", "###/.#."),
+    "C": ("S", "###/#../#.."),
+    "D": ("L", "###/#.#"),
+    "E": ("P", ".##/##./#.."),
+    "F": ("B", "###/#.."),
+    "G": ("W", "###/##."),
+    "H": ("D", "##./.##"),
+    "I": ("O", "#../###/.#."),
+    "J": ("R", "####/#..."),
+    "K": ("Y", "####/.#.."),
+    "L": ("K", ".###/##.."),
+}
+_OBJECTIVE = re.compile(r"(?:[A-L][A-K][A-E][A-H])+")
+
+
+def board(name: str) -> Board:
+    """One of the three boards of the game.
+
+    >>> [len(board(name).cells) for name in BOARDS]
+    [55, 55, 55]
+    """
+    match name:
+        case "rect5x11":
+            return Board.rectangle(5, 11)
+        case "diag55":
+            return Board.of_rows(_DIAGONAL)
+        case "pyramid55":
+            return Board.pyramid(5)
+    raise FormatError(f"field 'board': {name!r} is none of {', '.join(BOARDS)}")
+
+
+def game(name: str = "rect5x11", fixed: tuple[Laid, ...] = ()) -> PackingPuzzle:
+    """The twelve pieces on one of the boards, some of them fixed."""
+    where = board(name)
+    pieces = piece_set("iq")
+    return PackingPuzzle(where, pieces if where.lattice.flat else in_space(pieces), fixed)
+
+
+def read_level(text: str) -> Puzzle:
+    """The puzzle of a level."""
+    try:
+        level = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    if not isinstance(level, Mapping):
+        raise FormatError("a level is a JSON object")
+    name = level.get("board", "rect5x11")
+    lattice = board(str(name)).lattice
+    by_name = {piece.name: piece for piece in piece_set("iq")}
+    field = "placed" if "placed" in level else "placed_pieces"
+    placed = level.get(field)
+    if not isinstance(placed, Mapping):
+        raise FormatError(f"field '{field}': an object of pieces is missing")
+    laid: list[Laid] = []
+    for colour, where in placed.items():
+        if colour not in by_name:
+            raise FormatError(f"field '{field}': unknown piece '{colour}'; there are: {', '.join(by_name)}")
+        piece = by_name[colour]
+        cells = _variant(piece, where) if field == "placed_pieces" else _cells(colour, where, lattice)
+        laid.append((piece.symbol, cells))
+    return game(str(name), tuple(laid))
+
+
+def _cells(colour: str, where: object, lattice: Lattice) -> tuple[Cell, ...]:
+    wanted = 2 if lattice.flat else 3
+    if not isinstance(where, list) or not where:
+        raise FormatError(f"piece {colour}: a list of cells is missing")
+    cells: list[Cell] = []
+    for entry in where:
+        if not isinstance(entry, list) or len(entry) != wanted or not all(type(number) is int for number in entry):
+            raise FormatError(f"piece {colour}: {entry!r} is not a cell of {wanted} numbers")
+        cells.append((entry[1], entry[0], 0) if wanted == 2 else (entry[0], entry[1], entry[2]))
+    return tuple(cells)
+
+
+def _variant(piece: Piece, where: object) -> tuple[Cell, ...]:
+    """The cells of a variant: quarter turns against the clock, each followed by its mirror image, without repeats."""
+    index = where.get("variante_index") if isinstance(where, Mapping) else None
+    position = where.get("position") if isinstance(where, Mapping) else None
+    if not isinstance(position, list) or len(position) != 2 or not all(type(number) is int for number in position):
+        raise FormatError(f"piece {piece.name}: a position of row and column is missing")
+    variants: list[tuple[Cell, ...]] = []
+    turned = piece
+    for _ in range(4):
+        width = turned.extent[2]
+        mirrored = Piece(piece.symbol, tuple((width - 1 - x, y, z) for x, y, z in turned.cells))
+        for variant in (turned.cells, mirrored.cells):
+            if variant not in variants:
+                variants.append(variant)
+        turned = Piece(piece.symbol, tuple((y, width - 1 - x, z) for x, y, z in turned.cells))
+    if type(index) is not int or not 0 <= index < len(variants):
+        raise FormatError(f"piece {piece.name}: it has {len(variants)} variants from 0, not {index!r}")
+    row, column = position
+    return tuple((x + column, y + row, z) for x, y, z in variants[index])
+
+
+def write_level(puzzle: Puzzle) -> str:
+    """The level of a puzzle with the game's pieces on one of its boards."""
+    assert isinstance(puzzle, PackingPuzzle)
+    for name in BOARDS:
+        empty = game(name)
+        if (empty.board, empty.pieces) == (puzzle.board, puzzle.pieces):
+            break
+    else:
+        raise FormatError("this is not the set of IQ Puzzler Pro on one of its boards")
+    names = {piece.symbol: piece.name for piece in piece_set("iq")}
+    flat = puzzle.board.lattice.flat
+    placed = {
+        names[symbol]: [[y, x] if flat else [x, y, z] for x, y, z in cells] for symbol, cells in puzzle.fixed
+    }
+    return json.dumps({"board": name, "placed": placed})
+
+
+def _level_matches(text: str) -> bool:
+    head = text.lstrip()[:1]
+    return head in ("{", "[") and ('"placed"' in text or '"placed_pieces"' in text) and '"grillon"' not in text
+
+
+def _levels(text: str) -> Iterator[str]:
+    """One level, a list of them, an object with a list of levels, or one a line."""
+    try:
+        whole = json.loads(text)
+    except json.JSONDecodeError:
+        yield from (line for line in text.splitlines() if line.strip())
+        return
+    levels = whole.get("levels", [whole]) if isinstance(whole, Mapping) else whole
+    for level in levels if isinstance(levels, list) else [levels]:
+        yield json.dumps(level)
+
+
+def read_objective(text: str) -> Puzzle:
+    """The puzzle of an objective string.
+
+    >>> len(read_objective("CGABDEABECBAKAAE").givens)
+    4
+    """
+    letters = text.strip()
+    if not _OBJECTIVE.fullmatch(letters):
+        raise FormatError("an objective has four letters a piece: A-L, A-K, A-E, A-H")
+    laid: list[Laid] = []
+    for at in range(0, len(letters), 4):
+        name, column, row, way = letters[at : at + 4]
+        symbol, picture = _OBJECTIVE_PIECES[name]
+        piece = Piece.of_picture(symbol, picture)
+        if way >= "E":
+            width = piece.extent[2]
+            piece = Piece(symbol, tuple((width - 1 - x, y, z) for x, y, z in piece.cells))
+        for _ in range("ABCDEFGH".index(way) % 4):
+            height = piece.extent[1]
+            piece = Piece(symbol, tuple((height - 1 - y, x, z) for x, y, z in piece.cells))
+        shift_x, shift_y = ord(column) - ord("A"), ord(row) - ord("A")
+        laid.append((symbol, tuple((x + shift_x, y + shift_y, z) for x, y, z in piece.cells)))
+    return game(fixed=tuple(laid))
+
+
+LEVEL = Format("iq-level", "packing", _level_matches, read_level, write_level, _levels)
+OBJECTIVE = Format("iq-objective", "packing", lambda text: _OBJECTIVE.fullmatch(text.strip()) is not None, read_objective)

@@ -1,0 +1,210 @@
+"""Kinds of pieces, and the sets people know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+
+from grillon.errors import FormatError, RequestError
+from grillon.families.packing.board import FREE, HOLE, Board, Cell, Lattice, reading_order
+
+TURNS = ("fixed", "half", "free")
+"""What a piece may do: stay as it is, make half turns, make all turns."""
+RESERVED = frozenset(" .?#/|:,~\t\r\n")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+MOST_PIECES = 400
+
+
+def symbols() -> Iterator[str]:
+    """One symbol after the other for pieces without a name: letters, digits, then letters of other alphabets.
+
+    >>> from itertools import islice
+    >>> "".join(islice(symbols(), 64))[-4:]
+    '89ÀÁ'
+    """
+    yield from LETTERS
+    yield from (chr(code) for code in range(0xC0, 0x2000) if chr(code).isalpha())
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A kind of piece: its cells in one position, how often it is used, and how it may be turned.
+
+    `flips` is turning over in the plane; in space, where turning does that, it is the mirror image.
+
+    >>> piece = Piece.of_rows("L", ["#.", "#.", "##"])
+    >>> piece.area, piece.picture
+    (4, '#./#./##')
+    """
+
+    symbol: str
+    cells: tuple[Cell, ...]
+    least: int = 1
+    most: int = 1
+    turns: str = "free"
+    flips: bool = True
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.symbol) != 1 or self.symbol in RESERVED or not self.symbol.isprintable():
+            raise FormatError(f"{self.symbol!r} cannot name a piece: one visible character other than . ? # / | : , ~")
+        if not self.cells:
+            raise FormatError(f"piece {self.symbol} has no cells")
+        if not 0 <= self.least <= self.most:
+            raise FormatError(f"piece {self.symbol}: {self.least}..{self.most} copies make no sense")
+        if self.turns not in TURNS:
+            raise FormatError(f"piece {self.symbol}: turns are {', '.join(TURNS)}, not '{self.turns}'")
+        low = [min(cell[axis] for cell in self.cells) for axis in range(3)]
+        moved = {(cell[0] - low[0], cell[1] - low[1], cell[2] - low[2]) for cell in self.cells}
+        if len(moved) != len(self.cells):
+            raise FormatError(f"piece {self.symbol} has a cell twice")
+        object.__setattr__(self, "cells", tuple(sorted(moved, key=reading_order)))
+
+    @classmethod
+    def of_rows(cls, symbol: str, rows: Sequence[str], **options: object) -> Piece:
+        """The piece of a picture, `#` for a cell; a row `|` starts the next layer."""
+        cells: list[Cell] = []
+        layer = row = 0
+        for line in rows:
+            if line == "|":
+                layer, row = layer + 1, 0
+                continue
+            for column, mark in enumerate(line):
+                if mark == HOLE:
+                    cells.append((column, row, layer))
+                elif mark != FREE:
+                    raise FormatError(f"piece {symbol}: {mark!r} is neither '#' nor '.'")
+            row += 1
+        return cls(symbol, tuple(cells), **options)  # type: ignore[arg-type]
+
+    @classmethod
+    def of_picture(cls, symbol: str, picture: str, **options: object) -> Piece:
+        """From one line: rows between slashes, layers between bars.
+
+        >>> Piece.of_picture("V", "##/#.|#./..", flips=False).area
+        4
+        """
+        rows = [row for layer in picture.split("|") for row in ("|", *layer.split("/"))][1:]
+        return cls.of_rows(symbol, rows, **options)
+
+    @property
+    def area(self) -> int:
+        """How many cells it covers."""
+        return len(self.cells)
+
+    @property
+    def extent(self) -> tuple[int, int, int]:
+        """Layers, rows and columns."""
+        layers, rows, columns = (1 + max(cell[axis] for cell in self.cells) for axis in (2, 1, 0))
+        return layers, rows, columns
+
+    @cached_property
+    def picture(self) -> str:
+        """Its cells in one line, as `of_picture` reads them."""
+        layers, rows, columns = self.extent
+        held = frozenset(self.cells)
+
+        def row_text(layer: int, row: int) -> str:
+            return "".join(HOLE if (column, row, layer) in held else FREE for column in range(columns))
+
+        return "|".join("/".join(row_text(layer, row) for row in range(rows)) for layer in range(layers))
+
+    def on(self, lattice: Lattice) -> tuple[Cell, ...]:
+        """The cells as steps on a lattice."""
+        if lattice is Lattice.PYRAMID:
+            return tuple((2 * x, 2 * y, z) for x, y, z in self.cells)
+        return self.cells
+
+    def fits_box(self, board: Board) -> bool:
+        """Is it no larger than the board?"""
+        if self.area > len(board.cells):
+            return False
+        if board.lattice is Lattice.PYRAMID:
+            return True
+        sides, room = self.extent, board.extent
+        if self.turns == "free":
+            if board.lattice.flat:
+                return sides[0] == 1 and all(a <= b for a, b in zip(sorted(sides[1:]), sorted(room[1:]), strict=True))
+            return all(a <= b for a, b in zip(sorted(sides), sorted(room), strict=True))
+        return all(a <= b for a, b in zip(sides, room, strict=True))
+
+
+_PENTOMINOES = {
+    "F": ".##/##./.#.",
+    "I": "#####",
+    "L": "####/...#",
+    "N": "##../.###",
+    "P": "##/##/#.",
+    "T": "###/.#./.#.",
+    "U": "#.#/###",
+    "V": "#../#../###",
+    "W": "#../##./.##",
+    "X": ".#./###/.#.",
+    "Y": "####/.#..",
+    "Z": "##./.#./.##",
+}
+_TETROMINOES = {"I": "####", "L": "###/#..", "O": "##/##", "S": ".##/##.", "T": "###/.#."}
+_SOMA = {
+    "V": "##/#.",
+    "L": "###/#..",
+    "T": "###/.#.",
+    "Z": "##./.##",
+    "A": "##/.#|../.#",
+    "B": "##/#.|../#.",
+    "P": "##/#.|#./..",
+}
+_IQ = {
+    "R": ("red", "####/...#"),
+    "O": ("orange", ".#./###/#.."),
+    "Y": ("yellow", "####/.#.."),
+    "L": ("lime", "###/#.#"),
+    "G": ("green", "###/.#."),
+    "W": ("white", "###/.##"),
+    "C": ("cyan", ".#/##"),
+    "S": ("skyblue", "###/#../#.."),
+    "B": ("blue", "..#/###"),
+    "P": ("purple", "##./.##/..#"),
+    "D": ("darkred", ".##/##."),
+    "K": ("pink", "##../.###"),
+}
+SETS = ("pentominoes", "tetrominoes", "iq", "soma", "polyominoes")
+
+
+def piece_set(name: str, *, size: int | None = None, one_sided: bool = False) -> tuple[Piece, ...]:
+    """A ready set: pentominoes, tetrominoes, iq (IQ Puzzler Pro), soma, or all polyominoes of a size.
+
+    >>> len(piece_set("pentominoes")), sum(piece.area for piece in piece_set("iq"))
+    (12, 55)
+    >>> len(piece_set("polyominoes", size=6))
+    35
+    """
+    match name:
+        case "pentominoes":
+            return tuple(Piece.of_picture(symbol, picture) for symbol, picture in _PENTOMINOES.items())
+        case "tetrominoes":
+            return tuple(Piece.of_picture(symbol, picture) for symbol, picture in _TETROMINOES.items())
+        case "iq":
+            return tuple(Piece.of_picture(symbol, picture, name=colour) for symbol, (colour, picture) in _IQ.items())
+        case "soma":
+            return tuple(Piece.of_picture(symbol, picture, flips=False) for symbol, picture in _SOMA.items())
+        case "polyominoes":
+            return _polyominoes(size, one_sided)
+    raise RequestError(f"unknown set of pieces '{name}'; there are: {', '.join(SETS)}")
+
+
+@cache
+def _polyominoes(size: int | None, one_sided: bool) -> tuple[Piece, ...]:
+    if size is None or not 1 <= size <= 8:
+        raise RequestError(f"polyominoes: a size from 1 to 8 is needed, not {size}")
+    from grillon._core import packing
+
+    shapes = packing.polyominoes(size, one_sided)
+    return tuple(
+        Piece(symbol, tuple(shape), flips=not one_sided) for symbol, shape in zip(symbols(), shapes, strict=False)
+    )
+
+
+def in_space(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The same pieces for a board in space, where turning a flat piece over is a turn and mirroring is not allowed."""
+    return tuple(replace(piece, flips=False) for piece in pieces)

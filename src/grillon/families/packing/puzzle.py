@@ -1,0 +1,404 @@
+"""A packing to complete, its solutions, its numbers and its ladder."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from grillon.errors import FormatError, RequestError
+from grillon.families.packing.board import Board, Cell, reading_order
+from grillon.families.packing.pieces import MOST_PIECES, TURNS, Piece
+from grillon.families.packing.rules import PackingRules
+from grillon.families.packing.techniques import TECHNIQUES, rating_from
+from grillon.model import Count, LadderRun, Monitor, Position, Puzzle, Rating, Solution, Solutions, Violation
+
+if TYPE_CHECKING:
+    from grillon._core.packing import Problem
+
+ENGINES = ("automatic", "bitboard", "cover", "sweep")
+PIECE_ORDERS = (
+    "given",
+    "ascender",
+    "descender",
+    "compactness",
+    "compactness_inverse",
+    "perimeter",
+    "perimeter_inverse",
+    "holes",
+    "holes_inverse",
+)
+CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
+HEURISTICS = (*PIECE_ORDERS, "border")
+MEMORY = 2 << 30
+"""What a sweep may hold unless the caller says otherwise."""
+
+Laid = tuple[str, tuple[Cell, ...]]
+"""A fixed piece: its symbol and its cells."""
+
+
+@dataclass(frozen=True)
+class PackingPuzzle(Puzzle):
+    """A board, the pieces that go on it, and those that already lie.
+
+    >>> from grillon.families.packing.pieces import piece_set
+    >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
+    >>> int(puzzle.count()), int(puzzle.count(up_to_symmetry=True))
+    (8, 2)
+    """
+
+    family: ClassVar[str] = "packing"
+    board: Board
+    pieces: tuple[Piece, ...]
+    fixed: tuple[Laid, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.pieces:
+            raise FormatError("there are no pieces")
+        if len(self.pieces) > MOST_PIECES:
+            raise FormatError(f"there are at most {MOST_PIECES} kinds of pieces, not {len(self.pieces)}")
+        seen: set[str] = set()
+        for piece in self.pieces:
+            if piece.symbol in seen:
+                raise FormatError(f"two pieces are called {piece.symbol}")
+            seen.add(piece.symbol)
+            if not piece.fits_box(self.board):
+                size = "x".join(map(str, piece.extent[1:] if self.board.lattice.flat else piece.extent))
+                room = self.board.size_text
+                raise FormatError(f"piece {piece.symbol} ({size}, {piece.area} cells) is larger than the board ({room})")
+        fixed = tuple(
+            sorted(
+                ((symbol, tuple(sorted(cells, key=reading_order))) for symbol, cells in self.fixed),
+                key=lambda laid: [reading_order(cell) for cell in laid[1]],
+            )
+        )
+        object.__setattr__(self, "fixed", fixed)
+        covered = {cell for _, cells in fixed for cell in cells}
+        if covered & self.board.optional:
+            object.__setattr__(self, "board", self.board.without_optional(covered))
+        _ = self.givens
+
+    @classmethod
+    def of(cls, board: Board, pieces: Iterable[Piece], fixed: Iterable[Laid] = (), *, spare: bool = False) -> PackingPuzzle:
+        """As the constructor; with `spare`, pieces that do not fill the board leave cells empty."""
+        kinds = tuple(pieces)
+        if spare and sum(piece.area * piece.most for piece in kinds) < len(board.cells):
+            board = Board(board.lattice, board.cells, frozenset(board.cells))
+        return cls(board, kinds, tuple(fixed))
+
+    @cached_property
+    def _bare(self) -> Problem:
+        """The problem without fixed pieces: it knows the orientations."""
+        from grillon._core.packing import Problem
+
+        kinds = [
+            (piece.least, piece.most, TURNS.index(piece.turns), piece.flips, list(piece.on(self.board.lattice)))
+            for piece in self.pieces
+        ]
+        optional = [cell in self.board.optional for cell in self.board.cells]
+        return Problem(self.board.lattice.number, list(self.board.cells), optional, kinds, [])
+
+    @cached_property
+    def core(self) -> Problem:
+        """The problem as the core takes it."""
+        return self._bare.with_fixed(list(self.givens))
+
+    @cached_property
+    def rules(self) -> PackingRules:
+        """Cells and kinds."""
+        orientations = tuple((kind, tuple(shape)) for kind, shape in self._bare.orientations)
+        return PackingRules(self.board, self.pieces, orientations)
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """The number of each piece."""
+        return {piece.symbol: kind for kind, piece in enumerate(self.pieces)}
+
+    @cached_property
+    def givens(self) -> tuple[int, ...]:
+        """The candidates of the fixed pieces."""
+        givens = []
+        for symbol, cells in self.fixed:
+            if symbol not in self.kinds:
+                raise FormatError(f"a piece '{symbol}' is fixed, but there is none of that name")
+            for cell in cells:
+                if cell not in self.board.index:
+                    raise FormatError(f"piece {symbol} is fixed on {self.board.name(cell)}, which is not on the board")
+            candidate = self.rules.find(self.kinds[symbol], cells)
+            if candidate is None:
+                raise FormatError(f"piece {symbol} does not have the shape of {self.board.names(cells)}")
+            givens.append(candidate)
+        return tuple(dict.fromkeys(givens))
+
+    def violation(self) -> Violation | None:
+        """Fixed pieces that overlap, or too many of one kind."""
+        owner: dict[Cell, str] = {}
+        for symbol, cells in self.fixed:
+            for cell in cells:
+                if cell in owner:
+                    involved = tuple(c for c in self.givens if self.board.index[cell] in self.rules.cells(c))
+                    where = self.board.name(cell)
+                    return Violation(f"pieces {owner[cell]} and {symbol} overlap on {where}", involved)
+                owner[cell] = symbol
+        return super().violation()
+
+    def __str__(self) -> str:
+        from grillon.families.packing.text import write_native
+
+        return write_native(self)
+
+    def candidate_name(self, candidate: int, lang: str = "en") -> str:
+        """`F on R1C1 R1C2 ...`: the piece and its cells."""
+        cells = [self.board.cells[cell] for cell in self.rules.cells(candidate)]
+        on = "sur" if lang == "fr" else "on"
+        return f"{self.pieces[self.rules.kind(candidate)].symbol} {on} {self.board.names(cells, lang)}"
+
+    def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
+        """Candidates as pieces on cells, in reading order."""
+        pieces = [
+            (
+                self.pieces[self.rules.kind(candidate)].symbol,
+                tuple(self.board.cells[cell] for cell in self.rules.cells(candidate)),
+            )
+            for candidate in candidates
+        ]
+        return tuple(sorted(pieces, key=lambda laid: [reading_order(cell) for cell in laid[1]]))
+
+    def solution_text(self, candidates: frozenset[int]) -> str:
+        """The board in letters, `.` where a cell stays empty."""
+        symbols = {cell: symbol for symbol, cells in self.laid(candidates) for cell in cells}
+        lines = self.board.rows(symbols, hole=" ")
+        return "\n".join(line.replace("?", ".").rstrip() for line in lines)
+
+    def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
+        """The same puzzle with exactly these pieces fixed."""
+        return PackingPuzzle(self.board, self.pieces, self.laid(candidates))
+
+    # Solving
+
+    def solutions(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Solutions:
+        """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` choose how they are found."""
+        from grillon._core import packing
+
+        way = _Way.of(options)
+        monitor = Monitor.of(monitor, timeout=timeout)
+        stream = packing.search(
+            self.core,
+            monitor.control,
+            [],
+            [],
+            engine=way.engine,
+            pieces=way.pieces,
+            cells=way.cells,
+            prune=way.prune,
+            threads=threads or 1,
+            limit=limit or 0,
+            use_symmetry=limit is None and way.plain,
+        )
+        return self._stream(stream, monitor, limit)
+
+    def representatives(
+        self, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None
+    ) -> Solutions:
+        """One solution of each class of those that turn or mirror into each other."""
+        from grillon._core import packing
+
+        monitor = Monitor.of(monitor)
+        stream = packing.representatives(self.core, monitor.control, engine=0, threads=threads or 1, limit=limit or 0)
+        return self._stream(stream, monitor, limit)
+
+    def _stream(self, stream: object, monitor: Monitor, limit: int | None) -> Solutions:
+        return Solutions(
+            self,
+            stream,  # type: ignore[arg-type]
+            record_size=self.core.record_bytes,
+            decode=_decode,
+            monitor=monitor,
+            most=limit,
+        )
+
+    def count(
+        self,
+        *,
+        up_to: int | None = None,
+        up_to_symmetry: bool = False,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Count:
+        """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
+        from grillon._core import packing
+
+        way = _Way.of(dict(options))
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if up_to_symmetry:
+            number, complete = packing.count_representatives(
+                self.core, monitor.control, engine=way.engine, threads=threads or 1
+            )
+            return Count(number, "" if complete else monitor.stopped_by or "stopped")
+        if up_to is not None:
+            return super().count(up_to=up_to, threads=threads, monitor=monitor, **options)
+        if way.sweep or (way.automatic and self._suits_a_sweep):
+            from grillon._core import Control
+
+            # A sweep that runs out of memory leaves the caller's monitor alone: a search takes over.
+            control = Control() if way.automatic and timeout is None else monitor.control
+            text = packing.sweep_count(self.core, control, [], [], threads=threads or 1, memory=memory or MEMORY)
+            if text is not None:
+                return Count(int(text))
+            if way.sweep or control.stop_reason != "memory":
+                return Count(0, control.stop_reason)
+        if monitor.stopped_by == "memory":
+            monitor = Monitor(timeout=timeout)
+        number, complete = packing.count(
+            self.core,
+            monitor.control,
+            [],
+            [],
+            engine=way.engine,
+            pieces=way.pieces,
+            cells=way.cells,
+            prune=way.prune,
+            threads=threads or 1,
+            use_symmetry=way.plain,
+        )
+        return Count(number, "" if complete else monitor.stopped_by or "stopped")
+
+    @cached_property
+    def _suits_a_sweep(self) -> bool:
+        """Flat boards with few kinds, and enough cells for merging to pay."""
+        covered = sum(len(cells) for _, cells in self.fixed)
+        copies = sum(min(piece.most, 3) for piece in self.pieces)
+        return self.board.lattice.flat and len(self.board.cells) - covered > 35 and copies <= 24
+
+    def reason_for_no_solution(self, lang: str = "en") -> str:
+        """Why there is no solution, in one plain sentence; empty when there is one."""
+        from grillon.families.packing.reasons import reason
+
+        return reason(self, lang)
+
+    # Reasoning
+
+    def climb(
+        self,
+        position: Position,
+        *,
+        techniques: Collection[str] | None = None,
+        most: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder of the core."""
+        from grillon._core import packing
+
+        pool, end = packing.climb(
+            self.core,
+            monitor.control,
+            sorted(position.chosen),
+            sorted(position.excluded),
+            enabled=_enabled(techniques),
+            most=most or 0,
+        )
+        return LadderRun(pool, end)
+
+    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+        """How hard for a person, without building proofs."""
+        from grillon._core import packing
+
+        self.proper()
+        monitor = Monitor.of(monitor, timeout=timeout)
+        uses, hardest, end = packing.grade(self.core, monitor.control, enabled=_enabled(None))
+        return rating_from(end, hardest, uses, self.kin)
+
+    # Symmetry
+
+    def canonical(self) -> Puzzle:
+        """Of the images of the fixed pieces under the board's symmetries, the one that comes first."""
+        if not self.givens:
+            return self
+        images = self._bare.symmetries(list(self.givens))
+        return self.with_fixed(min(sorted(image) for image in images))
+
+    def images(self, solution: Solution) -> tuple[frozenset[int], ...]:
+        """The solution under each symmetry of the board, itself first."""
+        images = self._bare.symmetries(sorted(solution.candidates))
+        return tuple(frozenset(image) for image in images)
+
+    def to_mapping(self) -> Mapping[str, object]:
+        """As the JSON document holds it."""
+        return self.kin.to_document(self)
+
+
+def _decode(record: bytes) -> list[int]:
+    numbers = array("i")
+    numbers.frombytes(record)
+    return [number for number in numbers if number >= 0]
+
+
+def _enabled(techniques: Collection[str] | None) -> list[bool]:
+    if techniques is None:
+        return [True] * len(TECHNIQUES)
+    known = {technique.id for technique in TECHNIQUES}
+    for name in techniques:
+        if name not in known:
+            raise RequestError(f"packing has no technique '{name}'; there are: {', '.join(sorted(known))}")
+    return [technique.id in techniques for technique in TECHNIQUES]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Options of a search as the core's numbers."""
+
+    engine: int = 0
+    pieces: int = 0
+    cells: int = 0
+    prune: bool = True
+    sweep: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Nothing asked that needs the search to run in one particular order."""
+        return self.pieces == 0 and self.cells == 0 and self.prune
+
+    @property
+    def automatic(self) -> bool:
+        """Is the engine ours to choose?"""
+        return self.engine == 0 and not self.sweep and self.plain
+
+    @classmethod
+    def of(cls, options: dict[str, object]) -> _Way:
+        """From the options of a verb; a RequestError lists what there is."""
+        engine = _chosen(options, "engine", ENGINES)
+        heuristic = _chosen(options, "heuristic", HEURISTICS)
+        cells = _chosen(options, "cells", CELL_ORDERS)
+        prune = options.pop("prune", True)
+        for name in options:
+            raise RequestError(f"packing has no option '{name}'; there are: engine, heuristic, cells, prune")
+        if heuristic == "border":
+            heuristic, cells = "given", "border"
+        sweep = engine == "sweep"
+        return cls(
+            0 if sweep else ENGINES.index(engine),
+            PIECE_ORDERS.index(heuristic),
+            CELL_ORDERS.index(cells),
+            bool(prune),
+            sweep,
+        )
+
+
+def _chosen(options: dict[str, object], name: str, choices: tuple[str, ...]) -> str:
+    value = options.pop(name, None) or choices[0]
+    if value not in choices:
+        raise RequestError(f"packing has no {name} '{value}'; there are: {', '.join(choices)}")
+    return str(value)

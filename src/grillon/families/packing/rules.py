@@ -1,0 +1,154 @@
+"""The houses of a packing: every cell is covered once, every kind is used as often as it should be.
+
+Candidate ``orientation * cells + anchor`` says that a piece lies so that its first cell is on the anchor; orientations
+of all kinds are numbered one after the other. House ``cell`` is a cell, house ``cells + kind`` a kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from grillon.families.packing.board import Board, Cell
+from grillon.families.packing.pieces import Piece
+from grillon.model import House, Quota, Rules
+
+
+@dataclass(frozen=True, eq=False)
+class PackingRules(Rules):
+    """Placements are made when asked for: a large board has millions."""
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    orientations: tuple[tuple[int, tuple[Cell, ...]], ...]
+    """The kind and the steps from the first cell, for each orientation."""
+
+    @property
+    def candidates(self) -> int:
+        """Orientations times cells; many of these lie partly off the board."""
+        return len(self.orientations) * len(self.board.cells)
+
+    def kind(self, candidate: int) -> int:
+        """Which piece."""
+        return self.orientations[candidate // len(self.board.cells)][0]
+
+    def cells(self, candidate: int) -> tuple[int, ...]:
+        """The numbers of the cells it covers, increasing; empty when it leaves the board."""
+        orientation, anchor = divmod(candidate, len(self.board.cells))
+        return self._covered(self.orientations[orientation][1], self.board.cells[anchor])
+
+    def _covered(self, shape: tuple[Cell, ...], at: Cell) -> tuple[int, ...]:
+        index = self.board.index
+        covered = []
+        for step in shape:
+            cell = index.get((at[0] + step[0], at[1] + step[1], at[2] + step[2]))
+            if cell is None:
+                return ()
+            covered.append(cell)
+        return tuple(covered)
+
+    def legal(self, candidate: int) -> bool:
+        """Does the placement lie on the board?"""
+        return 0 <= candidate < self.candidates and bool(self.cells(candidate))
+
+    def find(self, kind: int, cells: Iterable[Cell]) -> int | None:
+        """The candidate of a kind that covers exactly these cells."""
+        wanted = sorted(self.board.index.get(cell, -1) for cell in cells)
+        if not wanted or wanted[0] < 0:
+            return None
+        for candidate in range(wanted[0], self.candidates, len(self.board.cells)):
+            if self.kind(candidate) == kind and list(self.cells(candidate)) == wanted:
+                return candidate
+        return None
+
+    @cached_property
+    def _house(self) -> object:
+        return lru_cache(maxsize=4096)(self._make_house)
+
+    def house(self, number: int) -> House:
+        """The house of that number."""
+        return self._house(number)  # type: ignore[operator, no-any-return]
+
+    def _make_house(self, number: int) -> House:
+        size = len(self.board.cells)
+        if number >= size:
+            kind = number - size
+            piece = self.pieces[kind]
+            members = tuple(
+                orientation * size + anchor
+                for orientation, (owner, _) in enumerate(self.orientations)
+                if owner == kind
+                for anchor in range(size)
+                if self.cells(orientation * size + anchor)
+            )
+            return Quota(members, piece.least, piece.most, f"piece {piece.symbol} lies {_times(piece)}")
+        cell = self.board.cells[number]
+        members = tuple(sorted(self._covering(cell)))
+        name = self.board.name(cell)
+        if cell in self.board.optional:
+            return Quota(members, 0, 1, f"{name} is covered at most once")
+        return Quota(members, 1, 1, f"{name} is covered once")
+
+    def _covering(self, cell: Cell) -> Iterator[int]:
+        index, size = self.board.index, len(self.board.cells)
+        for orientation, (_, shape) in enumerate(self.orientations):
+            for step in shape:
+                at = (cell[0] - step[0], cell[1] - step[1], cell[2] - step[2])
+                anchor = index.get(at)
+                if anchor is not None and self._covered(shape, at):
+                    yield orientation * size + anchor
+
+    def houses_of(self, candidate: int) -> Sequence[int]:
+        """Its cells and its kind."""
+        return (*self.cells(candidate), len(self.board.cells) + self.kind(candidate))
+
+    def house_numbers(self) -> Iterable[int]:
+        """Cells, then kinds."""
+        return range(len(self.board.cells) + len(self.pieces))
+
+    def _filling(self, true: AbstractSet[int]) -> tuple[Counter[int], Counter[int]]:
+        """How often each cell is covered and each kind used."""
+        covered = Counter(cell for candidate in true for cell in self.cells(candidate))
+        return covered, Counter(self.kind(candidate) for candidate in true)
+
+    def broken(self, true: AbstractSet[int]) -> Iterator[House]:
+        """The same houses as by looking at every one, found by counting."""
+        covered, used = self._filling(true)
+        for number, cell in enumerate(self.board.cells):
+            if not (0 if cell in self.board.optional else 1) <= covered[number] <= 1:
+                yield self.house(number)
+        for kind, piece in enumerate(self.pieces):
+            if not piece.least <= used[kind] <= piece.most:
+                yield self.house(len(self.board.cells) + kind)
+
+    def clashing(self, true: AbstractSet[int]) -> Iterator[House]:
+        """Cells covered twice and kinds used too often."""
+        covered, used = self._filling(true)
+        for number in sorted(number for number, times in covered.items() if times > 1):
+            yield self.house(number)
+        for kind, times in sorted(used.items()):
+            if times > self.pieces[kind].most:
+                yield self.house(len(self.board.cells) + kind)
+
+    def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
+        """A piece that lies on one of its cells, or the only copy of its kind."""
+        mine = frozenset(self.cells(candidate))
+        kind = self.kind(candidate)
+        for other in sorted(chosen):
+            if other == candidate:
+                continue
+            shared = mine.intersection(self.cells(other))
+            if shared:
+                return other, min(shared)
+            if self.kind(other) == kind and self.pieces[kind].most == 1:
+                return other, len(self.board.cells) + kind
+        return None
+
+
+def _times(piece: Piece) -> str:
+    if piece.least == piece.most:
+        return "once" if piece.most == 1 else f"{piece.most} times"
+    return "at most once" if (piece.least, piece.most) == (0, 1) else f"{piece.least} to {piece.most} times"

@@ -1,0 +1,34 @@
+"""The techniques, in the order of the core's ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grillon.model import Family, Level, Rating, Technique
+
+TECHNIQUES = (
+    Technique("only_placement", Level.BEGINNER, 1.0),
+    Technique("only_place", Level.BEGINNER, 1.2),
+    Technique("pocket", Level.EASY, 2.0),
+    Technique("stranding", Level.MEDIUM, 2.6),
+    Technique("parity", Level.HARD, 3.2),
+    Technique("short_chain", Level.HARD, 3.6),
+    Technique("long_chain", Level.EXPERT, 4.2),
+    Technique("branching", Level.EXTREME, 5.0),
+)
+
+
+def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> Rating:
+    """The rating of a run of the ladder, from the core's numbers."""
+    used = {TECHNIQUES[index].id: count for index, count in enumerate(uses) if count}
+    top = max((technique for technique in TECHNIQUES if technique.id in used), key=lambda t: t.rating, default=None)
+    solved = end == "solved"
+    return Rating(
+        value=hardest / 100 if solved else None,
+        scale=family.scale,
+        level=(top.level if top else Level.BEGINNER) if solved else Level.EXTREME,
+        technique_set=family.technique_set,
+        hardest=top,
+        uses=used,
+        solved=solved,
+    )

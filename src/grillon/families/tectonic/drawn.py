@@ -1,0 +1,163 @@
+"""The drawn form: walls as ``|`` and ``-``, corners as ``+``, one character a cell.
+
+::
+
+    tectonic
+    +-+-+-+-+
+    |. . . .|
+    + + + + +
+    |4|5|4 .|
+    + +-+-+ +
+    |2|3 2|3|
+    +-+-+-+-+
+
+Signs in cells: a digit; ``?`` a value that is not known; ``.`` a cell of which nothing is known, neither value nor
+region; ``…`` a value that is left out because nothing rests on it; ``#`` a hole. Between two cells a blank is an open
+border, but next to ``.`` it is a border not yet known; ``:`` is always a border not yet known.
+
+The first line names the family; it may go on with ``maximum 6`` (else the largest region or value is the maximum) and
+with ``rows from the bottom``: then the last line drawn is row 1. Otherwise row 1 is the line at the top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grillon.errors import FormatError
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.symmetry import upside_down
+from grillon.formats import Format
+
+_HEADER = re.compile(r"tectonic(?:,?\s+maximum\s+(\d+))?(,?\s+rows from the bottom)?", re.IGNORECASE)
+_EDGE = re.compile(r"\+(-\+)+")
+_CELLS = {"?": 0, ".": 0, "#": HOLE, "…": LEFT_OUT}
+
+
+def inferred_maximum(values: tuple[int, ...], parts: tuple[int, ...]) -> int:
+    """The maximum of a board that does not name it: its largest region or value."""
+    sizes = [parts.count(part) for part in set(parts) if part >= 0]
+    return max([*values, *sizes, 1])
+
+
+def write_drawn(puzzle: TectonicPuzzle, *, from_bottom: bool = False) -> str:
+    """The drawn form of a board."""
+    if from_bottom:
+        puzzle = upside_down(puzzle)
+    frame = puzzle.frame
+    parts = frame.components([value != HOLE for value in puzzle.values], puzzle.borders)
+    words = ["tectonic"]
+    if puzzle.maximum != inferred_maximum(puzzle.values, parts):
+        words.append(f"maximum {puzzle.maximum}")
+    signs = [_sign(puzzle, cell) for cell in range(frame.cells)]
+
+    def border(first: int, second: int, wall: str) -> str:
+        kind = puzzle.borders[frame.border(first, second)]
+        if kind == Border.WALL:
+            return wall
+        blank = kind == Border.OPEN or "." in (signs[first], signs[second])
+        return " " if blank else ":"
+
+    columns = frame.columns
+    edge = "+" + "-+" * columns
+    lines = [", ".join([" ".join(words), *(["rows from the bottom"] if from_bottom else [])]), edge]
+    for row in range(frame.rows):
+        start = row * columns
+        inner = [signs[start]]
+        for cell in range(start + 1, start + columns):
+            inner += [border(cell - 1, cell, "|"), signs[cell]]
+        lines.append(f"|{''.join(inner)}|")
+        if row + 1 < frame.rows:
+            below = (border(cell, cell + columns, "-") for cell in range(start, start + columns))
+            lines.append("+" + "".join(f"{sign}+" for sign in below))
+    return "\n".join([*lines, edge])
+
+
+def _sign(puzzle: TectonicPuzzle, cell: int) -> str:
+    value = puzzle.values[cell]
+    if value > 0:
+        return str(value)
+    if value:
+        return "#" if value == HOLE else "…"
+    frame = puzzle.frame
+    around = [puzzle.borders[frame.border(cell, other)] for other in frame.beside(cell) if puzzle.values[other] != HOLE]
+    return "." if Border.UNKNOWN in around and Border.OPEN not in around else "?"
+
+
+def read_drawn(text: str) -> TectonicPuzzle:
+    """The board of a drawing."""
+    lines = [line.rstrip() for line in text.strip().splitlines()]
+    header = _HEADER.fullmatch(lines[0].strip())
+    first = 1 if header else 0
+    body = [line.strip() if _EDGE.fullmatch(line.strip()) else line for line in lines[first:]]
+    while body and not body[-1]:
+        body.pop()
+    if not body or not _EDGE.fullmatch(body[0]):
+        raise FormatError("the drawing starts with its upper edge, +-+-+", line=first + 1)
+    width = len(body[0])
+    columns, rows = width // 2, (len(body) - 1) // 2
+    if len(body) % 2 == 0 or not _EDGE.fullmatch(body[-1]):
+        raise FormatError("the drawing ends with its lower edge, +-+-+", line=first + len(body))
+    frame = Frame(rows, columns)
+    values, signs = [], []
+    for row in range(rows):
+        number = first + 2 * row + 2
+        line = _padded(body[2 * row + 1], width, number)
+        if line[0] != "|" or line[-1] != "|":
+            raise FormatError("a row starts and ends with '|'", line=number)
+        for column in range(columns):
+            sign = line[2 * column + 1]
+            if sign not in _CELLS and sign not in "123456789":
+                raise FormatError(f"{sign!r} is not a cell", line=number, column=2 * column + 2)
+            signs.append(sign)
+            values.append(_CELLS[sign] if sign in _CELLS else int(sign))
+    borders = []
+    for a, b in frame.pairs:
+        row, column = divmod(a, columns)
+        beside = b == a + 1 and columns > 1
+        y, x = (2 * row + 1, 2 * column + 2) if beside else (2 * row + 2, 2 * column + 1)
+        sign = _padded(body[y], width, first + y + 1)[x]
+        if sign == ("|" if beside else "-"):
+            borders.append(Border.WALL)
+        elif sign == ":" or (sign == " " and "." in (signs[a], signs[b])):
+            borders.append(Border.UNKNOWN)
+        elif sign == " ":
+            borders.append(Border.OPEN)
+        else:
+            raise FormatError(f"{sign!r} is not a border", line=first + y + 1, column=x + 1)
+    known = tuple(values)
+    if header and header[1]:
+        maximum = int(header[1])
+    else:
+        maximum = inferred_maximum(known, frame.components([value != HOLE for value in known], borders))
+    puzzle = TectonicPuzzle(rows, columns, maximum, known, tuple(map(int, borders)))
+    return upside_down(puzzle) if header and header[2] else puzzle
+
+
+def _padded(line: str, width: int, number: int) -> str:
+    """Editors strip blanks at the end of a line."""
+    if len(line) > width:
+        raise FormatError(f"{len(line)} characters, but the edge has {width}", line=number, column=width + 1)
+    return line.ljust(width)
+
+
+def _matches(text: str) -> bool:
+    lines = [line.strip() for line in text.strip().splitlines()[:2]]
+    if lines and _HEADER.fullmatch(lines[0]):
+        lines = lines[1:]
+    return bool(lines) and _EDGE.fullmatch(lines[0]) is not None
+
+
+def _split(text: str) -> Iterator[str]:
+    """A drawing starts with its header or after an empty line."""
+    part: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if part and (not line.strip() or _HEADER.fullmatch(line.strip())):
+            yield "\n".join(part)
+            part = []
+        if line.strip():
+            part.append(line)
+
+
+DRAWN = Format("drawn", "tectonic", _matches, read_drawn, lambda puzzle: str(puzzle), _split)

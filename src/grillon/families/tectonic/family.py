@@ -1,0 +1,87 @@
+"""The Tectonic family: everything front ends ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grillon.errors import RequestError
+from grillon.families.tectonic import short
+from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.families.tectonic.techniques import TECHNIQUES
+from grillon.formats.base import Format
+from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
+
+
+class TectonicFamily(Family):
+    """Tectonic, also called Suguru or Number Blocks.
+
+    >>> made = FAMILY.generate(seed=1, size="6x6", level="easy")
+    >>> print(made.puzzle.check(), made.rating.level, made.method)
+    unique easy growth
+    """
+
+    name = "tectonic"
+    techniques = TECHNIQUES
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """The drawn form, letters, stored puzzles, pzpr links, Seismic IDs."""
+        from grillon.families.tectonic.drawn import DRAWN
+        from grillon.families.tectonic.ids import STORED
+        from grillon.families.tectonic.letters import LETTERS
+        from grillon.families.tectonic.links import SEISMIC, SUGURU
+
+        return DRAWN, LETTERS, STORED, SUGURU, SEISMIC
+
+    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Size, maximum and drawing."""
+        assert isinstance(puzzle, TectonicPuzzle)
+        return short.to_document(puzzle)
+
+    def from_document(self, document: Mapping[str, object]) -> Puzzle:
+        """From size, maximum and drawing."""
+        return short.from_document(document)
+
+    def to_short(self, puzzle: Puzzle) -> str:
+        """Size, maximum, walls and cells."""
+        assert isinstance(puzzle, TectonicPuzzle)
+        return short.to_short(puzzle)
+
+    def from_short(self, body: str) -> Puzzle:
+        """From size, maximum, walls and cells."""
+        return short.from_short(body)
+
+    def request_schema(self) -> Schema:
+        """Size, maximum, level, clues, symmetry, region sizes, method."""
+        from grillon.families.tectonic.generate import SCHEMA
+
+        return SCHEMA
+
+    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+        """A puzzle as requested; `method` of the result says whether its grid was grown or drawn uniformly."""
+        from grillon.families.tectonic.generate import generate, uniform_wanted
+
+        size = uniform_wanted(request)
+        boards = None if size is None else self.boards(size[:2], maximum=size[2])
+        if size is not None and boards is None and request.get("method") == "uniform":
+            raise RequestError(f"--method: {size[0]}x{size[1]} grids of maximum {size[2]} cannot all be counted")
+        return generate(seed, Monitor.of(monitor), request, boards=boards)
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
+        """All grids of a size: counted, numbered, drawn uniformly."""
+        return None
+
+    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
+        """The board with thick region borders, and the roles of a step."""
+        from grillon.families.tectonic.drawing import draw
+
+        return draw(position, step, lang)
+
+    def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
+        """Cells, values and regions of a step."""
+        from grillon.families.tectonic.words import terms
+
+        return terms(position, step, lang)
+
+
+FAMILY = TectonicFamily()

@@ -1,0 +1,144 @@
+"""Puzzles on request: a grid with its regions, and the clues that decide it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from typing import cast
+
+import grillon
+from grillon._core import tectonic as core
+from grillon.errors import LimitReached, RequestError
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
+from grillon.families.tectonic.techniques import TECHNIQUES, technique_range
+from grillon.model import Boards, Generated, Level, Monitor, Option, Schema, Solution
+
+SMALLEST, LARGEST = 4, 20
+LEAST_MAXIMUM, MOST_MAXIMUM = 4, 9
+MOST_ATTEMPTS = 2000
+SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
+METHODS = ("auto", "uniform", "growth")
+UNIFORM_MOST_CELLS = 16
+"""`auto` draws uniformly among all grids up to this many cells (maximum 5): the tables are there at once."""
+
+SCHEMA = Schema(
+    (
+        Option("size", "size", "rows x columns", default=(9, 9), low=SMALLEST, high=LARGEST),
+        Option("maximum", "integer", "the largest region", default=5, low=LEAST_MAXIMUM, high=MOST_MAXIMUM),
+        Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
+        Option("technique", "choice", "a technique that must be needed", choices=tuple(map(str, TECHNIQUES))),
+        Option("clues", "integer", "exactly so many values shown; else as few as possible", low=0, high=LARGEST**2),
+        Option("symmetry", "choice", "symmetry of the pattern of clues", default="none", choices=SYMMETRIES),
+        Option("singles", "percent", "most regions of one cell, as a share of the cells", default=5.0, low=0, high=100),
+        Option("full", "percent", "fewest regions of the largest size, of all", default=50.0, low=0, high=100),
+        Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS),
+    )
+)
+
+
+def generate(seed: int, monitor: Monitor, request: Mapping[str, object], *, boards: Boards | None = None) -> Generated:
+    """A puzzle as requested. `boards` are all grids of the size, where they can be counted."""
+    wanted = SCHEMA.complete(request)
+    rows, columns = cast(tuple[int, int], wanted["size"])
+    hardest, needs = _technique_bounds(wanted)
+    clues = cast(int | None, wanted["clues"])
+    symmetry = SYMMETRIES.index(str(wanted["symmetry"]))
+    if symmetry in (2, 5) and rows != columns:
+        raise RequestError(f"--symmetry: {wanted['symmetry']} needs as many rows as columns, not {rows}x{columns}")
+    if clues is not None and clues > rows * columns:
+        raise RequestError(f"--clues: {clues} are more than the {rows * columns} cells of {rows}x{columns}")
+    demands = (-1 if clues is None else clues, hardest, needs, symmetry)
+    if seed < 0:
+        raise RequestError(f"--seed: {seed} is negative")
+    if boards is not None:
+        made = _uniform(boards, seed, monitor, demands)
+        method = "uniform"
+    else:
+        method = "growth"
+        made = core.generate(
+            monitor.control,
+            seed,
+            rows,
+            columns,
+            cast(int, wanted["maximum"]),
+            bytes(rows * columns),
+            *demands,
+            cast(float, wanted["singles"]) / 100,
+            cast(float, wanted["full"]) / 100,
+            MOST_ATTEMPTS,
+        )
+    if made is None:
+        raise LimitReached(
+            f"no such puzzle yet: {monitor.stopped_by}"
+            if monitor.stopped_by
+            else f"no such puzzle in {MOST_ATTEMPTS} attempts; ask for more clues or another level"
+        )
+    puzzle, grid = _boards_of(made, rows, columns, cast(int, wanted["maximum"]))
+    true = frozenset(grid.givens)
+    return Generated(
+        puzzle, Solution(puzzle, true), puzzle.rate(), True, seed, made[3], method, wanted, grillon.__version__
+    )
+
+
+def uniform_wanted(request: Mapping[str, object]) -> tuple[int, int, int] | None:
+    """Rows, columns and maximum when the grid is to be drawn among all grids of its size.
+
+    That leaves no say over the sizes of regions; `auto` does it on small boards when none was asked for.
+    """
+    wanted = SCHEMA.complete(request)
+    rows, columns = cast(tuple[int, int], wanted["size"])
+    small = rows * columns <= UNIFORM_MOST_CELLS and wanted["maximum"] == 5
+    shaped = request.get("singles") is not None or request.get("full") is not None
+    if wanted["method"] == "uniform" or (wanted["method"] == "auto" and small and not shaped):
+        return rows, columns, cast(int, wanted["maximum"])
+    return None
+
+
+def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
+    """The hardest technique allowed (-1: no matter) and the easiest that must be needed."""
+    hardest, needs = -1, 0
+    if wanted["level"] is not None:
+        needs, hardest = technique_range(Level.named(str(wanted["level"])))
+    if wanted["technique"] is not None:
+        index = [technique.id for technique in TECHNIQUES].index(str(wanted["technique"]))
+        if hardest >= 0 and not needs <= index <= hardest:
+            raise RequestError(
+                f"--technique: {wanted['technique']} is {TECHNIQUES[index].level}, not {wanted['level']}"
+            )
+        hardest = needs = index
+    return hardest, needs
+
+
+def _uniform(
+    boards: Boards, seed: int, monitor: Monitor, demands: tuple[int, int, int, int]
+) -> tuple[bytes, bytes, bytes, int, bool] | None:
+    """Every grid of the size is as likely as any other; clues are then taken away as usual."""
+    for attempt in range(1, MOST_ATTEMPTS + 1):
+        if monitor.poll(1):
+            return None
+        grid = boards.sample(1, seed=seed * MOST_ATTEMPTS + attempt)[0]
+        assert isinstance(grid, TectonicPuzzle)
+        regions = array("h", grid.parts).tobytes()
+        made = core.dig(
+            monitor.control, seed, grid.rows, grid.columns, grid.maximum, regions, bytes(grid.values), *demands
+        )
+        if made is not None:
+            return made[0], made[1], made[2], attempt, made[4]
+    return None
+
+
+def _boards_of(
+    made: tuple[bytes, bytes, bytes, int, bool], rows: int, columns: int, maximum: int
+) -> tuple[TectonicPuzzle, TectonicPuzzle]:
+    """The puzzle and the complete grid of a result of the core."""
+    regions = array("h")
+    regions.frombytes(made[0])
+    frame = Frame(rows, columns)
+    borders = tuple(int(Border.OPEN if regions[a] == regions[b] else Border.WALL) for a, b in frame.pairs)
+
+    def board(values: bytes) -> TectonicPuzzle:
+        known = tuple(HOLE if region < 0 else value for region, value in zip(regions, values, strict=True))
+        return TectonicPuzzle(rows, columns, maximum, known, borders)
+
+    return board(made[2]), board(made[1])

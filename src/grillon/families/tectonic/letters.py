@@ -1,0 +1,115 @@
+"""Letter-and-digit text: one token a cell, the letters name the region.
+
+``a1 a. b3``: a digit or ``.`` after the letters; ``?.`` a cell whose region is not known; ``#`` a hole. A first line
+``maximum 6`` names the maximum where it is larger than every region and value.
+"""
+
+from __future__ import annotations
+
+import re
+from string import ascii_letters
+
+from grillon.errors import FormatError, InputError
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.drawn import inferred_maximum
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.formats import Format
+from grillon.model import Puzzle
+
+_TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
+_MAXIMUM = re.compile(r"maximum\s+(\d+)")
+
+
+def region_name(number: int) -> str:
+    """a..z, A..Z, then aa, ab, ...
+
+    >>> [region_name(number) for number in (0, 25, 26, 51, 52, 53)]
+    ['a', 'z', 'A', 'Z', 'aa', 'ab']
+    """
+    name = ""
+    number += 1
+    while number:
+        number, last = divmod(number - 1, len(ascii_letters))
+        name = ascii_letters[last] + name
+    return name
+
+
+def write_letters(puzzle: Puzzle) -> str:
+    """The text of a board; a cell's region is named, or nothing is known about its borders."""
+    assert isinstance(puzzle, TectonicPuzzle)
+    frame = puzzle.frame
+    if LEFT_OUT in puzzle.values:
+        raise InputError("letters have no sign for a value that is left out")
+
+    def around(cell: int) -> set[int]:
+        return {puzzle.borders[frame.border(cell, other)] for other in frame.beside(cell) if puzzle.parts[other] >= 0}
+
+    nameless = [puzzle.parts[cell] >= 0 and around(cell) == {Border.UNKNOWN} for cell in range(frame.cells)]
+    for border, (first, second) in zip(puzzle.borders, frame.pairs, strict=True):
+        if border == Border.UNKNOWN and not (nameless[first] or nameless[second]):
+            where = frame.names((first, second))
+            raise InputError(f"letters cannot say that only the border between {where} is unknown")
+    names: dict[int, str] = {}
+    tokens = []
+    for cell, value in enumerate(puzzle.values):
+        if value == HOLE:
+            tokens.append("#")
+            continue
+        part = puzzle.parts[cell]
+        name = "?" if nameless[cell] else names.setdefault(part, region_name(len(names)))
+        tokens.append(name + (str(value) if value else "."))
+    width = max(map(len, tokens))
+    lines = [
+        " ".join(token.ljust(width) for token in tokens[start : start + frame.columns]).rstrip()
+        for start in range(0, frame.cells, frame.columns)
+    ]
+    if puzzle.maximum != inferred_maximum(puzzle.values, puzzle.parts):
+        lines.insert(0, f"maximum {puzzle.maximum}")
+    return "\n".join(lines)
+
+
+def read_letters(text: str) -> TectonicPuzzle:
+    """The board of such a text."""
+    lines = text.strip().splitlines()
+    header = _MAXIMUM.fullmatch(lines[0].strip())
+    grid: list[list[re.Match[str]]] = []
+    for number, line in enumerate(lines[1 if header else 0 :], start=2 if header else 1):
+        row = []
+        for token in line.split():
+            parsed = _TOKEN.fullmatch(token)
+            if parsed is None:
+                raise FormatError(f"'{token}' is not a region and a value", line=number)
+            row.append(parsed)
+        if grid and len(row) != len(grid[0]):
+            raise FormatError(f"{len(grid[0])} cells expected, found {len(row)}", line=number)
+        grid.append(row)
+    if not grid or not grid[0]:
+        raise FormatError("there are no cells")
+    frame = Frame(len(grid), len(grid[0]))
+    cells = [cell for row in grid for cell in row]
+    names = [cell[1] for cell in cells]
+    values = tuple(HOLE if cell[0] == "#" else int(cell[2]) if cell[2] != "." else 0 for cell in cells)
+    borders = []
+    for first, second in frame.pairs:
+        if "?" in (names[first], names[second]):
+            borders.append(Border.UNKNOWN)
+        else:
+            borders.append(Border.OPEN if names[first] == names[second] else Border.WALL)
+    parts = frame.components([value != HOLE for value in values], borders)
+    seen: dict[str, int] = {}
+    for cell, name in enumerate(names):
+        if name not in (None, "?") and parts[seen.setdefault(name, cell)] != parts[cell]:
+            raise FormatError(f"region {name} is not connected: {frame.name(seen[name])} and {frame.name(cell)}")
+    maximum = int(header[1]) if header else inferred_maximum(values, parts)
+    return TectonicPuzzle(frame.rows, frame.columns, maximum, values, tuple(map(int, borders)))
+
+
+def _matches(text: str) -> bool:
+    lines = text.strip().splitlines()
+    if lines and _MAXIMUM.fullmatch(lines[0].strip()):
+        lines = lines[1:]
+    tokens = [token for line in lines for token in line.split()]
+    return bool(tokens) and all(_TOKEN.fullmatch(token) for token in tokens) and any(t != "#" for t in tokens)
+
+
+LETTERS = Format("letters", "tectonic", _matches, read_letters, write_letters)

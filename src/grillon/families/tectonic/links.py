@@ -1,0 +1,165 @@
+"""Texts of other programs: pzpr `suguru` links and the game IDs of Seismic in its Tectonic mode.
+
+Neither can say that a wall is unknown, and neither names the maximum: it is the size of the largest region.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grillon.errors import FormatError, InputError
+from grillon.families.tectonic.board import Border
+from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.formats import Format, pzpr, tatham
+from grillon.model import Puzzle
+
+_KIND = "suguru"
+_GAME = re.compile(r"(\d+)(?:x(\d+))?T(?:d[eh])?:([^,:]*),([^,:]*)")
+
+
+def _whole(puzzle: Puzzle, what: str) -> TectonicPuzzle:
+    """A board these formats can hold."""
+    assert isinstance(puzzle, TectonicPuzzle)
+    if not puzzle.complete_cut or min(puzzle.values) < 0:
+        raise InputError(f"{what} holds boards without holes whose regions are all known")
+    return puzzle
+
+
+def _board(regions: Sequence[int], values: Sequence[int], rows: int, columns: int) -> TectonicPuzzle:
+    lines = [regions[start : start + columns] for start in range(0, rows * columns, columns)]
+    known = [values[start : start + columns] for start in range(0, rows * columns, columns)]
+    maximum = max([regions.count(region) for region in set(regions)] + [*values])
+    return TectonicPuzzle.from_regions(lines, known, maximum=maximum)
+
+
+def read_suguru(text: str) -> TectonicPuzzle:
+    """The puzzle of a pzpr link.
+
+    >>> print(read_suguru("https://puzz.link/p?suguru/3/2/a0g2j"))
+    tectonic
+    +-+-+-+
+    |? 2|?|
+    + + + +
+    |? ?|?|
+    +-+-+-+
+    """
+    link = pzpr.read_link(text)
+    if link.kind != _KIND:
+        raise FormatError(f"a {_KIND} link is needed, not '{link.kind}'")
+    _check_size(link.rows, link.columns)
+    beside, below, rest = pzpr.decode_borders(link.body, link.rows, link.columns)
+    numbers, rest = pzpr.decode_numbers(rest, link.rows * link.columns)
+    if rest:
+        raise FormatError(f"'{rest[:20]}' follows the last cell: boards with empty cells are not read")
+    regions = pzpr.regions_of(beside, below, link.rows, link.columns)
+    values = [0 if number is None or number == pzpr.UNKNOWN else number for number in numbers]
+    return _board(regions, values, link.rows, link.columns)
+
+
+def write_suguru(puzzle: Puzzle) -> str:
+    """The link of a puzzle."""
+    whole = _whole(puzzle, "a suguru link")
+    walls = [border == Border.WALL for border in whole.borders]
+    vertical = whole.rows * (whole.columns - 1)
+    body = pzpr.encode_borders(walls[:vertical], walls[vertical:])
+    numbers = pzpr.encode_numbers([value or None for value in whole.values])
+    return str(pzpr.Link(_KIND, whole.rows, whole.columns, body + numbers))
+
+
+def read_seismic(text: str) -> TectonicPuzzle:
+    """The puzzle of a Seismic game ID.
+
+    >>> read_seismic("4x4Tdh:ccba3ad1,2f43b32c").check().judgement.value
+    'unique'
+    """
+    found = _GAME.fullmatch(text.strip())
+    if found is None:
+        raise FormatError("a Seismic ID in Tectonic mode has the form COLUMNSxROWSTde:WALLS,CLUES")
+    columns, rows = int(found[1]), int(found[2] or found[1])
+    _check_size(rows, columns)
+    borders = rows * (columns - 1) + (rows - 1) * columns
+    walls = _decode_walls(found[3], borders)
+    vertical = rows * (columns - 1)
+    regions = pzpr.regions_of(walls[:vertical], walls[vertical:], rows, columns)
+    values: list[int] = []
+    for place, sign in enumerate(found[4], start=1):
+        if "1" <= sign <= "9":
+            values.append(int(sign))
+        elif "a" <= sign <= "z":
+            values += [0] * (ord(sign) - ord("a") + 1)
+        else:
+            raise FormatError(f"{sign!r} does not belong to the clues of a game ID", column=place)
+    if len(values) != rows * columns:
+        raise FormatError(f"the clues fill {len(values)} of {rows * columns} cells")
+    return _board(regions, values, rows, columns)
+
+
+def _check_size(rows: int, columns: int) -> None:
+    from grillon.families.tectonic.puzzle import MOST_CELLS
+
+    if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
+        raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {rows}x{columns}")
+
+
+def _decode_walls(text: str, borders: int) -> list[bool]:
+    """A letter a..y: that many open borders and a wall; z: 26 open ones; a number: so many walls."""
+    walls: list[bool] = []
+    for token in re.findall(r"\d+|.", text):
+        if token.isdigit():
+            if int(token) > borders:
+                raise FormatError(f"{token} walls are more than the {borders} borders there are")
+            walls += [True] * int(token)
+        elif "a" <= token <= "y":
+            walls += [False] * (ord(token) - ord("a") + 1) + [True]
+        elif token == "z":
+            walls += [False] * 26
+        else:
+            raise FormatError(f"{token!r} does not belong to the walls of a game ID")
+    # The wall that ends the last run may lie beyond the board.
+    if len(walls) == borders + 1 and walls[-1]:
+        walls.pop()
+    if len(walls) != borders:
+        raise FormatError(f"the walls fill {len(walls)} of {borders} borders")
+    return walls
+
+
+def _encode_walls(walls: Sequence[bool]) -> str:
+    parts: list[str] = []
+    run, extra = 0, 0
+    for wall in walls:
+        if wall and not run:
+            extra += 1
+            continue
+        if extra:
+            parts.append(str(extra))
+            extra = 0
+        if wall:
+            parts.append(_open_run(run))
+            run = 0
+        else:
+            run += 1
+    if extra:
+        parts.append(str(extra))
+    if run:
+        parts.append(_open_run(run))
+    return "".join(parts)
+
+
+def _open_run(run: int) -> str:
+    long, rest = divmod(run, 26)
+    # A run of whole 26s ends without a wall of its own, so the wall is written as a number.
+    return "z" * long + (chr(ord("a") + rest - 1) if rest else "1")
+
+
+def write_seismic(puzzle: Puzzle) -> str:
+    """The game ID of a puzzle; the difficulty letter is Seismic's own and left out."""
+    whole = _whole(puzzle, "a Seismic ID")
+    clues = tatham.encode_grid(whole.values).replace("_", "")
+    return f"{whole.columns}x{whole.rows}T:{_encode_walls([b == Border.WALL for b in whole.borders])},{clues}"
+
+
+SUGURU = Format("suguru", "tectonic", lambda text: pzpr.is_link(text, [_KIND]), read_suguru, write_suguru)
+SEISMIC = Format(
+    "seismic", "tectonic", lambda text: _GAME.fullmatch(text.strip()) is not None, read_seismic, write_seismic
+)

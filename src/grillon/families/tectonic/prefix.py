@@ -1,0 +1,147 @@
+"""The prefix code: a grid's code starts with the codes of all its beginnings, partial grids have codes too.
+
+It reads a board row by row from row 1. A program that fills a grid from the bottom turns it upside down first
+(`symmetry.upside_down`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grillon.errors import FormatError, InputError
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.formats.short import ALPHABET
+
+_UNKNOWN_CELL, _HOLE_CELL, _FIRST_KNOWN = 0, 1, 2
+
+
+def prefix_base(maximum: int) -> int:
+    """How many signs a cell may have: unknown, hole, or one of 4 ways to join and a value from 0 (not known) to M."""
+    return _FIRST_KNOWN + 4 * (maximum + 1)
+
+
+def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
+    """One sign a cell, and nothing for the unknown cells at the end.
+
+    A known cell is ``2 + 4 * value + 2 * (joined to the one above) + (joined to the left)``. Its borders to known
+    cells before it are known; a wall and an open border are told apart by the two bits, so fusing two regions is
+    "above and left". Adding cells or rows only adds signs.
+    """
+    frame = grid.frame
+    if LEFT_OUT in grid.values:
+        raise InputError("the prefix code has no sign for a value that is left out")
+    signs = []
+    known: list[bool] = []
+    for cell, value in enumerate(grid.values):
+        row, column = divmod(cell, frame.columns)
+        before = ([cell - frame.columns] if row else []) + ([cell - 1] if column else [])
+        around = {other: grid.borders[frame.border(cell, other)] for other in frame.beside(cell)}
+        blank = value == 0 and all(
+            kind == Border.UNKNOWN for other, kind in around.items() if grid.values[other] != HOLE
+        )
+        known.append(not blank and value != HOLE)
+        if value == HOLE:
+            signs.append(_HOLE_CELL)
+            continue
+        if blank:
+            signs.append(_UNKNOWN_CELL)
+            continue
+        joins = 0
+        for other in before:
+            if known[other] and around[other] == Border.UNKNOWN:
+                raise InputError(
+                    f"the prefix code needs the border between {frame.names((other, cell))}: one of them is known"
+                )
+            joins |= (around[other] == Border.OPEN) * (2 if other == cell - frame.columns else 1)
+        signs.append(_FIRST_KNOWN + 4 * value + joins)
+    while signs and signs[-1] == _UNKNOWN_CELL:
+        signs.pop()
+    return tuple(signs)
+
+
+def prefix_code(grid: TectonicPuzzle) -> str:
+    """The signs as text, one character a cell: the code of a grid starts with the codes of all its beginnings.
+
+    Codes of one length sort as the grids were generated, as text and as numbers.
+
+    >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
+    >>> prefix_code(grid)
+    '6F6CLC'
+    >>> prefix_code(TectonicPuzzle.from_regions(["aab"], [[1, 3, 1]], maximum=4))
+    '6F6'
+    """
+    return "".join(ALPHABET[sign] for sign in prefix_signs(grid))
+
+
+def prefix_number(grid: TectonicPuzzle) -> int:
+    """The same as one number, with a leading 1 so that no sign is lost.
+
+    >>> grid = TectonicPuzzle.from_regions(["ab"], [[1, 1]])
+    >>> prefix_number(TectonicPuzzle.from_regions(["a"], [[1]])) == prefix_number(grid) // prefix_base(1)
+    True
+    """
+    number = 1
+    for sign in prefix_signs(grid):
+        number = number * prefix_base(grid.maximum) + sign
+    return number
+
+
+def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> TectonicPuzzle:
+    """The grid of a code on a board of any height; what the code does not reach is unknown.
+
+    >>> print(from_prefix_code("6F6", rows=2, columns=3, maximum=4))
+    tectonic maximum 4
+    +-+-+-+
+    |1 3|1|
+    + + + +
+    |. . .|
+    +-+-+-+
+    """
+    signs = []
+    for place, character in enumerate(code):
+        sign = ALPHABET.find(character)
+        if not 0 <= sign < prefix_base(maximum):
+            raise FormatError(f"{character!r} is no sign of a prefix code of maximum {maximum}", column=place + 1)
+        signs.append(sign)
+    return _from_signs(signs, rows, columns, maximum)
+
+
+def from_prefix_number(number: int, *, rows: int, columns: int, maximum: int) -> TectonicPuzzle:
+    """The grid of a number."""
+    signs = []
+    while number > 1:
+        number, sign = divmod(number, prefix_base(maximum))
+        signs.append(sign)
+    if number != 1:
+        raise FormatError(f"no prefix code of maximum {maximum}: its first digit is not 1")
+    return _from_signs(signs[::-1], rows, columns, maximum)
+
+
+def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> TectonicPuzzle:
+    frame = Frame(rows, columns)
+    if len(signs) > frame.cells:
+        raise FormatError(f"the code has {len(signs)} cells, a board of {rows}x{columns} only {frame.cells}")
+    values = [0] * frame.cells
+    borders = [int(Border.UNKNOWN)] * frame.borders
+    for cell, sign in enumerate(signs):
+        row, column = divmod(cell, columns)
+        if sign == _HOLE_CELL:
+            values[cell] = HOLE
+        if sign < _FIRST_KNOWN:
+            continue
+        values[cell], joins = divmod(sign - _FIRST_KNOWN, 4)
+        for bit, other, exists in ((2, cell - columns, row > 0), (1, cell - 1, column > 0)):
+            joined = bool(joins & bit)
+            if joined and (not exists or signs[other] < _FIRST_KNOWN):
+                raise FormatError(f"no code: {frame.name(cell)} joins a cell that is not there")
+            if exists and signs[other] >= _FIRST_KNOWN:
+                borders[frame.border(cell, other)] = int(Border.OPEN if joined else Border.WALL)
+    return TectonicPuzzle(rows, columns, maximum, tuple(values), tuple(borders))
+
+
+def beginnings(grid: TectonicPuzzle) -> Iterator[TectonicPuzzle]:
+    """The partial grids that lead to a grid, cell by cell, as the prefix code sees them."""
+    code = prefix_code(grid)
+    for length in range(len(code) + 1):
+        yield from_prefix_code(code[:length], rows=grid.rows, columns=grid.columns, maximum=grid.maximum)

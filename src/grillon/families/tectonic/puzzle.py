@@ -1,0 +1,426 @@
+"""A Tectonic: a board, what is known of its cut into regions, and what is known of its values."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+from grillon._core import tectonic as core
+from grillon.errors import FormatError, InputError, RequestError
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.rules import TectonicRules
+from grillon.families.tectonic.techniques import TECHNIQUES
+from grillon.model import (
+    Count,
+    Judgement,
+    LadderRun,
+    Level,
+    Monitor,
+    Position,
+    Puzzle,
+    Rating,
+    Solution,
+    Solutions,
+    Verdict,
+    Violation,
+)
+
+HOLE = -1
+"""The value of a cell that is not part of the board."""
+LEFT_OUT = -2
+"""The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing rests on it."""
+LARGEST_MAXIMUM = 9
+MOST_CELLS = 10_000
+_ENDS = {"most steps": "limit"}
+
+
+@dataclass(frozen=True)
+class TectonicPuzzle(Puzzle):
+    """Values row by row (0 for unknown, `HOLE`, `LEFT_OUT`) and one `Border` for each pair of cells side by side.
+
+    >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 0], [2, 0, 2]])
+    >>> print(puzzle.solve())
+    tectonic
+    +-+-+-+
+    |1 3|1|
+    + + + +
+    |2 4|2|
+    +-+-+-+
+    >>> puzzle.count().value
+    1
+    """
+
+    family: ClassVar[str] = "tectonic"
+    rows: int
+    columns: int
+    maximum: int
+    values: tuple[int, ...]
+    borders: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        frame = Frame(self.rows, self.columns)
+        if self.rows < 1 or self.columns < 1 or frame.cells > MOST_CELLS:
+            raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {self.rows}x{self.columns}")
+        if not 1 <= self.maximum <= LARGEST_MAXIMUM:
+            raise FormatError(f"the maximum is 1 to {LARGEST_MAXIMUM}, not {self.maximum}")
+        if len(self.values) != frame.cells:
+            raise FormatError(f"{frame.cells} cells expected, found {len(self.values)}")
+        if len(self.borders) != frame.borders:
+            raise FormatError(f"{frame.borders} borders expected, found {len(self.borders)}")
+        for cell, value in enumerate(self.values):
+            if not LEFT_OUT <= value <= self.maximum:
+                raise FormatError(f"{frame.name(cell)}: {value} is above the maximum of {self.maximum}")
+        if HOLE in self.values and all(value == HOLE for value in self.values):
+            raise FormatError("the board has no cells, only holes")
+        self._settle_borders(frame)
+
+    def _settle_borders(self, frame: Frame) -> None:
+        """Equal boards get equal borders: walls around holes, and no doubt inside a part."""
+        present = [value != HOLE for value in self.values]
+        parts = frame.components(present, self.borders)
+        settled = list(self.borders)
+        for number, (first, second) in enumerate(frame.pairs):
+            if not (present[first] and present[second]):
+                settled[number] = Border.WALL
+            elif parts[first] == parts[second]:
+                if settled[number] == Border.WALL:
+                    raise FormatError(
+                        f"{frame.names((first, second))} lie in one region, but a wall stands between them"
+                    )
+                settled[number] = Border.OPEN
+        object.__setattr__(self, "borders", tuple(int(border) for border in settled))
+        sizes: dict[int, int] = {}
+        for part in parts:
+            sizes[part] = sizes.get(part, 0) + 1
+        for part, size in sizes.items():
+            if part >= 0 and size > self.maximum:
+                cells = [cell for cell in range(frame.cells) if parts[cell] == part]
+                raise FormatError(
+                    f"the region of {frame.name(cells[0])} has {size} cells, more than the maximum of {self.maximum}: "
+                    f"{frame.names(cells)}"
+                )
+
+    # Making one
+
+    @classmethod
+    def from_regions(
+        cls,
+        regions: Sequence[Sequence[object]],
+        values: Sequence[Sequence[int]] | None = None,
+        *,
+        maximum: int | None = None,
+    ) -> TectonicPuzzle:
+        """A board whose regions are all known: one name a cell (None or a space for a hole).
+
+        >>> TectonicPuzzle.from_regions(["aba"])
+        Traceback (most recent call last):
+        ...
+        grillon.errors.FormatError: region a is not connected: R1C1 and R1C3
+        """
+        rows, columns = len(regions), len(regions[0]) if regions else 0
+        for row, line in enumerate(regions):
+            if len(line) != columns:
+                raise FormatError(f"row {row + 1} has {len(line)} cells, row 1 has {columns}")
+        frame = Frame(rows, columns)
+        names = [name for line in regions for name in line]
+        present = [name is not None and name != " " for name in names]
+        borders = [Border.OPEN if names[a] == names[b] else Border.WALL for a, b in frame.pairs]
+        parts = frame.components(present, borders)
+        first_of: dict[object, int] = {}
+        for cell, name in enumerate(names):
+            if present[cell] and parts[first_of.setdefault(name, cell)] != parts[cell]:
+                raise FormatError(
+                    f"region {name} is not connected: {frame.name(first_of[name])} and {frame.name(cell)}"
+                )
+        flat = [value for line in values for value in line] if values is not None else [0] * frame.cells
+        if len(flat) != frame.cells:
+            raise FormatError(f"{frame.cells} values expected, found {len(flat)}")
+        known = [flat[cell] if present[cell] else HOLE for cell in range(frame.cells)]
+        if maximum is None:
+            maximum = max([names.count(name) for name in first_of] + [1])
+        return cls(rows, columns, maximum, tuple(known), tuple(map(int, borders)))
+
+    @classmethod
+    def blank(cls, rows: int, columns: int, maximum: int = 5) -> TectonicPuzzle:
+        """A board of which nothing is known: its solutions are all grids of that size.
+
+        >>> TectonicPuzzle.blank(3, 3, 5).count().value
+        2824
+        """
+        frame = Frame(rows, columns)
+        return cls(rows, columns, maximum, (0,) * frame.cells, (int(Border.UNKNOWN),) * frame.borders)
+
+    # What is known
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The rectangle."""
+        return Frame(self.rows, self.columns)
+
+    @cached_property
+    def parts(self) -> tuple[int, ...]:
+        """The region of every cell, or the part of it that is known; -1 for a hole and for what is left out."""
+        present = [value >= 0 for value in self.values]
+        return self.frame.components(present, self.borders)
+
+    @cached_property
+    def complete_cut(self) -> bool:
+        """Are all regions known?"""
+        return all(
+            border != Border.UNKNOWN or self.parts[first] < 0 or self.parts[second] < 0
+            for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True)
+        )
+
+    @cached_property
+    def rules(self) -> TectonicRules:
+        """The houses, as data."""
+        count = max(self.parts) + 1
+        members: list[list[int]] = [[] for _ in range(count)]
+        for cell, part in enumerate(self.parts):
+            if part >= 0:
+                members[part].append(cell)
+        closed = [True] * count
+        for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True):
+            if border == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
+                closed[self.parts[first]] = closed[self.parts[second]] = False
+        return TectonicRules(
+            self.frame,
+            self.maximum,
+            self.parts,
+            tuple(map(len, members)),
+            tuple(closed),
+            tuple(map(tuple, members)),
+            self.borders,
+            not self.complete_cut,
+        )
+
+    @cached_property
+    def givens(self) -> tuple[int, ...]:
+        """The known values; where walls are unknown, also the known walls."""
+        known = [self.rules.candidate(cell, value) for cell, value in enumerate(self.values) if value > 0]
+        if not self.complete_cut:
+            for number, (first, second) in enumerate(self.frame.pairs):
+                inside = self.parts[first] >= 0 and self.parts[second] >= 0
+                if inside and self.borders[number] == Border.WALL:
+                    known.append(self.rules.wall(number))
+        return tuple(known)
+
+    def violation(self) -> Violation | None:
+        """The first rule the known values break at sight: too large for the region, twice in it, or touching."""
+        rules, frame = self.rules, self.frame
+        for cell, value in enumerate(self.values):
+            if value > rules.limit(cell) > 0:
+                size = rules.limit(cell)
+                where = frame.names(rules.members[self.parts[cell]])
+                rule = f"{frame.name(cell)} is {value}, but its region has only {size} cell{'s' * (size > 1)}: {where}"
+                return Violation(rule, (rules.candidate(cell, value),))
+        for cell, value in enumerate(self.values):
+            if value <= 0:
+                continue
+            for other in range(cell + 1, frame.cells):
+                if self.values[other] != value:
+                    continue
+                pair = (rules.candidate(cell, value), rules.candidate(other, value))
+                names = f"{frame.name(cell)} and {frame.name(other)}"
+                if self.parts[cell] == self.parts[other]:
+                    region = frame.names(rules.members[self.parts[cell]])
+                    return Violation(f"{names} are both {value} in one region: {region}", pair)
+                if other in frame.touching(cell):
+                    return Violation(f"{names} touch and are both {value}", pair)
+        return None
+
+    # Texts
+
+    def __str__(self) -> str:
+        from grillon.families.tectonic.drawn import write_drawn
+
+        return write_drawn(self)
+
+    def candidate_name(self, candidate: int, lang: str = "en") -> str:
+        """`R3C5 = 4`, or `a wall between R3C5 and R3C6`."""
+        cell, index = divmod(candidate, self.maximum)
+        if cell < self.frame.cells:
+            return f"{self.frame.name(cell, lang)} = {index + 1}"
+        pair = self.frame.names(self.frame.pairs[candidate - self.frame.cells * self.maximum], lang)
+        return f"un mur entre {pair}" if lang == "fr" else f"a wall between {pair}"
+
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """What people call a house."""
+        from grillon.families.tectonic.words import house_name
+
+        return house_name(self, house, lang)
+
+    def solution_text(self, candidates: frozenset[int]) -> str:
+        """The complete grid, drawn."""
+        return str(self.with_solution(candidates))
+
+    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The grid these candidates give."""
+        values, borders = list(self.values), list(self.borders)
+        for number, (first, second) in enumerate(self.frame.pairs):
+            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
+                borders[number] = Border.OPEN
+        for candidate in candidates:
+            cell, index = divmod(candidate, self.maximum)
+            if cell < self.frame.cells:
+                values[cell] = index + 1
+            else:
+                borders[candidate - self.frame.cells * self.maximum] = Border.WALL
+        return replace(self, values=tuple(values), borders=tuple(borders))
+
+    # Engines
+
+    def _regions(self) -> bytes:
+        return array("h", self.parts).tobytes()
+
+    def _board(self) -> tuple[int, int, int]:
+        return self.rows, self.columns, self.maximum
+
+    def solutions(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Solutions:
+        """All solutions in search order. Where walls are unknown a solution is a cut and its values."""
+        for name in options:
+            raise RequestError(f"tectonic has no option '{name}'")
+        monitor = Monitor.of(monitor, timeout=timeout)
+        cells, maximum = self.frame.cells, self.maximum
+        if self.complete_cut:
+            if self.violation() is not None:
+                return Solutions(self, _Nothing(), record_size=1, decode=list, monitor=monitor, most=limit)
+            values = bytes(max(value, 0) for value in self.values)
+            stream = core.solutions(monitor.control, *self._board(), self._regions(), values)
+
+            def filling(record: bytes) -> Collection[int]:
+                return [cell * maximum + value - 1 for cell, value in enumerate(record) if value]
+
+            return Solutions(self, stream, record_size=cells, decode=filling, monitor=monitor, most=limit)
+        values = bytes(value if value >= 0 else 255 for value in self.values)
+        stream = core.cuts(monitor.control, *self._board(), values, bytes(self.borders))
+        pairs, parts = self.frame.pairs, self.parts
+
+        def cut(record: bytes) -> Collection[int]:
+            chosen = [cell * maximum + value - 1 for cell, value in enumerate(record[:cells]) if value]
+            for number, (first, second) in enumerate(pairs):
+                if record[cells + number] and parts[first] >= 0 and parts[second] >= 0:
+                    chosen.append(cells * maximum + number)
+            return chosen
+
+        size = cells + self.frame.borders
+        return Solutions(self, stream, record_size=size, decode=cut, monitor=monitor, most=limit)
+
+    def count(
+        self,
+        *,
+        up_to: int | None = None,
+        up_to_symmetry: bool = False,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Count:
+        """The number of solutions; without making them where all regions are known."""
+        if not self.complete_cut or up_to_symmetry or options or self.violation() is not None:
+            for name in options:
+                raise RequestError(f"tectonic has no option '{name}'")
+            return super().count(up_to=up_to, up_to_symmetry=up_to_symmetry, timeout=timeout, monitor=monitor)
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if up_to is not None and up_to < 1:
+            return Count(0, f"up to {up_to}")
+        values = bytes(max(value, 0) for value in self.values)
+        total = core.count(monitor.control, *self._board(), self._regions(), values, up_to or 0)
+        return Count(total, f"up to {up_to}" if total == up_to else monitor.stopped_by)
+
+    def verify(self, solution: Solution | Collection[int]) -> Verdict:
+        """Is this a solution? Where walls were unknown, the regions they give are checked as well."""
+        verdict = super().verify(solution)
+        if not verdict or self.complete_cut:
+            return verdict
+        candidates = solution.candidates if isinstance(solution, Solution) else solution
+        try:
+            grid = self.with_solution(candidates)
+        except FormatError as error:
+            return Verdict(Judgement.WRONG, violation=Violation(str(error)))
+        for part, members in enumerate(grid.rules.members):
+            held = sorted(grid.values[cell] for cell in members)
+            if held != list(range(1, grid.rules.sizes[part] + 1)):
+                rule = f"the region {self.frame.names(members)} holds {', '.join(map(str, held))}"
+                return Verdict(Judgement.WRONG, violation=Violation(rule))
+        return verdict
+
+    def climb(
+        self,
+        position: Position,
+        *,
+        techniques: Collection[str] | None = None,
+        most: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder; it needs all regions, and is stuck at once where some are unknown."""
+        if not self.complete_cut:
+            return LadderRun(b"", "stuck")
+        allowed = 0
+        for index, technique in enumerate(TECHNIQUES):
+            if techniques is None or technique.id in techniques:
+                allowed |= 1 << index
+        values = bytearray(self.frame.cells)
+        for candidate in position.true:
+            cell, index = divmod(candidate, self.maximum)
+            values[cell] = index + 1
+        excluded = array("i", sorted(c for c in position.excluded if self.rules.legal(c))).tobytes()
+        pool, end = core.climb(
+            monitor.control,
+            *self._board(),
+            self._regions(),
+            bytes(values),
+            excluded,
+            allowed,
+            -1 if most is None else most,
+        )
+        return LadderRun(pool, monitor.stopped_by or end if end == "stopped" else _ENDS.get(end, end))
+
+    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+        """How hard for a person, without building the proofs."""
+        self.proper()
+        if not self.complete_cut:
+            raise InputError("a Tectonic is rated when all its regions are known")
+        monitor = Monitor.of(monitor, timeout=timeout)
+        values = bytes(max(value, 0) for value in self.values)
+        uses, hardest, end = core.grade(monitor.control, *self._board(), self._regions(), values)
+        used = [index for index, number in enumerate(uses) if number]
+        solved = end == "solved"
+        return Rating(
+            value=hardest / 100 if solved else None,
+            scale=self.kin.scale,
+            level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
+            technique_set=self.kin.technique_set,
+            hardest=TECHNIQUES[used[-1]] if used else None,
+            uses={TECHNIQUES[index].id: uses[index] for index in used},
+            solved=solved,
+        )
+
+    def canonical(self) -> TectonicPuzzle:
+        """The least of the images under turns and reflections."""
+        from grillon.families.tectonic.symmetry import images
+
+        return min(images(self), key=lambda image: (image.rows, image.borders, image.values))
+
+
+class _Nothing:
+    """A stream without records: the givens contradict each other at sight."""
+
+    def take(self) -> bytes:
+        """Nothing."""
+        return b""
+
+    def close(self) -> None:
+        """Nothing runs."""

@@ -1,0 +1,92 @@
+"""JSON and the short form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from grillon.errors import FormatError
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.drawn import read_drawn, write_drawn
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MOST_CELLS, TectonicPuzzle
+from grillon.formats.short import pack, unpack
+
+_HEAD = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})m([1-9])([wu])")
+
+
+def to_document(puzzle: TectonicPuzzle) -> Mapping[str, object]:
+    """Size, maximum and the drawing, line by line: a document a person can read."""
+    return {
+        "size": f"{puzzle.rows}x{puzzle.columns}",
+        "maximum": puzzle.maximum,
+        "drawing": write_drawn(puzzle).splitlines()[1:],
+    }
+
+
+def from_document(document: Mapping[str, object]) -> TectonicPuzzle:
+    """The puzzle of such a document."""
+    lines, maximum, size = document.get("drawing"), document.get("maximum"), document.get("size")
+    if not isinstance(lines, list) or not lines or not all(isinstance(line, str) for line in lines):
+        raise FormatError("field 'drawing': a list of lines is missing")
+    if not isinstance(maximum, int) or isinstance(maximum, bool) or maximum < 0:
+        raise FormatError("field 'maximum': a number is missing")
+    puzzle = read_drawn("\n".join([f"tectonic maximum {maximum}", *lines]))
+    if size is not None and size != f"{puzzle.rows}x{puzzle.columns}":
+        raise FormatError(f"field 'size': {size} is written, {puzzle.rows}x{puzzle.columns} is drawn")
+    return puzzle
+
+
+def to_short(puzzle: TectonicPuzzle) -> str:
+    """``6x6m5w.WALLS.CELLS``: walls as bits (``w``) or, where some are unknown, as pairs of bits (``u``).
+
+    Cells: a digit is a value, a letter a to z that many unknown cells, ``-`` a hole, ``_`` a value left out.
+    """
+    certain = Border.UNKNOWN not in puzzle.borders
+    width = 1 if certain else 2
+    bits = "".join(f"{border % 2 if certain else border:0{width}b}" for border in puzzle.borders)
+    head = f"{puzzle.rows}x{puzzle.columns}m{puzzle.maximum}{'w' if certain else 'u'}"
+    return f"{head}.{pack(bits)}.{_cells(puzzle.values)}"
+
+
+def _cells(values: Sequence[int]) -> str:
+    parts: list[str] = []
+    gap = 0
+    for value in [*values, None]:
+        if value == 0:
+            gap += 1
+            continue
+        parts.append("z" * (gap // 26) + (chr(ord("a") + gap % 26 - 1) if gap % 26 else ""))
+        gap = 0
+        if value is not None:
+            parts.append({HOLE: "-", LEFT_OUT: "_"}.get(value, str(value)))
+    return "".join(parts)
+
+
+def from_short(body: str) -> TectonicPuzzle:
+    """The puzzle of such a body."""
+    fields = body.split(".")
+    head = _HEAD.fullmatch(fields[0])
+    if head is None or len(fields) != 3:
+        raise FormatError(f"'{body[:40]}' is not SIZEmMAXIMUMw.WALLS.CELLS, such as 6x6m5w...")
+    frame = Frame(int(head[1]), int(head[2]))
+    if frame.cells > MOST_CELLS:
+        raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {head[1]}x{head[2]}")
+    if head[4] == "w":
+        borders = [Border.WALL if bit == "1" else Border.OPEN for bit in unpack(fields[1], frame.borders)]
+    else:
+        bits = unpack(fields[1], 2 * frame.borders)
+        kinds = [int(bits[place : place + 2], 2) for place in range(0, len(bits), 2)]
+        if 3 in kinds:
+            raise FormatError("the walls hold a border that is neither wall, open nor unknown")
+        borders = [Border(kind) for kind in kinds]
+    values: list[int] = []
+    for sign in fields[2]:
+        if "1" <= sign <= "9":
+            values.append(int(sign))
+        elif sign in "-_":
+            values.append(HOLE if sign == "-" else LEFT_OUT)
+        elif "a" <= sign <= "z":
+            values += [0] * (ord(sign) - ord("a") + 1)
+        else:
+            raise FormatError(f"{sign!r} is not a cell of the short form")
+    return TectonicPuzzle(frame.rows, frame.columns, int(head[3]), tuple(values), tuple(map(int, borders)))

@@ -1,0 +1,92 @@
+"""Turns and reflections of a board, and the minimal frontier of a partial grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from grillon.families.tectonic.board import Frame
+
+if TYPE_CHECKING:
+    from grillon.families.tectonic.puzzle import TectonicPuzzle
+
+Place = tuple[int, int]
+
+
+def transposed(puzzle: TectonicPuzzle) -> TectonicPuzzle:
+    """Rows become columns: grids of L columns and H rows give those of H columns and L rows.
+
+    >>> from grillon.families.tectonic.puzzle import TectonicPuzzle
+    >>> print(transposed(TectonicPuzzle.from_regions(["aab"], [[2, 1, 1]])))
+    tectonic
+    +-+
+    |2|
+    + +
+    |1|
+    +-+
+    |1|
+    +-+
+    """
+    return _moved(puzzle, puzzle.columns, puzzle.rows, lambda row, column: (column, row))
+
+
+def upside_down(puzzle: TectonicPuzzle) -> TectonicPuzzle:
+    """The last row becomes the first: for programs that fill a grid from the bottom."""
+    return _moved(puzzle, puzzle.rows, puzzle.columns, lambda row, column: (puzzle.rows - 1 - row, column))
+
+
+def images(puzzle: TectonicPuzzle) -> Iterator[TectonicPuzzle]:
+    """The puzzle under all eight turns and reflections of the plane."""
+    rows, columns = puzzle.rows, puzzle.columns
+    moves: list[Callable[[int, int], Place]] = [
+        lambda row, column: (row, column),
+        lambda row, column: (rows - 1 - row, column),
+        lambda row, column: (row, columns - 1 - column),
+        lambda row, column: (rows - 1 - row, columns - 1 - column),
+    ]
+    for move in moves:
+        yield _moved(puzzle, rows, columns, move)
+        yield transposed(_moved(puzzle, rows, columns, move))
+
+
+def _moved(puzzle: TectonicPuzzle, rows: int, columns: int, move: Callable[[int, int], Place]) -> TectonicPuzzle:
+    """`move` gives the new place of a cell."""
+    old, new = puzzle.frame, Frame(rows, columns)
+    target = []
+    for cell in range(old.cells):
+        row, column = move(*divmod(cell, old.columns))
+        target.append(row * columns + column)
+    values, borders = [0] * new.cells, [0] * new.borders
+    for cell, place in enumerate(target):
+        values[place] = puzzle.values[cell]
+    for number, (first, second) in enumerate(old.pairs):
+        borders[new.border(target[first], target[second])] = puzzle.borders[number]
+    return type(puzzle)(rows, columns, puzzle.maximum, tuple(values), tuple(borders))
+
+
+def frontier(grid: TectonicPuzzle) -> frozenset[int]:
+    """The cells that what is still to come depends on.
+
+    These are the cells of every zone with a cell that touches, even diagonally, a cell without a value.
+
+    >>> from grillon.families.tectonic.puzzle import TectonicPuzzle
+    >>> grid = TectonicPuzzle.from_regions(["aabbc"], [[1, 2, 1, 2, 0]])
+    >>> sorted(frontier(grid))
+    [2, 3]
+    """
+    unknown = {cell for cell, value in enumerate(grid.values) if value == 0}
+    zones = {
+        grid.parts[cell]
+        for cell, value in enumerate(grid.values)
+        if value > 0 and any(other in unknown for other in grid.frame.touching(cell))
+    }
+    return frozenset(cell for cell, part in enumerate(grid.parts) if part in zones and cell not in unknown)
+
+
+def frontier_only(grid: TectonicPuzzle) -> TectonicPuzzle:
+    """The grid with every known value outside the frontier left out; its completions are the same."""
+    from grillon.families.tectonic.puzzle import LEFT_OUT
+
+    kept = frontier(grid)
+    values = tuple(LEFT_OUT if value > 0 and cell not in kept else value for cell, value in enumerate(grid.values))
+    return type(grid)(grid.rows, grid.columns, grid.maximum, values, grid.borders)
