@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-import grillon
 from grillon import _core
 from grillon.errors import BrokenRules, FormatError, InputError, LimitReached, NoSolution, RequestError
 from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant

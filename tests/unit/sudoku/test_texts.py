@@ -190,7 +190,7 @@ def test_many_lines_are_many_puzzles() -> None:
         ("sudoku 6x6 box 2x2\n" + "......\n" * 6, "boxes of 2x2 hold 4 cells"),
         ("https://puzz.link/p?sudoku/5/5/", "pzpr draws no boxes"),
         ("https://puzz.link/p?sudoku/4/4/g1k23k3z", "leaves 20 cells empty"),
-        ("https://puzz.link/p?sudoku/4/4/gakpo", "R1C2: 10 is not a digit"),
+        ("https://puzz.link/p?sudoku/4/4/gakn", "R1C2: 10 is not a digit"),
         ("3x3k:zzzc,zz", "killer cages"),
         ("3x3:1zzz", "fills 79 of 81 cells"),
         ("9j:zzzc", "1 description of regions expected"),

@@ -38,7 +38,7 @@ _BUDGET = 100
 """Nodes spent on one removal on boards larger than 9x9; a removal not decided by then is not made."""
 _EXCHANGES = 3
 """Exchanges of border cells for each cell of a jigsaw."""
-_PER_REGIONS = 16
+_PER_REGIONS = 4
 """Attempts made with the same jigsaw regions."""
 
 SCHEMA = Schema(

@@ -72,7 +72,7 @@ def _matches_solo(text: str) -> bool:
     if int(found[1]) * int(found[2] or 1) > LARGEST:
         return False
     # Without a digit or regions it may be the ID of another game.
-    return "j" in found[3] or (found[2] is not None and any(map(str.isdigit, found[4])))
+    return bool(set("jk") & set(found[3])) or (found[2] is not None and any(map(str.isdigit, found[4])))
 
 
 def read_solo(text: str) -> SudokuPuzzle:
