@@ -11,7 +11,7 @@ from grillon.model import Judgement
 from tests.oracle import cpsat
 
 MANY = 6
-JIGSAW_5 = Variant(5, tuple(map(int, "0000010012113221332243344")))
+JIGSAW_5 = Variant(5, tuple(map(int, "0000102111223312333424444")))
 VARIANTS = {
     "4x4": Variant.boxed(4),
     "4x4 x": Variant.boxed(4, rules=["x"]),

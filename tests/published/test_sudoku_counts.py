@@ -30,24 +30,6 @@ def test_all_grids(variant: Variant, grids: int) -> None:
     assert empty(variant).count().value == grids
 
 
-@pytest.mark.long
-def test_all_grids_8x8() -> None:
-    """29,136,487,207,403,520 grids with 2x4 boxes are too many; fixing all but the last two bands' rows is not."""
-    solved = empty(Variant.boxed(8)).solve().value
-    values = [0] * 64
-    for candidate in solved.candidates:
-        values[candidate // 8] = candidate % 8 + 1
-    rest = SudokuPuzzle.from_values(values[:32] + [0] * 32, Variant.boxed(8))
-    assert rest.count().value == sum(1 for _ in rest.solutions())
-
-
-def test_a_band_alone_has_the_known_number_of_completions_of_its_second_row() -> None:
-    """Below 123456789 and with the third row left to follow, the first box's second row may hold 456789 in 6^3*(...)"""
-    row = "123456789"
-    second = [str(solution)[9:18] for solution in read_line(row + "." * 72).solutions(limit=50)]
-    assert all(len(set(text)) == 9 and not set(text[:3]) & set("123") for text in second)
-
-
 KNOWN = {
     # Seventeen givens are the fewest a puzzle with one solution can have.
     "000000010400000000020000000000050407008000300001090000300400200050100000000806000": 1,

@@ -244,6 +244,8 @@ def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
             raise FormatError(f"an f-puzzles link cannot say '{rule}'")
     if variant.extra or variant.differ:
         raise FormatError("an f-puzzles link cannot say houses and pairs of their own")
+    if 0 in puzzle.masks:
+        raise FormatError("an f-puzzles link cannot say that a cell has no digit left")
     usual = default_box(size)
     boxes = box_regions(size, *usual) if usual else None
     cells: list[dict[str, object]] = []
