@@ -139,10 +139,10 @@ class SudokuPuzzle(Puzzle):
         return f"{cell_name(cell, self.size, lang)} = {SYMBOLS[digit]}"
 
     def house_name(self, house: int, lang: str = "en") -> str:
-        """`row 3 holds one 7`; `la ligne 3 contient un seul 7` in French."""
-        from grillon.families.sudoku.names import house_name
+        """`one 7 in row 3`."""
+        from grillon.families.sudoku.words import house_name
 
-        return house_name(self.rules, house, lang)
+        return house_name(self, house, lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The solved grid as the puzzle itself would be written."""
