@@ -50,7 +50,11 @@ WORK: dict[str, dict[str, str]] = {
         "sweep": COUNT.format(options="engine='sweep'"),
         "generate": MAKE,
     },
-    "sudoku": {"count": COUNT.format(options=""), "solutions": STREAM.format(options=""), "generate": MAKE},
+    "sudoku": {
+        "count": COUNT.format(options=""),
+        "solutions": STREAM.format(options=""),
+        "generate": "puzzle.kin.generate(seed=1, minimal=True, symmetry='full', clues=17)",
+    },
     "takuzu": {
         "search": COUNT.format(options="engine='search'"),
         "sat": STREAM.format(options="engine='sat'"),
