@@ -48,6 +48,7 @@ WORK: dict[str, dict[str, str]] = {
         "bitboard": STREAM.format(options="engine='bitboard'"),
         "cover": STREAM.format(options="engine='cover'"),
         "sweep": COUNT.format(options="engine='sweep'"),
+        "assembly": STREAM.format(options="engine='assembly'"),
         "generate": MAKE,
     },
     "sudoku": {
