@@ -104,7 +104,10 @@ class FactBase:
     @classmethod
     def at(cls, position: Position, *, order: Random | None = None, run: bool = True) -> FactBase:
         """The base of a position, brought to its fixpoint."""
-        if position.puzzle.rules.candidates != SIZE**3 or len(list(position.puzzle.rules.house_numbers())) != 4 * SIZE**2:
+        if (
+            position.puzzle.rules.candidates != SIZE**3
+            or len(list(position.puzzle.rules.house_numbers())) != 4 * SIZE**2
+        ):
             raise InputError("the fact base is for the classic 9x9 Sudoku without pencil marks")
         base = cls(order=order)
         for candidate in sorted(position.true):
@@ -489,11 +492,19 @@ RULES: dict[str, Callable[[FactBase, Fact], None]] = {
 
 
 def _merges_pairs(new: Presence, old: Fact) -> bool:
-    return isinstance(old, Presence) and new.is_set and old.kind == "pair1" and _inside(old, new) and len(new.cells) == 2
+    return (
+        isinstance(old, Presence) and new.is_set and old.kind == "pair1" and _inside(old, new) and len(new.cells) == 2
+    )
 
 
 def _merges_twins(new: Presence, old: Fact) -> bool:
-    return isinstance(old, Presence) and new.is_set and old.kind == "singleton2" and old.values == new.values and _inside(old, new)
+    return (
+        isinstance(old, Presence)
+        and new.is_set
+        and old.kind == "singleton2"
+        and old.values == new.values
+        and _inside(old, new)
+    )
 
 
 def _inside(old: Presence, new: Presence) -> bool:
