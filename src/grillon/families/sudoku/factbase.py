@@ -73,13 +73,15 @@ class FactBase:
     """Facts about one grid, and the rules at work on them.
 
     `derived` maps every fact known to how it came about, in order; `rewritten` lists what left the base; `looks` counts
-    how often unblocking explored each zone, `changes` how often a fact gave it a reason to.
+    how often unblocking looked at each zone, `vain` how often it explored all of it in vain, `changes` how often a fact
+    gave an explored zone a reason to be looked at again.
     """
 
     def __init__(self, start: Iterable[Fact] = (), *, order: Random | None = None) -> None:
         self.derived: dict[Fact, Derivation] = {}
         self.rewritten: list[Rewriting] = []
         self.looks = [0] * len(ZONES)
+        self.vain = [0] * len(ZONES)
         self.changes = [0] * len(ZONES)
         self._base: dict[Fact, None] = {}
         self._about: list[dict[Fact, None]] = [{} for _ in CELLS]
@@ -104,7 +106,10 @@ class FactBase:
     @classmethod
     def at(cls, position: Position, *, order: Random | None = None, run: bool = True) -> FactBase:
         """The base of a position, brought to its fixpoint."""
-        if position.puzzle.rules.candidates != SIZE**3 or len(list(position.puzzle.rules.house_numbers())) != 4 * SIZE**2:
+        if (
+            position.puzzle.rules.candidates != SIZE**3
+            or len(list(position.puzzle.rules.house_numbers())) != 4 * SIZE**2
+        ):
             raise InputError("the fact base is for the classic 9x9 Sudoku without pencil marks")
         base = cls(order=order)
         for candidate in sorted(position.true):
@@ -217,6 +222,7 @@ class FactBase:
             values = [*self.missing(zone), *self._placed[zone]]
             if any(self.look_at(zone, value) for value in values):
                 return True
+            self.vain[zone] += 1
             self._dirty[zone] = False
         return False
 
@@ -489,11 +495,19 @@ RULES: dict[str, Callable[[FactBase, Fact], None]] = {
 
 
 def _merges_pairs(new: Presence, old: Fact) -> bool:
-    return isinstance(old, Presence) and new.is_set and old.kind == "pair1" and _inside(old, new) and len(new.cells) == 2
+    return (
+        isinstance(old, Presence) and new.is_set and old.kind == "pair1" and _inside(old, new) and len(new.cells) == 2
+    )
 
 
 def _merges_twins(new: Presence, old: Fact) -> bool:
-    return isinstance(old, Presence) and new.is_set and old.kind == "singleton2" and old.values == new.values and _inside(old, new)
+    return (
+        isinstance(old, Presence)
+        and new.is_set
+        and old.kind == "singleton2"
+        and old.values == new.values
+        and _inside(old, new)
+    )
 
 
 def _inside(old: Presence, new: Presence) -> bool:
