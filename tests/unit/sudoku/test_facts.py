@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grillon.errors import FormatError, InputError
+from grillon.families.sudoku.fact_moves import Move, move_of
 from grillon.families.sudoku.fact_words import fact_lines
-from grillon.families.sudoku.factbase import FactBase, Move, move_of
+from grillon.families.sudoku.factbase import FactBase
 from grillon.families.sudoku.facts import ZONES, Absence, Presence, cell_text, parse_fact, zone_named
 from grillon.families.sudoku.text import read_line
 
