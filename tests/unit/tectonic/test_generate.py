@@ -129,7 +129,7 @@ KNOWN_6X6 = "tectonic.1.6x6m5w.dMIIeQcUvE.a5i3i5b1g3b2"
 )
 def test_requests_that_cannot_be_had(request_: dict[str, object], message: str) -> None:
     with pytest.raises(RequestError) as caught:
-        FAMILY.generate(seed=1, **request_)
+        FAMILY.generate(seed=1, monitor=None, **request_)
     assert str(caught.value).startswith(message)
 
 
