@@ -12,6 +12,9 @@
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "packing/assemble.hpp"
+#include "packing/cut.hpp"
+#include "packing/generate.hpp"
 #include "packing/ladder.hpp"
 #include "packing/problem.hpp"
 #include "packing/search.hpp"
@@ -225,13 +228,15 @@ void bind_packing(nb::module_& core) {
   m.def(
       "count",
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int engine, int pieces, int cells,
-         bool prune, int threads, bool use_symmetry) {
-        const Options options = make_options(engine, pieces, cells, prune, threads, 0, use_symmetry);
+         bool prune, int threads, bool use_symmetry, std::uint64_t budget) {
+        Options options = make_options(engine, pieces, cells, prune, threads, 0, use_symmetry);
+        options.budget = budget;
         const Counted counted =
             long_call(control, [&] { return count(*problem, open_placements(*problem, chosen, excluded), options, control); });
         return std::pair(counted.number, counted.complete);
       },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "use_symmetry"_a);
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "use_symmetry"_a,
+      "budget"_a = 0);
 
   m.def(
       "count_representatives",
@@ -289,6 +294,59 @@ void bind_packing(nb::module_& core) {
         return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end, control)));
       },
       "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");
+
+  m.def(
+      "random_solution",
+      [](const Shared& problem, Control& control, std::uint64_t seed) {
+        return long_call(control, [&] { return random_solution(*problem, seed, control); });
+      },
+      "problem"_a, "control"_a, "seed"_a, "A random solution, not a uniform one; empty when there is none.");
+
+  m.def(
+      "make_level",
+      [](const Shared& problem, Control& control, std::uint64_t seed, int level, int attempts, int fewest) {
+        const MadeLevel made = long_call(control, [&] { return make_level(*problem, {seed, level, attempts, fewest}, control); });
+        return std::tuple(made.found, made.fixed, made.solution, made.attempts);
+      },
+      "problem"_a, "control"_a, "seed"_a, "level"_a, "attempts"_a, "fewest"_a,
+      "Whether a level was found, its fixed placements, its solution, and how many solutions were tried.");
+
+  m.def(
+      "cut",
+      [](const Shared& board, Control& control, std::uint64_t seed, int pieces, int smallest, int largest, bool different,
+         bool rectangles, bool unique, int attempts) {
+        CutRequest request;
+        request.seed = seed;
+        request.pieces = pieces;
+        request.smallest = smallest;
+        request.largest = largest;
+        request.different = different;
+        request.rectangles = rectangles;
+        request.unique = unique;
+        request.attempts = attempts;
+        const Cut cut = long_call(control, [&] { return cut_board(*board, request, control); });
+        return std::tuple(cut.found, cut.owner, cut.attempts, static_cast<int>(cut.proof));
+      },
+      "board"_a, "control"_a, "seed"_a, "pieces"_a, "smallest"_a, "largest"_a, "different"_a, "rectangles"_a, "unique"_a,
+      "attempts"_a, "Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).");
+
+  m.def(
+      "assemble",
+      [](const Shared& problem, const std::shared_ptr<Control>& control, std::uint64_t limit) {
+        return std::make_shared<RecordStream>(control, [problem, control, limit](const RecordStream::Put& put) {
+          RecordWriter writer(*problem, problem->fixed);
+          std::uint64_t given = 0;
+          if (limit == 1) {
+            const auto solution = assemble_first(*problem, *control);
+            if (!solution.empty()) put(writer.write(solution));
+            return;
+          }
+          assemble(*problem, 0, *control, [&](std::span<const std::int32_t> solution) {
+            return put(writer.write(solution)) && (limit == 0 || ++given < limit);
+          });
+        });
+      },
+      "problem"_a, "control"_a, "limit"_a, "Solutions of large flat boards without listing placements.");
 
   m.def(
       "polyominoes",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "common/random.hpp"
 #include "common/threads.hpp"
 #include "packing/shapes.hpp"
 
@@ -20,7 +21,9 @@ class Sets {
     const auto order = ranked_kinds(problem, options.pieces);
     std::vector<int> rank(order.size());
     for (std::size_t i = 0; i < order.size(); ++i) rank[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
-    tried_first_ = rank;
+    Random random(options.shuffle);
+    for (const Placement& placement : open.placements)
+      tried_first_.push_back(options.shuffle != 0 ? random.next() >> 1 : static_cast<std::uint64_t>(rank[static_cast<std::size_t>(placement.kind)]));
     const std::size_t cells = problem.cells.size();
     const std::size_t houses = cells + problem.kinds.size();
     std::vector<std::vector<int>> members(houses);
@@ -75,7 +78,7 @@ class Sets {
     const auto h = static_cast<std::size_t>(house);
     for (int i = 0; i < size_[h]; ++i) out.push_back(owner_[static_cast<std::size_t>(slots_[static_cast<std::size_t>(start_[h] + i)])]);
     std::sort(out.begin(), out.end(), [&](int a, int b) {
-      const int first = tried_first_[static_cast<std::size_t>(placement(a).kind)], second = tried_first_[static_cast<std::size_t>(placement(b).kind)];
+      const std::uint64_t first = tried_first_[static_cast<std::size_t>(a)], second = tried_first_[static_cast<std::size_t>(b)];
       return first != second ? first < second : a < b;
     });
   }
@@ -179,7 +182,7 @@ class Sets {
   const Problem& problem_;
   const Open& open_;
   int placements_ = 0;
-  std::vector<int> tried_first_;            // per kind
+  std::vector<std::uint64_t> tried_first_;  // per placement
   std::vector<int> first_;                  // per placement: its first node
   std::vector<int> house_of_, owner_;       // per node
   std::vector<int> where_;                  // per node: its slot
@@ -431,7 +434,7 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
   return in_order(
       options.threads, tasks.size(), quit,
       [&](std::size_t task, const Visit& emit) {
-        Tally tally(control, quit);
+        Tally tally(control, quit, options.budget);
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
           return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
@@ -448,7 +451,7 @@ Counted cover_count(const Problem& problem, const Open& open, const Options& opt
   std::atomic<std::uint64_t> number{0};
   std::atomic<bool> complete{true};
   parallel_for(options.threads, tasks.size(), [&](std::size_t task) {
-    Tally tally(control, quit);
+    Tally tally(control, quit, options.budget);
     std::uint64_t here = 0;
     auto found = [&](const std::vector<std::int32_t>&) {
       ++here;

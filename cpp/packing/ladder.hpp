@@ -96,7 +96,7 @@ class Ladder {
 
  private:
   // Nodes a proof may take: a step that needs more is told in several steps.
-  static constexpr std::uint64_t one_step = 300;
+  static constexpr std::uint64_t one_step = 200;
   static constexpr std::uint64_t any_step = 100000;
 
   struct House {

@@ -39,6 +39,8 @@ struct Options {
   int threads = 1;
   std::uint64_t limit = 0;     // solutions wanted, 0 for all
   bool use_symmetry = false;  // look for one of each set of mirror images and make the others from it
+  std::uint64_t budget = 0;    // nodes, 0 for no limit
+  std::uint64_t shuffle = 0;   // most constrained first only: try placements in this seed's order, 0 for the usual one
 };
 
 /// Kinds from the first to try to the last.
@@ -70,20 +72,22 @@ struct Replay {
 
 /// Counters of one thread, added to the shared ones now and then. `branches` are positions the search went on from.
 struct Tally {
-  explicit Tally(Control& shared, const std::atomic<bool>& leave) : control(shared), quit(leave) {}
+  Tally(Control& shared, const std::atomic<bool>& leave, std::uint64_t nodes = 0) : control(shared), quit(leave), budget(nodes) {}
   Tally(const Tally&) = delete;
   Tally& operator=(const Tally&) = delete;
   ~Tally() { flush(); }
 
   Control& control;
   const std::atomic<bool>& quit;
+  std::uint64_t budget;
   std::uint64_t tested = 0, branches = 0, pruned = 0, solutions = 0, depth = 0;
   std::uint32_t beats = 0;
 
   /// True when the search must unwind.
   bool beat() {
-    if (++beats < 4096) return false;
+    if (++beats < 1024) return false;
     flush();
+    if (budget != 0 && control.get(Counter::nodes) >= budget) control.request(Stop::budget);
     return control.poll() || quit.load(std::memory_order_relaxed);
   }
   void flush() {

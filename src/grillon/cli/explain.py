@@ -89,6 +89,11 @@ def _tell(trace: Trace, trouble: str, mode: Mode, lang: str) -> None:
     draw = trace.start.puzzle.kin.drawing
     if on_terminal():
         show(draw(trace.start, lang=lang))
+    facts = trace.start.puzzle.kin.fact_lines(trace.start, lang) if mode is Mode.FACTS else None
+    if facts is not None:
+        for line in facts:
+            tell(line)
+        return
     for number, (position, step) in enumerate(trace.positions(), start=1):
         tell(f"{number}. {step_text(position, step, lang)}")
         if mode is Mode.FACTS:

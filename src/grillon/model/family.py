@@ -119,6 +119,10 @@ class Family(ABC):
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """What the placeholders of the step's sentences stand for; always has `place`, where to look."""
 
+    def fact_lines(self, position: Position, lang: str) -> Iterable[str] | None:
+        """The position told as a base of facts, where a family has such a second view; None otherwise."""
+        return None
+
     @cached_property
     def locale_folder(self) -> Path:
         """Where this family's sentences are."""

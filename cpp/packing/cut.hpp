@@ -1,0 +1,38 @@
+// The cut: a board divided into pieces, at random, so that putting them together again is a puzzle.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/control.hpp"
+#include "packing/problem.hpp"
+
+namespace grillon::packing {
+
+struct CutRequest {
+  std::uint64_t seed = 0;
+  int pieces = 0;
+  int smallest = 3, largest = 8;
+  bool different = false;   // no two pieces have one shape, turned and flipped
+  bool rectangles = true;   // pieces may be rectangles
+  bool unique = false;      // one way to put them together, up to the board's own symmetries
+  int attempts = 100;
+  std::uint64_t budget = 100'000;  // nodes for each proof of uniqueness
+};
+
+enum class Proof : int { none = 0, unique = 1, several = 2, unknown = 3 };
+
+struct Cut {
+  bool found = false;
+  std::vector<std::int32_t> owner;  // per cell: its piece
+  int attempts = 0;
+  Proof proof = Proof::none;
+};
+
+/// Cells of `board` in reading order; only its cells and lattice are read.
+Cut cut_board(const Problem& board, const CutRequest& request, Control& control);
+
+/// The pieces of a cut as a problem: one kind each, free to turn and (in the plane) to flip.
+Problem pieces_of_cut(const Problem& board, const std::vector<std::int32_t>& owner);
+
+}  // namespace grillon::packing

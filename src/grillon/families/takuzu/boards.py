@@ -1,0 +1,134 @@
+"""All Takuzu grids of a size: counted, drawn at random, numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from grillon.errors import InputError, RequestError
+from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
+from grillon.model import Count, Monitor, Puzzle
+
+WIDEST, TALLEST = 10, 10
+"""Sizes that are counted by meeting in the middle."""
+UNIFORM = 8
+"""Random grids are exactly uniform up to this many rows and columns."""
+MOST_NUMBERED = 100_000
+"""Sizes with more grids than this are not numbered."""
+
+
+def met_in_the_middle(rows: int, columns: int) -> bool:
+    """Is this size counted without listing its grids?
+
+    >>> met_in_the_middle(10, 10), met_in_the_middle(7, 7)
+    (True, False)
+    """
+    return rows % 2 == 0 and columns % 2 == 0 and rows <= TALLEST and columns <= WIDEST
+
+
+@dataclass(frozen=True)
+class TakuzuBoards:
+    """The grids of one size.
+
+    >>> print(TakuzuBoards(6, 6).count())
+    4140
+    >>> boards = TakuzuBoards(4, 4)
+    >>> boards.rank(boards.unrank(71))
+    71
+    """
+
+    rows: int
+    columns: int
+    distinct: bool = True
+
+    def __post_init__(self) -> None:
+        if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
+            raise RequestError(f"a Takuzu has {SMALLEST} to {LARGEST} rows and columns, not {self.rows}x{self.columns}")
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are: met in the middle up to 10x10 (even sides), listed for other small sizes."""
+        from grillon._core import takuzu
+
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+            return Count(0)
+        if not met_in_the_middle(self.rows, self.columns):
+            return self._listed_count(monitor)
+        # Fewer columns make shorter lists on both sides of the middle.
+        rows, columns = max(self.rows, self.columns), min(self.rows, self.columns)
+        shape = takuzu.Shape(rows, columns, self.distinct)
+        number = int(takuzu.count_grids(shape, threads or 1, monitor.control))
+        return Count(number, monitor.stopped_by)
+
+    def _listed_count(self, monitor: Monitor) -> Count:
+        total = 0
+        with self._empty().solutions(monitor=monitor) as found:
+            try:
+                while True:
+                    found.next_record()
+                    total += 1
+            except StopIteration:
+                return Count(total, found.limit)
+
+    def _empty(self) -> TakuzuPuzzle:
+        return TakuzuPuzzle(self.rows, self.columns, bytes([EMPTY]) * (self.rows * self.columns), self.distinct)
+
+    def sample(self, number: int, *, seed: int) -> Sequence[TakuzuPuzzle]:
+        """Uniform random grids; up to 8x8."""
+        from grillon._core import takuzu
+
+        if max(self.rows, self.columns) > UNIFORM:
+            raise RequestError(f"uniform grids are drawn up to {UNIFORM}x{UNIFORM}, not {self.rows}x{self.columns}")
+        self._refuse_none()
+        shape, control = takuzu.Shape(self.rows, self.columns, self.distinct), Monitor().control
+        return [self._grid(takuzu.full_grid(shape, seed, stream, control)) for stream in range(number)]
+
+    def rank(self, grid: Puzzle) -> int:
+        """The number of a grid among all, in the order of its cells."""
+        if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
+            raise InputError(f"this is no {self.rows}x{self.columns} Takuzu")
+        try:
+            return _numbered(self).index(grid.values)
+        except ValueError:
+            raise InputError("this grid is not full or breaks a rule") from None
+
+    def unrank(self, rank: int) -> TakuzuPuzzle:
+        """The grid of that number."""
+        grids = _numbered(self)
+        if not 0 <= rank < len(grids):
+            raise RequestError(f"there are {len(grids)} grids of this size; {rank} is none of 0..{len(grids) - 1}")
+        return self._grid(grids[rank])
+
+    def _grid(self, values: bytes) -> TakuzuPuzzle:
+        return TakuzuPuzzle(self.rows, self.columns, values, self.distinct)
+
+    def _refuse_none(self) -> None:
+        if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+            raise RequestError(reason)
+
+
+@cache
+def _numbered(boards: TakuzuBoards) -> list[bytes]:
+    """All grids in order; refused for sizes with too many."""
+    boards._refuse_none()
+    size = boards.rows * boards.columns
+    grids: list[bytes] = []
+    with boards._empty().solutions(limit=MOST_NUMBERED + 1) as found:
+        try:
+            while True:
+                grids.append(found.next_record())
+        except StopIteration:
+            pass
+    if len(grids) > MOST_NUMBERED:
+        raise RequestError(
+            f"{boards.rows}x{boards.columns} has more than {MOST_NUMBERED} grids ({size} cells): they are not numbered"
+        )
+    return sorted(grids)
