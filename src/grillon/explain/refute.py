@@ -193,7 +193,11 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
             open_bits |= bits
         # A house that must still be met and has few ways left shows soonest what cannot be.
         tight = min(
-            (bits for demand, (bits, _) in left if isinstance(demand, Between) and (true & demand.mask).bit_count() < demand.low),
+            (
+                bits
+                for demand, (bits, _) in left
+                if isinstance(demand, Between) and (true & demand.mask).bit_count() < demand.low
+            ),
             key=int.bit_count,
             default=open_bits,
         )
