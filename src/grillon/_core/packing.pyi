@@ -31,7 +31,7 @@ def search(problem: Problem, control: grillon._core.Control, chosen: Sequence[in
 
 def representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int, limit: int) -> grillon._core.RecordStream: ...
 
-def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool) -> tuple[int, bool]: ...
+def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool, budget: int = 0) -> tuple[int, bool]: ...
 
 def count_representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int) -> tuple[int, bool]: ...
 
@@ -49,6 +49,22 @@ def grade(problem: Problem, control: grillon._core.Control, enabled: Sequence[bo
     """
     Uses of each technique, the hardest rating in hundredths, and how it ended.
     """
+
+def random_solution(problem: Problem, control: grillon._core.Control, seed: int) -> list[int]:
+    """A random solution, not a uniform one; empty when there is none."""
+
+def make_level(problem: Problem, control: grillon._core.Control, seed: int, level: int, attempts: int, fewest: int) -> tuple[bool, list[int], list[int], int]:
+    """
+    Whether a level was found, its fixed placements, its solution, and how many solutions were tried.
+    """
+
+def cut(board: Problem, control: grillon._core.Control, seed: int, pieces: int, smallest: int, largest: int, different: bool, rectangles: bool, unique: bool, attempts: int) -> tuple[bool, list[int], int, int]:
+    """
+    Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).
+    """
+
+def assemble(problem: Problem, control: grillon._core.Control, limit: int) -> grillon._core.RecordStream:
+    """Solutions of large flat boards without listing placements."""
 
 def polyominoes(size: int, one_sided: bool = False) -> list[list[tuple[int, int, int]]]:
     """Every polyomino of a size, one of each shape."""

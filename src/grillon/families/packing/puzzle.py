@@ -16,9 +16,10 @@ from grillon.families.packing.techniques import TECHNIQUES, rating_from
 from grillon.model import Count, LadderRun, Monitor, Position, Puzzle, Rating, Solution, Solutions, Violation
 
 if TYPE_CHECKING:
+    from grillon._core import Control
     from grillon._core.packing import Problem
 
-ENGINES = ("automatic", "bitboard", "cover", "sweep")
+ENGINES = ("automatic", "bitboard", "cover", "sweep", "assembly")
 PIECE_ORDERS = (
     "given",
     "ascender",
@@ -34,6 +35,10 @@ CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
 HEURISTICS = (*PIECE_ORDERS, "border")
 MEMORY = 2 << 30
 """What a sweep may hold unless the caller says otherwise."""
+QUICK = 2_500_000
+"""Nodes of a search that is over sooner than a sweep would be."""
+LARGE = 128
+"""Beyond this many cells placements are too many to list."""
 
 Laid = tuple[str, tuple[Cell, ...]]
 """A fixed piece: its symbol and its cells."""
@@ -200,6 +205,11 @@ class PackingPuzzle(Puzzle):
 
         way = _Way.of(options)
         monitor = Monitor.of(monitor, timeout=timeout)
+        large = self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
+        if way.assembly or (way.automatic and large):
+            if not self.board.lattice.flat or self.board.optional:
+                raise RequestError("the engine 'assembly' fills flat boards without optional cells")
+            return self._stream(packing.assemble(self.core, monitor.control, limit=limit or 0), monitor, limit)
         stream = packing.search(
             self.core,
             monitor.control,
@@ -258,9 +268,15 @@ class PackingPuzzle(Puzzle):
             return Count(number, "" if complete else monitor.stopped_by or "stopped")
         if up_to is not None:
             return super().count(up_to=up_to, threads=threads, monitor=monitor, **options)
-        if way.sweep or (way.automatic and self._suits_a_sweep):
-            from grillon._core import Control
+        if way.assembly:
+            return super().count(threads=threads, monitor=monitor, **options)
+        from grillon._core import Control
 
+        if way.automatic and self._suits_a_sweep:
+            number, complete = self._search_count(way, Control(), threads, QUICK)
+            if complete:
+                return Count(number)
+        if way.sweep or (way.automatic and self._suits_a_sweep):
             # A sweep that runs out of memory leaves the caller's monitor alone: a search takes over.
             control = Control() if way.automatic and timeout is None else monitor.control
             text = packing.sweep_count(self.core, control, [], [], threads=threads or 1, memory=memory or MEMORY)
@@ -270,9 +286,15 @@ class PackingPuzzle(Puzzle):
                 return Count(0, control.stop_reason)
         if monitor.stopped_by == "memory":
             monitor = Monitor(timeout=timeout)
-        number, complete = packing.count(
+        number, complete = self._search_count(way, monitor.control, threads, 0)
+        return Count(number, "" if complete else monitor.stopped_by or "stopped")
+
+    def _search_count(self, way: _Way, control: Control, threads: int | None, budget: int) -> tuple[int, bool]:
+        from grillon._core import packing
+
+        return packing.count(
             self.core,
-            monitor.control,
+            control,
             [],
             [],
             engine=way.engine,
@@ -281,8 +303,8 @@ class PackingPuzzle(Puzzle):
             prune=way.prune,
             threads=threads or 1,
             use_symmetry=way.plain,
+            budget=budget,
         )
-        return Count(number, "" if complete else monitor.stopped_by or "stopped")
 
     @cached_property
     def _suits_a_sweep(self) -> bool:
@@ -373,6 +395,7 @@ class _Way:
     cells: int = 0
     prune: bool = True
     sweep: bool = False
+    assembly: bool = False
 
     @property
     def plain(self) -> bool:
@@ -382,7 +405,7 @@ class _Way:
     @property
     def automatic(self) -> bool:
         """Is the engine ours to choose?"""
-        return self.engine == 0 and not self.sweep and self.plain
+        return self.engine == 0 and not self.sweep and not self.assembly and self.plain
 
     @classmethod
     def of(cls, options: dict[str, object]) -> _Way:
@@ -395,13 +418,14 @@ class _Way:
             raise RequestError(f"packing has no option '{name}'; there are: engine, heuristic, cells, prune")
         if heuristic == "border":
             heuristic, cells = "given", "border"
-        sweep = engine == "sweep"
+        special = engine in ("sweep", "assembly")
         return cls(
-            0 if sweep else ENGINES.index(engine),
+            0 if special else ENGINES.index(engine),
             PIECE_ORDERS.index(heuristic),
             CELL_ORDERS.index(cells),
             bool(prune),
-            sweep,
+            engine == "sweep",
+            engine == "assembly",
         )
 
 

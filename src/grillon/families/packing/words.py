@@ -10,15 +10,12 @@ from grillon.model import Position, Role, Step
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
-    """The terms of a step: `place`, `piece`, `cells`, `others` that fail, `because` of which laid pieces.
+    """The terms of a step: `subject` (what fails), `place`, `piece`, `cells`, and `walls`, the laid pieces it is due to.
 
-    >>> from grillon.families.packing.board import Board
-    >>> from grillon.families.packing.pieces import Piece
-    >>> pieces = (Piece.of_picture("L", "##/#."), Piece.of_picture("I", "###"))
-    >>> puzzle = PackingPuzzle(Board.rectangle(2, 3), pieces, (("L", ((0, 0, 0), (1, 0, 0), (0, 1, 0))),))
-    >>> step = puzzle.explain(most=1).steps
-    >>> step
-    ()
+    >>> from grillon.families.packing.text import read_native
+    >>> puzzle = read_native("packing square\\nAA.\\nA..\\npiece A ##/#.\\npiece B ##/#.")
+    >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["cells"]
+    'R1C3, R2C2 and R2C3'
     """
     puzzle = position.puzzle
     assert isinstance(puzzle, PackingPuzzle)
@@ -34,7 +31,13 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     others = len(step.roles.get(Role.ELIMINATED, ()))
     walls = dict.fromkeys(puzzle.pieces[rules.kind(c)].symbol for c in step.roles.get(Role.ELIMINATING, ()))
     cells = [board.name(board.cells[cell], lang) for cell in rules.cells(target)]
+    subject = (
+        sentence("subject.this", lang, family, piece=symbol, cells=listing(cells, lang, most=12))
+        if step.excluded
+        else sentence("subject.others", lang, family, place=place, others=others)
+    )
     return {
+        "subject": subject,
         "place": place,
         "piece": symbol,
         "cells": listing(cells, lang, most=12),

@@ -93,6 +93,14 @@ class SudokuFamily(Family):
 
         return terms(position, step, lang)
 
+    def fact_lines(self, position: Position, lang: str) -> Iterable[str] | None:
+        """The fact base, for classic grids."""
+        from grillon.families.sudoku.fact_words import fact_lines
+
+        puzzle = position.puzzle
+        classic = isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
+        return fact_lines(position, lang) if classic else None
+
     def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
         """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""
         from grillon.families.sudoku.batch import solve_lines

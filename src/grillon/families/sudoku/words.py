@@ -15,6 +15,18 @@ if TYPE_CHECKING:
 _BY_CELL = ("naked_single", "xy_wing", "xyz_wing", "unique", "bug", "aligned")
 """Techniques that are looked for at cells rather than in a house."""
 
+_LINES = {
+    "row": "line.row",
+    "column": "line.column",
+    "box": "line.box",
+    "region": "line.region",
+    "diagonal": "line.diagonal",
+    "antidiagonal": "line.antidiagonal",
+    "window": "line.window",
+    "group": "line.group",
+    "house": "line.house",
+}
+
 
 def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     """What a person calls a house of cells, by its place among the variant's houses.
@@ -25,7 +37,7 @@ def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     ('column 2', 'le bloc 3')
     """
     kind, _, number = puzzle.variant.houses[house].name.partition(" ")
-    return sentence(f"line.{kind}", lang, puzzle.kin, number=number)
+    return sentence(_LINES[kind], lang, puzzle.kin, number=number)
 
 
 def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:

@@ -1,0 +1,79 @@
+"""Making levels: a solution with pieces taken away until it is as hard as asked, with one solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grillon import __version__
+from grillon.errors import LimitReached, RequestError
+from grillon.families.packing import iq
+from grillon.families.packing.board import Board
+from grillon.families.packing.pieces import SETS, in_space, piece_set
+from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+
+VARIANTS = ("rectangle", *iq.BOARDS, "box", "pyramid")
+SCHEMA = Schema(
+    (
+        Option("size", "size", "rows x columns of a rectangular board", default=(5, 11)),
+        Option("variant", "choice", "the board", default="rectangle", choices=VARIANTS),
+        Option("pieces", "choice", "the set of pieces", default="iq", choices=SETS[:-1]),
+        Option("level", "choice", "how hard", default="medium", choices=tuple(str(level) for level in Level)),
+        Option("clues", "integer", "fixed pieces to keep at least", default=0, low=0, high=400),
+        Option("attempts", "integer", "solutions to start from before giving up", default=200, low=1, high=100_000),
+    )
+)
+
+
+def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    """A level; LimitReached when the attempts were not enough.
+
+    >>> made = generate(1, Monitor(), {"level": "easy"})
+    >>> str(made.rating.level), made.unique
+    ('easy', True)
+    """
+    wanted = SCHEMA.complete(request)
+    start = _start(wanted)
+    level = Level.named(str(wanted["level"]))
+    from grillon._core import packing
+
+    attempts = wanted["attempts"]
+    fewest = wanted["clues"]
+    assert isinstance(attempts, int)
+    assert isinstance(fewest, int)
+    found, fixed, solution, tried = packing.make_level(
+        start.core, monitor.control, seed=seed, level=int(level), attempts=attempts, fewest=fewest
+    )
+    if not found:
+        if not solution and not monitor.stopped_by:
+            raise RequestError(f"this board cannot be filled: {start.reason_for_no_solution()}")
+        raise LimitReached(f"no {level} level in {tried} attempts ({monitor.stopped_by or 'attempts'})")
+    puzzle = start.with_fixed(fixed)
+    return Generated(
+        puzzle=puzzle,
+        solution=Solution(puzzle, frozenset(solution)),
+        rating=puzzle.rate(),
+        unique=True,
+        seed=seed,
+        attempts=tried,
+        method="pieces taken away from a random solution while it stays the only one",
+        request=wanted,
+        version=__version__,
+    )
+
+
+def _start(wanted: Mapping[str, object]) -> PackingPuzzle:
+    """The empty board with its pieces."""
+    size, variant = wanted["size"], str(wanted["variant"])
+    assert isinstance(size, tuple)
+    match variant:
+        case "rectangle":
+            board = Board.rectangle(*size)
+        case "box":
+            board = Board.box(3, *size)
+        case "pyramid":
+            board = Board.pyramid(size[0])
+        case _:
+            board = iq.board(variant)
+    pieces = piece_set(str(wanted["pieces"]))
+    return PackingPuzzle(board, pieces if board.lattice.flat else in_space(pieces))
