@@ -78,6 +78,11 @@ def test_verbs_named_in_a_document_exist(document: Path) -> None:
     assert named_verbs <= set(verbs())
 
 
+def test_every_verb_is_in_the_reference() -> None:
+    reference = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
+    assert [verb for verb in verbs() if f"`grillon {verb}" not in reference] == []
+
+
 @pytest.mark.parametrize("document", named(DOCUMENTS))
 def test_links_to_files_lead_somewhere(document: Path) -> None:
     text = document.read_text("utf-8")
