@@ -101,7 +101,7 @@ class _Canvas:
                 weight = LIGHT
             else:
                 if joined:
-                    for i in range(1, length):
+                    for i in range(length + 1):
                         self.characters[start_y + i * dy, start_x + i * dx] = (" ", _style(cell))
                 continue
             if dx:
