@@ -75,6 +75,7 @@ def test_a_stored_puzzle_is_grid_mask_and_difficulty() -> None:
     stored = StoredPuzzle.of(made.puzzle)
     assert str(stored).endswith(":hard")
     assert StoredPuzzle.parse(str(stored)).puzzle() == made.puzzle
+    assert made.solution is not None
     assert from_grid_id(stored.grid).values == made.puzzle.with_solution(made.solution.candidates).values
     assert grillon.parse(str(stored), family="tectonic") == made.puzzle
 

@@ -160,6 +160,12 @@ class PackingPuzzle(Puzzle):
         on = "sur" if lang == "fr" else "on"
         return f"{self.pieces[self.rules.kind(candidate)].symbol} {on} {self.board.names(cells, lang)}"
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """A cell to cover, or a piece to lay."""
+        from grillon.families.packing.words import house_name
+
+        return house_name(self, house, lang)
+
     def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
         """Candidates as pieces on cells, in reading order."""
         pieces = [
