@@ -25,13 +25,10 @@ PENTOMINOES = """
 """
 LONG = {
     "latin": "latin.1." + "0" * 36,
-<<<<<<< HEAD
-=======
     "packing": "\n".join(
         ["packing square", *["." * 12] * 10]
         + [f"piece {name} {picture} x2" for name, picture in zip("FILNPTUVWXYZ", PENTOMINOES.split(), strict=True)]
     ),
->>>>>>> main
     "sudoku": "." * 81,
     "takuzu": "takuzu 16x16\n" + "\n".join([" ".join("." * 16)] * 16),
     "tectonic": "tectonic\n"
@@ -45,16 +42,6 @@ COUNT = "puzzle.count({options})"
 MAKE = "for seed in itertools.count(): puzzle.kin.generate(seed=seed)"
 BOARDS = "puzzle.kin.boards({size}).count()"
 WORK: dict[str, dict[str, str]] = {
-<<<<<<< HEAD
-    "sudoku": {
-        "count": "puzzle.count()",
-        "solutions": "exec('with puzzle.solutions() as found:\\n for _ in found: pass')",
-        "generate": "families.get('sudoku').generate(seed=1, minimal=True, symmetry='full', clues=17)",
-    },
-    "takuzu": {
-        "search": "puzzle.count(engine='search')",
-        "sat": "sum(1 for _ in puzzle.solutions(engine='sat'))",
-=======
     "latin": {"count": COUNT.format(options=""), "solutions": STREAM.format(options=""), "generate": MAKE},
     "packing": {
         "automatic": COUNT.format(options=""),
@@ -74,7 +61,6 @@ WORK: dict[str, dict[str, str]] = {
         "count": COUNT.format(options=""),
         "solutions": STREAM.format(options=""),
         "generate": MAKE,
->>>>>>> main
     },
 }
 CASES = [(family, name) for family, work in WORK.items() for name in work]
