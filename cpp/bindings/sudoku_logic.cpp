@@ -4,7 +4,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <array>
 #include <tuple>
 
 #include "bindings/calls.hpp"
@@ -26,13 +25,10 @@ LayoutData layout_data(int size, std::vector<std::int32_t> regions, std::vector<
   return data;
 }
 
-std::array<std::int32_t, 6> numbers(const Rating& rating) {
-  return {static_cast<std::int32_t>(rating.end),
-          rating.hardest,
-          rating.first_placement,
-          rating.first_step,
-          rating.technique,
-          rating.steps};
+void write(std::vector<std::int32_t>& numbers, const Rating& rating) {
+  numbers.insert(numbers.end(), {static_cast<std::int32_t>(rating.end), rating.hardest, rating.first_placement, rating.first_step,
+                                 rating.technique, rating.steps});
+  numbers.insert(numbers.end(), rating.uses.begin(), rating.uses.end());
 }
 
 }  // namespace
@@ -67,13 +63,12 @@ void bind_sudoku_logic(nb::module_& sudoku) {
             const auto bytes = view(values);
             const auto ratings = long_call(control, [&] { return self.rate_many(bytes, techniques, threads, control); });
             std::vector<std::int32_t> flat;
-            for (const auto& rating : ratings)
-              for (const auto number : numbers(rating)) flat.push_back(number);
+            for (const auto& rating : ratings) write(flat, rating);
             return to_bytes(flat);
           },
           "values"_a, "techniques"_a, "threads"_a, "control"_a,
-          "Puzzles of one byte a cell (0: empty) one after the other; six int32 each: end, hardest, up to the first placement, "
-          "first step (hundredths), hardest technique, steps.");
+          "Puzzles of one byte a cell (0: empty) one after the other; int32 for each: end, hardest, up to the first placement, "
+          "first step (hundredths), hardest technique, steps, then the uses of every technique.");
 }
 
 }  // namespace grillon::bindings

@@ -58,9 +58,8 @@ Counted count(Control& control, const Family& family, int threads, std::size_t m
 
 template <class Family>
 std::shared_ptr<Boards> boards(Control& control, const Family& family, int threads, std::size_t memory) {
-  return long_call(control, [&] {
-    return std::shared_ptr<Boards>(sweep::make_boards(family, sweep::Settings{threads, memory}, control));
-  });
+  return long_call(control,
+                   [&] { return std::shared_ptr<Boards>(sweep::make_boards(family, sweep::Settings{threads, memory}, control)); });
 }
 
 std::string record(const Labels& labels) { return {labels.begin(), labels.end()}; }
@@ -86,7 +85,7 @@ void bind_sweep(nb::module_& core) {
 
   nb::class_<Boards>(module, "Boards", "All boards of a size as a live graph. A board is its labels, one byte a cell.")
       .def_prop_ro("total", [](const Boards& self) { return to_int(self.total()); })
-      .def_prop_ro("bytes", &Boards::bytes)
+      .def_prop_ro("memory", &Boards::bytes)
       .def_prop_ro("live_states", &Boards::live_states)
       .def(
           "unrank",
@@ -140,11 +139,12 @@ void bind_sweep(nb::module_& core) {
 
   module.def(
       "tectonic_count",
-      [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory, bool reduce, bool mirror, int look_ahead) {
+      [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory, bool reduce, bool mirror,
+         int look_ahead) {
         return count(control, tectonic::GridSweep({rows, columns, largest, mirror && reduce, look_ahead, reduce}), threads, memory);
       },
-      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a, "reduce"_a = true, "mirror"_a = true, "look_ahead"_a = 0,
-      "The number of grids, None when stopped; and states and steps of every stage.");
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a, "reduce"_a = true, "mirror"_a = true,
+      "look_ahead"_a = 0, "The number of grids, None when stopped; and states and steps of every stage.");
   module.def(
       "tectonic_boards",
       [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory) {
@@ -192,7 +192,9 @@ void bind_sweep(nb::module_& core) {
       "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a);
   module.def(
       "to_lines",
-      [](const nb::bytes& records, std::size_t length, unsigned base) { return as_bytes(sweep::to_lines(view(records), length, base)); },
+      [](const nb::bytes& records, std::size_t length, unsigned base) {
+        return as_bytes(sweep::to_lines(view(records), length, base));
+      },
       "records"_a, "length"_a, "base"_a, "Records as decimal numbers, one a line.");
   module.def(
       "from_lines",

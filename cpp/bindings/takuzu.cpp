@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
 #include "takuzu/takuzu.hpp"
@@ -40,11 +41,10 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
   options.limit = limit;
   options.choice = choice;
   options.nodes = nodes;
-  return std::make_unique<RecordStream>(
-      control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
-        const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
-        if (!result.complete) control->request(Stop::budget);
-      });
+  return std::make_unique<RecordStream>(control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
+    const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
+    if (!result.complete) control->request(Stop::budget);
+  });
 }
 
 }  // namespace
@@ -54,13 +54,16 @@ void bind_takuzu(nb::module_& core) {
 
   nb::class_<Shape>(module, "Shape", "Rows, columns, and whether equal lines are forbidden.")
       .def(
-          "__init__",
-          [](Shape* self, int rows, int columns, bool distinct) { new (self) Shape{rows, columns, distinct}; }, "rows"_a,
-          "columns"_a, "distinct"_a = true);
+          "__init__", [](Shape* self, int rows, int columns, bool distinct) { new (self) Shape{rows, columns, distinct}; },
+          "rows"_a, "columns"_a, "distinct"_a = true);
 
   nb::enum_<Choice>(module, "Choice", "Which open cell the search tries.")
       .value("tightest", Choice::tightest)
       .value("isolated", Choice::isolated);
+  nb::enum_<Method>(module, "Method", "Ways to a full grid kept for comparison.")
+      .value("backtrack", Method::backtrack)
+      .value("ring", Method::ring)
+      .value("quarters", Method::quarters);
   nb::enum_<Symmetry>(module, "Symmetry", "Which clues come and go together.")
       .value("none", Symmetry::none)
       .value("rotation", Symmetry::rotation)
@@ -69,7 +72,10 @@ void bind_takuzu(nb::module_& core) {
       .value("up_down", Symmetry::up_down)
       .value("diagonal", Symmetry::diagonal);
 
-  module.attr("RULES") = nb::make_tuple("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct");
+  module.def(
+      "rule_names",
+      [] { return std::vector<std::string>{"pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct"}; },
+      "The rules of propagation, in the order of their bits and counters.");
 
   module.def("solutions", &solutions, "shape"_a, "givens"_a, "control"_a, "limit"_a = 0, "choice"_a = Choice::tightest,
              "nodes"_a = 0, "Solutions as records of rows * columns bytes.");
@@ -81,13 +87,16 @@ void bind_takuzu(nb::module_& core) {
         SearchOptions options;
         options.limit = limit;
         options.choice = choice;
-        std::vector<std::tuple<int, int, int>> made;
-        search(
-            shape, cells_of(givens), options, *control, [](auto) { return true; },
-            [&](const ChoiceMade& choice_made) {
-              if (made.size() < most) made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
-            });
-        return made;
+        const Cells cells = cells_of(givens);
+        return long_call(*control, [&] {
+          std::vector<std::tuple<int, int, int>> made;
+          search(
+              shape, cells, options, *control, [](auto) { return true; },
+              [&](const ChoiceMade& choice_made) {
+                if (made.size() < most) made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
+              });
+          return made;
+        });
       },
       "shape"_a, "givens"_a, "limit"_a, "choice"_a, "most"_a, "control"_a,
       "The first choices of a search: (cell, value, depth); value 2 takes the choice at that depth back.");
@@ -99,7 +108,8 @@ void bind_takuzu(nb::module_& core) {
         const bool possible = propagate(shape, cells, rules, control);
         return std::make_tuple(possible, bytes_of(cells));
       },
-      "shape"_a, "givens"_a, "rules"_a, "control"_a, "Every cell the rules (bits by RULES) derive; false at a contradiction.");
+      "shape"_a, "givens"_a, "rules"_a, "control"_a,
+      "Every cell the rules (bits in the order of rule_names) derive; false at a contradiction.");
 
   module.def(
       "climb",
@@ -141,17 +151,60 @@ void bind_takuzu(nb::module_& core) {
       "shape"_a, "pairs"_a, "seed"_a, "control"_a, "The mixing alone; lines may be equal.");
 
   module.def(
+      "grid_by",
+      [](Method method, const Shape& shape, int attempts, std::uint64_t seed, std::uint64_t stream, Control& control) {
+        return bytes_of(long_call(control, [&] {
+          Random random(seed, stream);
+          return grid_by(method, shape, attempts, random, control);
+        }));
+      },
+      "method"_a, "shape"_a, "attempts"_a, "seed"_a, "stream"_a, "control"_a,
+      "A full grid by one of the methods kept for comparison; empty when every attempt failed.");
+
+  module.def(
+      "count_grids",
+      [](const Shape& shape, int threads, Control& control) {
+        return to_decimal(long_call(control, [&] { return count_grids(shape, threads, control); }));
+      },
+      "shape"_a, "threads"_a, "control"_a, "The number of grids, as decimal digits: even sides, at most 10 columns.");
+
+  module.def(
+      "scatter",
+      [](const Shape& shape, const nb::bytes& grid, int clues, Symmetry symmetry, std::uint64_t seed, std::uint64_t stream) {
+        Random random(seed, stream);
+        return bytes_of(scatter(shape, cells_of(grid), clues, symmetry, random));
+      },
+      "shape"_a, "grid"_a, "clues"_a, "symmetry"_a, "seed"_a, "stream"_a,
+      "About so many clues at random places, of the grid or, when it is empty, with random values.");
+
+  module.def(
+      "minimise",
+      [](const Shape& shape, const nb::bytes& clues, const nb::bytes& grid, int attempts, std::uint64_t seed, std::uint64_t stream,
+         Control& control) {
+        const Cells given = cells_of(clues), solution = cells_of(grid);
+        MinimalOptions options;
+        options.attempts = attempts;
+        const Minimal minimal = long_call(control, [&] {
+          Random random(seed, stream);
+          return minimise(shape, given, solution, options, random, control);
+        });
+        return std::make_tuple(bytes_of(minimal.clues), minimal.undecided);
+      },
+      "shape"_a, "clues"_a, "grid"_a, "attempts"_a, "seed"_a, "stream"_a, "control"_a,
+      "The clues without those that are not needed, and the clues that could not be decided.");
+
+  module.def(
       "carve",
-      [](const Shape& shape, const nb::bytes& grid, unsigned rules, bool contradictions, Symmetry symmetry, int fewest,
+      [](const Shape& shape, const nb::bytes& grid, unsigned rules, unsigned refutation, Symmetry symmetry, int fewest,
          std::uint64_t seed, std::uint64_t stream, Control& control) {
         const Cells solution = cells_of(grid);
-        CarveOptions options{rules, contradictions, symmetry, fewest};
+        CarveOptions options{rules, refutation, symmetry, fewest};
         return bytes_of(long_call(control, [&] {
           Random random(seed, stream);
           return carve(shape, solution, options, random, control);
         }));
       },
-      "shape"_a, "grid"_a, "rules"_a, "contradictions"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
+      "shape"_a, "grid"_a, "rules"_a, "refutation"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
       "Clues from which the rules derive the grid.");
 }
 

@@ -150,9 +150,8 @@ std::optional<Weight> count(const Family& family, const Settings& settings, Cont
             finished.add(entry.value);
             continue;
           }
-          family.expand(stage, entry.key, [&](const State& state, std::int32_t label) {
-            outbox.put(state, entry.value.after(label));
-          });
+          family.expand(stage, entry.key,
+                        [&](const State& state, std::int32_t label) { outbox.put(state, entry.value.after(label)); });
         }
         outbox.flush();
         current[shard] = {};

@@ -161,8 +161,7 @@ class Graph {
         for (const Edge& edge : stages_[stage].out(node)) {
           next[edge.target].add(reached[node]);
           if (edge.label >= 0)
-            result[static_cast<std::size_t>(edge.label)].add(
-                product(reached[node], stages_[stage + 1].completions[edge.target]));
+            result[static_cast<std::size_t>(edge.label)].add(product(reached[node], stages_[stage + 1].completions[edge.target]));
         }
       reached = std::move(next);
     }

@@ -45,8 +45,9 @@ struct Refutation {
 template <std::size_t W>
 class Refuter {
  public:
-  explicit Refuter(const Board<W>& start)
-      : board_(start), recorder_{*this}, propagator_(board_, all_rules, &recorder_), prover_(board_) {}
+  /// `rules` is what follows from an assumption without a further one.
+  Refuter(const Board<W>& start, Rules rules)
+      : board_(start), recorder_{*this}, propagator_(board_, rules, &recorder_), prover_(board_) {}
 
   /// The number of cells filled until the clash, or -1: no clash within `most` cells.
   int length(int cell, int value, int most) {

@@ -41,14 +41,15 @@ std::vector<std::vector<int>> orbits(const Shape& shape, Symmetry symmetry, Rand
   return groups;
 }
 
-/// Removes clues whose opposite value the rules refute, given the others; each clue is tried once.
+/// Removes clues whose opposite value `refutation` refutes after everything the others give; each clue is tried once.
 template <std::size_t W>
-void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>& groups, Cells& clues, int fewest, Pulse& pulse) {
+void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>& groups, Cells& clues, const CarveOptions& options,
+                         Pulse& pulse) {
   int left = static_cast<int>(std::count_if(clues.begin(), clues.end(), [](auto value) { return value != empty; }));
   Board<W> board(shape);
-  Propagator<W> propagator(board, all_rules);
+  Propagator<W> propagator(board, options.rules), refuter(board, options.refutation);
   for (const auto& group : groups) {
-    if (left - static_cast<int>(group.size()) < fewest || pulse.beat()) continue;
+    if (left - static_cast<int>(group.size()) < options.fewest || pulse.beat()) continue;
     if (clues[static_cast<std::size_t>(group.front())] == empty) continue;
     const Cells before = clues;
     for (const int cell : group) clues[static_cast<std::size_t>(cell)] = empty;
@@ -58,12 +59,11 @@ void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>
     bool derived = propagator.run();
     for (const int cell : group) {
       if (!derived || board.at(cell) != empty) continue;
-      const std::size_t mark = propagator.trail().size();
       const int value = before[static_cast<std::size_t>(cell)];
-      propagator.choose(cell, 1 - value);
-      derived = !propagator.run();
-      propagator.undo_to(mark);
-      propagator.forget();
+      refuter.choose(cell, 1 - value);
+      derived = !refuter.run();
+      refuter.undo_to(0);
+      refuter.forget();
       if (derived) {
         propagator.choose(cell, value);
         derived = propagator.run();
@@ -121,9 +121,22 @@ Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const Ca
     Cells clues(static_cast<std::size_t>(shape.cells()), empty);
     for (int cell = 0; cell < shape.cells(); ++cell)
       if (carver.is_clue(cell)) clues[static_cast<std::size_t>(cell)] = solution[static_cast<std::size_t>(cell)];
-    if (options.contradictions) carve_by_refutation<words()>(shape, groups, clues, options.fewest, pulse);
+    if (options.refutation != 0) carve_by_refutation<words()>(shape, groups, clues, options, pulse);
     return clues;
   });
+}
+
+Cells scatter(const Shape& shape, std::span<const std::uint8_t> solution, int clues, Symmetry symmetry, Random& random) {
+  Cells cells(static_cast<std::size_t>(shape.cells()), empty);
+  int placed = 0;
+  for (const auto& group : orbits(shape, symmetry, random)) {
+    if (placed + static_cast<int>(group.size()) > clues) continue;
+    for (const int cell : group)
+      cells[static_cast<std::size_t>(cell)] =
+          solution.empty() ? static_cast<std::uint8_t>(random.next() >> 63) : solution[static_cast<std::size_t>(cell)];
+    placed += static_cast<int>(group.size());
+  }
+  return cells;
 }
 
 Minimal minimise(const Shape& shape, std::span<const std::uint8_t> clues, std::span<const std::uint8_t> solution,

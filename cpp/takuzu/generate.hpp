@@ -10,7 +10,7 @@ enum class Symmetry : int { none, rotation, quarter_turn, left_right, up_down, d
 
 struct CarveOptions {
   Rules rules = all_rules;             // what must derive every removed cell
-  bool contradictions = false;         // also remove what follows by refuting the opposite value
+  Rules refutation = 0;                // also remove what follows by refuting the opposite value with these
   Symmetry symmetry = Symmetry::none;  // quarter_turn and diagonal need a square
   int fewest = 0;                      // stop when no more clues than this are left
 };
@@ -19,9 +19,12 @@ struct CarveOptions {
 Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const CarveOptions& options, Random& random,
             Control& control);
 
+/// About `clues` clues at random places: of the solution, or with random values when there is none.
+Cells scatter(const Shape& shape, std::span<const std::uint8_t> solution, int clues, Symmetry symmetry, Random& random);
+
 struct MinimalOptions {
-  std::uint64_t first_nodes = 100;  // of the first attempt at a clue; each further one takes a quarter more
-  int attempts = 24;
+  std::uint64_t first_nodes = 50;  // of the first attempt at a clue; each further one takes a quarter more
+  int attempts = 16;
 };
 
 struct Minimal {

@@ -111,8 +111,7 @@ Cells uniform_grid(const Shape& shape, Random& random, Control& control) {
     bool fine = true;
     const unsigned full = (1U << columns) - 1;
     for (std::size_t r = 2; r < rows && fine; ++r)
-      fine = (row[r] & row[r - 1] & row[r - 2]) == 0 &&
-             ((row[r] | row[r - 1] | row[r - 2]) & full) == full;
+      fine = (row[r] & row[r - 1] & row[r - 2]) == 0 && ((row[r] | row[r - 1] | row[r - 2]) & full) == full;
     if (!fine) continue;
     if (shape.distinct) {
       for (std::size_t c = 0; c < columns; ++c) {

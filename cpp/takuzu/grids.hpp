@@ -11,6 +11,12 @@ Cells full_grid(const Shape& shape, Random& random, Control& control);
 /// The mixing alone, for studies of it: even sizes, `pairs` draws, lines may be equal.
 Cells mixed_grid(const Shape& shape, std::uint64_t pairs, Random& random, Control& control);
 
+/// Ways to a full grid that are kept for comparison; see methods.cpp.
+enum class Method : int { backtrack, ring, quarters };
+
+/// A full grid of even sides by one of them; empty when no attempt succeeded.
+Cells grid_by(Method method, const Shape& shape, int attempts, Random& random, Control& control);
+
 bool all_different(const Shape& shape, std::span<const std::uint8_t> cells);
 
 }  // namespace grillon::takuzu

@@ -26,11 +26,12 @@ enum class Trick : int {
   counted_gaps,
   line_completion,
   duplicate_lines,
-  contradiction,
-  nested
+  contradiction,       // with pair, sandwich and balance alone
+  line_contradiction,  // with everything known about lines
+  nested               // with contradictions inside
 };
-inline constexpr int trick_count = 11;
-inline constexpr std::array<int, trick_count> trick_ratings = {50, 100, 120, 150, 220, 250, 300, 360, 400, 500, 700};
+inline constexpr int trick_count = 12;
+inline constexpr std::array<int, trick_count> trick_ratings = {50, 100, 120, 150, 220, 250, 300, 360, 400, 500, 600, 700};
 
 template <std::size_t W, class Sink>
 class Ladder {
@@ -97,7 +98,8 @@ class Ladder {
         if (broken_) return false;
       }
     }
-    if (allowed(Trick::contradiction) && contradiction()) return true;
+    if (allowed(Trick::contradiction) && contradiction(Trick::contradiction, simple_rules)) return true;
+    if (!stopped_ && allowed(Trick::line_contradiction) && contradiction(Trick::line_contradiction, all_rules)) return true;
     return !stopped_ && allowed(Trick::nested) && nested();
   }
 
@@ -352,8 +354,8 @@ class Ladder {
   // --- contradictions ------------------------------------------------------------------------------
 
   /// The shortest refutation of all; the least cell among equals.
-  bool contradiction() {
-    Refuter<W> refuter(board_);
+  bool contradiction(Trick trick, Rules rules) {
+    Refuter<W> refuter(board_, rules);
     int best = std::numeric_limits<int>::max(), best_cell = -1, best_value = 0;
     for (int cell = 0; cell < board_.shape().cells(); ++cell)
       for (int value = 0; value < 2 && board_.at(cell) == empty; ++value) {
@@ -362,7 +364,7 @@ class Ladder {
         if (length >= 0) best = length, best_cell = cell, best_value = value;
       }
     if (best_cell < 0) return false;
-    begin(Trick::contradiction, std::min(best, 95));
+    begin(trick, std::min(best, 95));
     Refutation refutation;
     if constexpr (Sink::proofs) refutation = refuter.refute(best_cell, best_value);
     refute(refutation, best_cell, best_value);
@@ -373,7 +375,7 @@ class Ladder {
   static constexpr std::uint64_t most_probes = 200000;
 
   bool nested() {
-    Refuter<W> refuter(board_);
+    Refuter<W> refuter(board_, all_rules);
     std::uint64_t probes = most_probes;
     for (int cell = 0; cell < board_.shape().cells(); ++cell)
       for (int value = 0; value < 2 && board_.at(cell) == empty; ++value) {

@@ -79,9 +79,7 @@ struct LineRule {
   }
 
   /// 0 or 1: how far the offset moves between prefixes i and i + 1.
-  [[nodiscard]] int drift(int i) const {
-    return offset[static_cast<std::size_t>(i) + 1] - offset[static_cast<std::size_t>(i)];
-  }
+  [[nodiscard]] int drift(int i) const { return offset[static_cast<std::size_t>(i) + 1] - offset[static_cast<std::size_t>(i)]; }
   /// The numbers of ones a whole line may have, as the bits of a word counted from the last offset.
   [[nodiscard]] std::uint64_t totals() const {
     std::uint64_t word = 0;

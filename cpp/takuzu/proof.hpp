@@ -123,7 +123,8 @@ class LineProver {
     return extend(premises, known, rule, 0, 0, 0, ones);
   }
 
-  bool extend(const Premises<W>& premises, const Known<W>& known, const LineRule& rule, int i, int state, int count, Line<W>& ones) {
+  bool extend(const Premises<W>& premises, const Known<W>& known, const LineRule& rule, int i, int state, int count,
+              Line<W>& ones) {
     if (!reachable(premises, rule, totals_[static_cast<std::size_t>(i)][static_cast<std::size_t>(state)], count)) return false;
     if (i == rule.length) {
       for (const int twin : premises.twins)

@@ -89,9 +89,7 @@ class Propagator {
   void touch_all() {
     for (int line = 0; line < board_.lines(); ++line) touch(line);
   }
-  void forget() {
-    simple_.clear(), gaps_.clear(), exact_.clear(), distinct_.clear();
-  }
+  void forget() { simple_.clear(), gaps_.clear(), exact_.clear(), distinct_.clear(); }
 
   /// A cell chosen from outside.
   void choose(int cell, int value) {

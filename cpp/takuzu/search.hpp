@@ -32,7 +32,7 @@ class Search {
     options_.nodes = nodes;
   }
 
-  /// Searches from what the board holds now. `preferred`, if given, is mostly tried first.
+  /// Searches from what the board holds now. `preferred`, if given, is tried first.
   template <class Found, class Chosen>
   SearchResult run(Found found, Chosen chosen, std::span<const std::uint8_t> preferred = {}) {
     SearchResult result;
@@ -89,7 +89,7 @@ class Search {
   };
 
   int first_value(int cell, std::span<const std::uint8_t> preferred) {
-    if (!preferred.empty() && (options_.random == 0 || random_.below(8) != 0)) return preferred[static_cast<std::size_t>(cell)];
+    if (!preferred.empty()) return preferred[static_cast<std::size_t>(cell)];
     if (options_.random != 0) return static_cast<int>(random_.next() >> 63);
     return options_.choice == Choice::isolated ? cell % board_.shape().columns & 1 : 0;
   }

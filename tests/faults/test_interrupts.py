@@ -1,7 +1,7 @@
 """Ctrl-C and `Monitor.cancel` stop any engine of any family, and no thread is left behind.
 
-`WORK` holds, for each family, long work by the name of what does it: every engine of the family, and its other verbs
-that may take long. Each text is a Python expression; `puzzle` is `LONG[family]`, a puzzle that keeps any engine busy.
+`WORK` holds, for each family, long work by the name of what does it: every engine of the family, and other verbs that
+may take long. Each text is a Python statement; `puzzle` is the family's in `LONG`, which keeps any engine busy.
 """
 
 from __future__ import annotations
@@ -19,23 +19,60 @@ from grillon import families
 from grillon.model import Monitor
 from tests.support.puzzles import FAMILIES
 
+PENTOMINOES = """
+.##/##./.#. #####       ####/...#   ##../.###   ##/##/#.    ###/.#./.#.
+#.#/###     #../#../### #../##./.## .#./###/.#. ####/.#..   ##./.#./.##
+"""
 LONG = {
     "latin": "latin.1." + "0" * 36,
+    "packing": "\n".join(
+        ["packing square", *["." * 12] * 10]
+        + [f"piece {name} {picture} x2" for name, picture in zip("FILNPTUVWXYZ", PENTOMINOES.split(), strict=True)]
+    ),
+    "sudoku": "." * 81,
     "takuzu": "takuzu 16x16\n" + "\n".join([" ".join("." * 16)] * 16),
+    "tectonic": "tectonic\n"
+    + "\n".join((["+-" * 12 + "+", "|? ? ?" * 4 + "|", "+ " * 12 + "+", "|? ? ?" * 4 + "|"]) * 6)
+    + "\n"
+    + "+-" * 12
+    + "+",
 }
+STREAM = "sum(1 for _ in puzzle.solutions({options}))"
+COUNT = "puzzle.count({options})"
+MAKE = "for seed in itertools.count(): puzzle.kin.generate(seed=seed)"
+BOARDS = "puzzle.kin.boards({size}).count()"
 WORK: dict[str, dict[str, str]] = {
-    "takuzu": {
-        "search": "puzzle.count(engine='search')",
-        "sat": "sum(1 for _ in puzzle.solutions(engine='sat'))",
+    "latin": {"count": COUNT.format(options=""), "solutions": STREAM.format(options=""), "generate": MAKE},
+    "packing": {
+        "automatic": COUNT.format(options=""),
+        "bitboard": STREAM.format(options="engine='bitboard'"),
+        "cover": STREAM.format(options="engine='cover'"),
+        "sweep": COUNT.format(options="engine='sweep'"),
+        "assembly": STREAM.format(options="engine='assembly'"),
+        "generate": MAKE,
     },
-    "latin": {"count": "puzzle.count()", "solutions": "sum(1 for _ in puzzle.solutions())"},
+    "sudoku": {
+        "count": COUNT.format(options=""),
+        "solutions": STREAM.format(options=""),
+        "generate": "puzzle.kin.generate(seed=1, minimal=True, symmetry='full', clues=17)",
+    },
+    "takuzu": {
+        "search": COUNT.format(options="engine='search'"),
+        "sat": STREAM.format(options="engine='sat'"),
+        "generate": MAKE,
+        "boards": BOARDS.format(size="(14, 14)"),
+    },
+    "tectonic": {
+        "count": COUNT.format(options=""),
+        "solutions": STREAM.format(options=""),
+        "generate": MAKE,
+    },
 }
 CASES = [(family, name) for family, work in WORK.items() for name in work]
 
 SCRIPT = """
-import os, sys
+import itertools, os, sys
 import grillon
-from grillon import families
 puzzle = grillon.parse(sys.argv[1])
 def threads():
     return len(os.listdir("/proc/self/task")) if os.path.isdir("/proc/self/task") else 1
@@ -45,7 +82,8 @@ print("working", flush=True)
 try:
     {work}
 except KeyboardInterrupt:
-    print("interrupted" if threads() == before else f"left {{threads() - before}} threads")
+    print("interrupted")
+print(threads() - before, "threads left")
 """
 
 
@@ -68,7 +106,7 @@ def test_control_c_stops_it_and_leaves_no_thread(family: str, name: str) -> None
             output, errors = process.communicate(timeout=20)
         finally:
             process.kill()
-    assert (output, errors) == ("interrupted\n", "")
+    assert (output, errors) == ("interrupted\n0 threads left\n", "")
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -61,6 +61,7 @@ class Ladder {
   }
   void note(Rating& rating) {
     ++rating.steps;
+    ++rating.uses[static_cast<std::size_t>(notes_.draft.technique)];
     if (notes_.draft.rating > rating.hardest) {
       rating.hardest = notes_.draft.rating;
       rating.technique = notes_.draft.technique;

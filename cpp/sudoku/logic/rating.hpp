@@ -1,6 +1,11 @@
 // What a climb of the ladder comes to.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
+#include "sudoku/logic/techniques.hpp"
+
 namespace grillon::sudoku::logic {
 
 enum class End : int {
@@ -16,6 +21,7 @@ struct Rating {
   int hardest = 0, first_placement = 0, first_step = 0;
   int technique = -1;  // the first step that reached `hardest`
   int steps = 0;
+  std::array<std::int32_t, technique_count> uses{};  // how often each technique was used
   End end = End::stuck;
 };
 

@@ -16,6 +16,15 @@ class Choice(enum.Enum):
 
     isolated = 1
 
+class Method(enum.Enum):
+    """Ways to a full grid kept for comparison."""
+
+    backtrack = 0
+
+    ring = 1
+
+    quarters = 2
+
 class Symmetry(enum.Enum):
     """Which clues come and go together."""
 
@@ -31,7 +40,8 @@ class Symmetry(enum.Enum):
 
     diagonal = 5
 
-RULES: tuple = ...
+def rule_names() -> list[str]:
+    """The rules of propagation, in the order of their bits and counters."""
 
 def solutions(shape: Shape, givens: bytes, control: grillon._core.Control, limit: int = 0, choice: Choice = Choice.tightest, nodes: int = 0) -> grillon._core.RecordStream:
     """Solutions as records of rows * columns bytes."""
@@ -42,7 +52,9 @@ def choices(shape: Shape, givens: bytes, limit: int, choice: Choice, most: int, 
     """
 
 def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Control) -> tuple[bool, bytes]:
-    """Every cell the rules (bits by RULES) derive; false at a contradiction."""
+    """
+    Every cell the rules (bits in the order of rule_names) derive; false at a contradiction.
+    """
 
 def climb(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, most_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
     """How the ladder ended, and its steps."""
@@ -56,5 +68,25 @@ def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Contr
 def mixed_grid(shape: Shape, pairs: int, seed: int, control: grillon._core.Control) -> bytes:
     """The mixing alone; lines may be equal."""
 
-def carve(shape: Shape, grid: bytes, rules: int, contradictions: bool, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
+def grid_by(method: Method, shape: Shape, attempts: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
+    """
+    A full grid by one of the methods kept for comparison; empty when every attempt failed.
+    """
+
+def count_grids(shape: Shape, threads: int, control: grillon._core.Control) -> str:
+    """
+    The number of grids, as decimal digits: even sides, at most 10 columns.
+    """
+
+def scatter(shape: Shape, grid: bytes, clues: int, symmetry: Symmetry, seed: int, stream: int) -> bytes:
+    """
+    About so many clues at random places, of the grid or, when it is empty, with random values.
+    """
+
+def minimise(shape: Shape, clues: bytes, grid: bytes, attempts: int, seed: int, stream: int, control: grillon._core.Control) -> tuple[bytes, list[int]]:
+    """
+    The clues without those that are not needed, and the clues that could not be decided.
+    """
+
+def carve(shape: Shape, grid: bytes, rules: int, refutation: int, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """Clues from which the rules derive the grid."""

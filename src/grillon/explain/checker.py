@@ -18,9 +18,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from grillon.explain.refute import MOST_NODES, Between, Demand, NotAll, demand_of, refuted
+from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.rules import ONE_SOLUTION, Differ, Quota
-from grillon.model.steps import Inference, Role, Step
+from grillon.model.steps import Inference, Role, Step, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +83,14 @@ def _wrong_at_sight(position: Position, step: Step) -> str:
 class _Case:
     """What a step cites, as demands over bits. `reason` says why the citation itself is unsound."""
 
-    def __init__(self, position: Position, step: Step) -> None:
+    def __init__(self, position: Position, step: Step, *others: int) -> None:
         self._position, self._step, self.reason = position, step, ""
         self._known = frozenset(step.cited_facts)
         rules = position.puzzle.rules
         houses = [rules.house(number) for number in step.cited_houses if number != ONE_SOLUTION]
         pattern = step.roles.get(Role.PATTERN, ()) if ONE_SOLUTION in step.cited_houses else ()
         candidates = {member for house in houses for member in house.members}
-        candidates.update(max(fact, ~fact) for fact in (*step.cited_facts, *step.conclusions))
+        candidates.update(max(fact, ~fact) for fact in (*step.cited_facts, *step.conclusions, *others))
         candidates.update(pattern)
         self._bit = {candidate: index for index, candidate in enumerate(sorted(candidates))}
         self._demands = [demand_of(house, self._bit) for house in houses]
@@ -163,10 +164,47 @@ def mutations(step: Step) -> Iterator[tuple[int, Step]]:
     [(-2, (-1,)), (-1, (-2,))]
     """
     for dropped in step.cited_facts:
-        inside: set[int] = set()
-        proof = []
-        for inference in step.proof:
-            facts = tuple(fact for fact in inference.facts if fact != dropped or fact in inside)
-            proof.append(Inference(inference.fact, facts, inference.houses, inference.assumed))
-            inside.add(inference.fact)
-        yield dropped, replace(step, proof=tuple(proof))
+        yield dropped, _without(step, dropped)
+
+
+def _without(step: Step, dropped: int) -> Step:
+    inside: set[int] = set()
+    proof = []
+    for link in step.proof:
+        proof.append(replace(link, facts=tuple(fact for fact in link.facts if fact != dropped or fact in inside)))
+        inside.add(link.fact)
+    return replace(step, proof=tuple(proof))
+
+
+def trim(position: Position, step: Step, *, most_nodes: int = MOST_NODES) -> Step:
+    """The step with only as many cited facts as the checker needs; the step itself when it needs them all.
+
+    The chain of inferences stays when each link still holds without the facts dropped. Otherwise one inference for
+    each conclusion takes its place, from everything cited that is needed.
+    """
+    if not check_step(position, step, most_nodes=most_nodes):
+        return step
+    shorter = step
+    for dropped in step.cited_facts:
+        mutant = _without(shorter, dropped)
+        if check_step(position, mutant, most_nodes=most_nodes):
+            shorter = mutant
+    if shorter is step or all(_link_holds(position, shorter, link, most_nodes) for link in shorter.proof):
+        return shorter
+    facts, houses = shorter.cited_facts, shorter.cited_houses
+    return replace(shorter, proof=tuple(Inference(conclusion, facts, houses) for conclusion in shorter.conclusions))
+
+
+def _link_holds(position: Position, step: Step, link: Inference, most_nodes: int) -> bool:
+    """Does one inference follow from its own facts and houses? One that refutes an assumption may use it."""
+    alone = replace(step, chosen=(), excluded=(), proof=(link,))
+    return link.assumed or bool(_Case(position, alone, link.fact).refutes(~link.fact, most_nodes))
+
+
+def trim_trace(trace: Trace, monitor: Monitor) -> Trace:
+    """The trace with the steps of trimmed techniques cut to what they need, as far as the monitor allows."""
+    steps = [
+        trim(position, step) if step.technique.trimmed and not monitor.poll(0) else step
+        for position, step in trace.positions()
+    ]
+    return replace(trace, steps=tuple(steps))

@@ -125,7 +125,7 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
         if mistakes:
             return Hint(position, HintKind.MISTAKE, mistakes=mistakes)
         compared = comparison.complete or comparison.agrees
-    trace = puzzle.explain(position, most=1, timeout=timeout)
+    trace = puzzle.explain(position, most=1, timeout=timeout, trimmed=False)
     if trace.steps:
         return Hint(position, HintKind.STEP, step=trace.steps[0], compared=compared)
     kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}

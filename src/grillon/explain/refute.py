@@ -10,14 +10,15 @@ This is the checker's own search. It shares no code with any solver or ladder.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Protocol
 
 from grillon.model.rules import Differ, Quota
 
 Remainder = tuple[int, Hashable]
 """The bits that still matter, and what is demanded of them."""
-MOST_NODES = 100_000
-_FEW = 1000
+MOST_NODES = 20_000
 
 
 class Demand(Protocol):
@@ -174,6 +175,19 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
     if start is None:
         return True
     order = _frontier_order(demands, *start)
+    # Nets of short demands fall to the tightest one first, long lines that count to one sweep along them.
+    quick = _branch(demands, touching, start, order, True, most_nodes // 4)
+    return quick if quick is not None else _branch(demands, touching, start, order, False, most_nodes)
+
+
+def _branch(
+    demands: Sequence[Demand],
+    touching: dict[int, list[int]],
+    start: tuple[int, int],
+    order: Sequence[int],
+    tightest_first: bool,
+    most_nodes: int,
+) -> bool | None:
     seen: set[tuple[Remainder, ...]] = set()
     states = [(*start, demands)]
     while states:
@@ -188,27 +202,19 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
             return None
         seen.add(future)
         unmet = [demand for demand, _ in left]
-        open_bits = 0
-        for bits, _ in future:
-            open_bits |= bits
-        # A house that must still be met and has few ways left shows soonest what cannot be.
-        tight = min(
-            (
-                bits
-                for demand, (bits, _) in left
-                if isinstance(demand, Between) and (true & demand.mask).bit_count() < demand.low
-            ),
-            key=int.bit_count,
-            default=open_bits,
-        )
-        if tight.bit_count() <= _FEW:
-            open_bits = tight
-        index = next(index for index in order if open_bits >> index & 1)
+        masks = [bits for bits, _ in future]
+        among = min(_pressing(left) or masks, key=int.bit_count) if tightest_first else reduce(or_, masks)
+        index = next(index for index in order if among >> index & 1)
         for chosen, ruled_out in ((true | 1 << index, false), (true, false | 1 << index)):
             closed = _propagate(demands, touching, chosen, ruled_out, touching[index])
             if closed is not None:
                 states.append((*closed, unmet))
     return True
+
+
+def _pressing(left: Iterable[tuple[Demand, Remainder]]) -> list[int]:
+    """The open bits of houses that need some member: with few ways left they show soonest what cannot be."""
+    return [bits for demand, (bits, _) in left if isinstance(demand, Between) and demand.low > 0]
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -212,6 +212,10 @@ class Puzzle(ABC):
                 return Outcome.found(solution)
             return Outcome.unknown(found.limit) if found.limit else Outcome.none()
 
+    def search_lines(self, *, most: int = 1000) -> Iterator[str]:
+        """What the search for a solution does, choice by choice (`solve --verbose`), where a family can tell."""
+        return iter(())
+
     def count(
         self,
         *,
@@ -296,12 +300,22 @@ class Puzzle(ABC):
         most: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
+        trimmed: bool = True,
     ) -> Trace:
-        """Solve as a person would, each step with its proof; `ladder` limits the techniques to those named."""
+        """Solve as a person would, each step with its proof; `ladder` limits the techniques to those named.
+
+        Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner.
+        """
         start = self.proper().position() if position is None else position
-        run = self.climb(start, techniques=ladder, most=most, monitor=Monitor.of(monitor, timeout=timeout))
+        monitor = Monitor.of(monitor, timeout=timeout)
+        run = self.climb(start, techniques=ladder, most=most, monitor=monitor)
         technique_set = self.kin.technique_set if ladder is None else ", ".join(ladder)
-        return Trace(start, decode_steps(run.pool, self.kin.techniques), run.end, technique_set)
+        trace = Trace(start, decode_steps(run.pool, self.kin.techniques), run.end, technique_set)
+        if trimmed and any(step.technique.trimmed for step in trace):
+            from grillon.explain.checker import trim_trace
+
+            return trim_trace(trace, monitor)
+        return trace
 
     def hint(self, position: Position | None = None, *, timeout: float | None = None) -> Hint:
         """The next step from here, or "this entry is wrong", or "beyond the ladder"."""
@@ -311,7 +325,7 @@ class Puzzle(ABC):
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs."""
-        return rating_of(self.explain(timeout=timeout, monitor=monitor), self.kin)
+        return rating_of(self.explain(timeout=timeout, monitor=monitor, trimmed=False), self.kin)
 
     def drawing_svg(self) -> str:
         """The puzzle as SVG text."""

@@ -184,13 +184,16 @@ class Verdict:
 class Technique:
     """One human technique. Its sentences are in the locale files under its id.
 
-    `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain).
+    `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
+    of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
+    them.
     """
 
     id: str
     level: Level
     rating: float
     assumes_one_solution: bool = False
+    trimmed: bool = False
 
     def __str__(self) -> str:
         return self.id

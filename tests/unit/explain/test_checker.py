@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from grillon.explain.checker import check_step, mutations
+from grillon.explain.checker import check_step, mutations, trim
 from grillon.model import (
     ONE_SOLUTION,
     Differ,
@@ -218,3 +218,26 @@ def test_every_cited_fact_has_its_mutant() -> None:
     for dropped, mutant in mutants.items():
         assert set(mutant.cited_facts) == set(deadly.cited_facts) - {dropped}
         assert not check_step(where, mutant)
+
+
+def test_trimming_keeps_what_is_needed_and_nothing_else() -> None:
+    board = position(CELL, DIGIT, Quota((1, 3), 0, 1, "clash"), excluded=(0, 5, 4))
+    needed = step(~3, (~0,), (0, 1, 2))
+    assert trim(board, needed) is needed
+    assert trim(board, step(~3, (~0, ~5, ~4), (0, 1, 2))) == needed
+
+
+def test_trimming_keeps_a_chain_whose_links_hold_and_replaces_one_that_breaks() -> None:
+    board = position(CELL, DIGIT, Quota((1, 3), 0, 1, "clash"), excluded=(0, 5))
+    chain = (Inference(3, assumed=True), Inference(~1, (3,), (2,)), Inference(~2, (3,), (1,)))
+    whole = Step(PLAIN, 1.0, excluded=(3,), proof=(*chain, Inference(~3, (~0, ~1, ~2, ~5), (0,))))
+    assert trim(board, whole).proof == (*chain, Inference(~3, (~0, ~1, ~2), (0,)))
+    odd = (Inference(3, assumed=True), Inference(~2, (~5,), (1,)), Inference(~1, (3,), (2,)))
+    broken = Step(PLAIN, 1.0, excluded=(3,), proof=(*odd, Inference(~3, (~0, ~1, ~2), (0,))))
+    assert trim(board, broken).proof == (Inference(~3, (~0,), (0, 1, 2)),)
+
+
+def test_trimming_leaves_what_the_checker_refuses() -> None:
+    board = position(CELL, excluded=(0,))
+    wrong = step(2, (~0,), (0,))
+    assert trim(board, wrong) is wrong

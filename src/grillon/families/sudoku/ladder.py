@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from grillon._core.sudoku import Ladder
 
 _ENDS = ("solved", "stuck", "contradiction", "limit", "stopped")
-_NUMBERS = 6
-"""What the core says of a rating: end, hardest, up to the first placement, first step, hardest technique, steps."""
+_NUMBERS = 6 + len(TECHNIQUES)
+"""What the core says of a rating: end, hardest, up to the first placement, first step, hardest technique, steps, and
+how often each technique was used."""
 
 
 @lru_cache(maxsize=64)
@@ -65,7 +66,7 @@ def climb(
 def rate_values(
     variant: Variant, values: bytes, *, techniques: int = ALL, threads: int = 1, monitor: Monitor | None = None
 ) -> list[tuple[int, ...]]:
-    """The core's six numbers for each of many puzzles without pencil marks, one byte a cell."""
+    """The core's numbers for each of many puzzles without pencil marks, one byte a cell."""
     watched = Monitor.of(monitor)
     numbers = array("i")
     numbers.frombytes(core_ladder(variant).rate(values, techniques, threads, watched.control))
@@ -74,16 +75,18 @@ def rate_values(
 
 
 def rating_of_numbers(numbers: Sequence[int], monitor: Monitor) -> Rating:
-    """A rating from the core's six numbers."""
-    end, hardest, first_placement, first_step, technique, steps = numbers
+    """A rating from the core's numbers."""
+    end, hardest, first_placement, first_step, technique, steps, *counts = numbers
+    uses = {used.id: count for used, count in zip(TECHNIQUES, counts, strict=True) if count}
+    level = max((used.level for used in TECHNIQUES if used.id in uses), default=Level.BEGINNER)
     solved = _end(end, monitor) == "solved"
-    used = TECHNIQUES[technique] if technique >= 0 else None
     return Rating(
         value=hardest / 100 if solved else None,
         scale=SCALE,
-        level=(used.level if used else Level.BEGINNER) if solved else Level.EXTREME,
+        level=level if solved else Level.EXTREME,
         technique_set=TECHNIQUE_SET,
-        hardest=used,
+        hardest=TECHNIQUES[technique] if technique >= 0 else None,
+        uses=uses,
         solved=solved,
         details={"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": _end(end, monitor)},
     )

@@ -138,6 +138,12 @@ class SudokuPuzzle(Puzzle):
         cell, digit = divmod(candidate, self.size)
         return f"{cell_name(cell, self.size, lang)} = {SYMBOLS[digit]}"
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """`one 7 in row 3`."""
+        from grillon.families.sudoku.words import house_name
+
+        return house_name(self, house, lang)
+
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The solved grid as the puzzle itself would be written."""
         return str(self.with_values(values_of(candidates, self.variant)))

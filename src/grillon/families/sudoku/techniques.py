@@ -32,7 +32,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("naked_triplet", _M, 3.6),
     Technique("swordfish", _M, 3.8),
     Technique("hidden_triplet", _M, 4.0),
-    Technique("xy_wing", _H, 4.2),
+    Technique("xy_wing", _H, 4.2, trimmed=True),
     Technique("xyz_wing", _H, 4.4),
     Technique("unique_rectangle_1", _H, 4.5, assumes_one_solution=True),
     Technique("unique_rectangle_2", _H, 4.5, assumes_one_solution=True),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.takuzu.rules import TakuzuRules, cell_name
-from grillon.model import LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation
+from grillon.model import Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation
+from grillon.model.puzzle import Records
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape
@@ -20,6 +21,7 @@ HEURISTICS = ("tightest", "isolated")
 ENGINES = ("search", "sat")
 
 
+@cache
 def legal_lines(length: int, *, most: int = LARGEST) -> int:
     """How many lines of this length have no three alike and are balanced; no need to count beyond `most`.
 
@@ -106,6 +108,12 @@ class TakuzuPuzzle(Puzzle):
         """`R3C5 = 1`, in French `L3C5 = 1`."""
         return f"{cell_name(*divmod(candidate // 2, self.columns), lang)} = {candidate % 2}"
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """`row 3: no three alike in R3C1..R3C3`, in either language."""
+        from grillon.families.takuzu.words import house_name
+
+        return house_name(self, house, lang)
+
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full grid."""
         from grillon.families.takuzu.text import grid_text
@@ -166,19 +174,63 @@ class TakuzuPuzzle(Puzzle):
         engine = _chosen(options, "engine", ENGINES)
         for name in options:
             raise RequestError(f"takuzu has no option '{name}' for solving; there are: engine, heuristic")
-        stream: object
         if engine == "sat":
             from grillon.families.takuzu.sat import SatStream
 
-            records = SatStream(self, monitor)
-            return self._stream(records, monitor, limit)
-        stream = takuzu.solutions(self.shape, self.values, monitor.control, 0, getattr(takuzu.Choice, heuristic))
-        return self._stream(stream, monitor, limit)
+            return self._stream(SatStream(self, monitor), monitor, limit)
+        choice = getattr(takuzu.Choice, heuristic)
+        return self._stream(takuzu.solutions(self.shape, self.values, monitor.control, choice=choice), monitor, limit)
 
-    def _stream(self, records: object, monitor: Monitor, limit: int | None) -> Solutions:
+    def choices(
+        self, *, most: int = 1000, limit: int = 1, monitor: Monitor | None = None
+    ) -> list[tuple[int, int, int]]:
+        """The first choices of the search: cell, value and depth; value 2 takes the choice at that depth back.
+
+        >>> TakuzuPuzzle(2, 2, bytes([2, 2, 2, 2])).choices()
+        [(0, 0, 1)]
+        """
+        from grillon._core import takuzu
+
+        control = Monitor.of(monitor).control
+        return takuzu.choices(self.shape, self.values, limit, takuzu.Choice.tightest, most, control)
+
+    def search_lines(self, *, most: int = 1000) -> Iterator[str]:
+        """Each choice at its depth, and each time one is taken back."""
+        for cell, value, depth in self.choices(most=most):
+            name = f"R{cell // self.columns + 1}C{cell % self.columns + 1}"
+            yield f"{'  ' * depth}{f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
+
+    def count(
+        self,
+        *,
+        up_to: int | None = None,
+        up_to_symmetry: bool = False,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Count:
+        """The number of solutions; an empty grid is counted without listing where that is known to work."""
+        from grillon.families.takuzu.boards import TakuzuBoards, met_in_the_middle
+
+        if not self.givens and up_to is None and met_in_the_middle(self.rows, self.columns) and not up_to_symmetry:
+            boards = TakuzuBoards(self.rows, self.columns, distinct=self.distinct)
+            return boards.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
+        return super().count(
+            up_to=up_to,
+            up_to_symmetry=up_to_symmetry,
+            timeout=timeout,
+            threads=threads,
+            memory=memory,
+            monitor=monitor,
+            **options,
+        )
+
+    def _stream(self, records: Records, monitor: Monitor, limit: int | None) -> Solutions:
         return Solutions(
             self,
-            records,  # type: ignore[arg-type]
+            records,
             record_size=len(self.values),
             decode=lambda record: [2 * cell + value for cell, value in enumerate(record)],
             monitor=monitor,

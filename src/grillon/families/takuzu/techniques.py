@@ -16,8 +16,9 @@ TECHNIQUES = (
     Technique("counted_gaps", Level.HARD, 3.0),
     Technique("line_completion", Level.HARD, 3.6),
     Technique("duplicate_lines", Level.HARD, 4.0),
-    Technique("contradiction", Level.EXPERT, 5.0),
-    Technique("nested", Level.EXTREME, 7.0),
+    Technique("contradiction", Level.EXPERT, 5.0, trimmed=True),
+    Technique("line_contradiction", Level.EXTREME, 6.0, trimmed=True),
+    Technique("nested", Level.EXTREME, 7.0, trimmed=True),
 )
 
 RULES = {
@@ -26,7 +27,9 @@ RULES = {
     Level.MEDIUM: ("pair", "sandwich", "balance", "near", "twin"),
     Level.HARD: ("pair", "sandwich", "balance", "line", "distinct"),
 }
-"""What propagation uses to make a puzzle of a level; the levels above refute assumptions with the last of these."""
+"""What derives every cell of a puzzle of a level."""
+REFUTING = {Level.EXPERT: RULES[Level.EASY], Level.EXTREME: RULES[Level.HARD]}
+"""The levels above refute assumptions as well, with these."""
 
 
 def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> Rating:

@@ -135,7 +135,7 @@ def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
 def read_unruly(text: str) -> TakuzuPuzzle:
     """A puzzle from a game ID of Simon Tatham's Unruly; its size is columns x rows.
 
-    >>> print(grid_text(read_unruly("4x4u:aCbBcE")))
+    >>> print(grid_text(read_unruly("4x4u:aCbBcf")))
     0 . . 1
     . 0 . 1
     . . 0 .
@@ -149,18 +149,18 @@ def read_unruly(text: str) -> TakuzuPuzzle:
         raise FormatError(f"{rows}x{columns}: a game ID has even sizes only")
     values, at = bytearray([EMPTY]) * (rows * columns), 0
     for column, letter in enumerate(shape[4], start=text.index(":") + 2):
+        if at > len(values):
+            raise FormatError(f"the letters go beyond the {len(values)} cells", line=1, column=column)
         if letter in "zZ":
             at += RUN
             continue
         at += ord(letter.lower()) - ord("a")
-        if at >= len(values):
-            break
-        values[at] = int(letter.isupper())
+        if at < len(values):
+            values[at] = int(letter.isupper())
         at += 1
-        if at > len(values):
-            raise FormatError(f"the letters go beyond the {len(values)} cells", line=1, column=column)
-    if at != len(values):
-        raise FormatError(f"the letters stand for {at} of {len(values)} cells", line=1)
+    # The last letter stands for a clue just behind the last cell.
+    if at != len(values) + 1:
+        raise FormatError(f"the letters stand for {at - 1} of {len(values)} cells", line=1)
     return TakuzuPuzzle(rows, columns, bytes(values), shape[3] == "u")
 
 

@@ -69,7 +69,10 @@ class TectonicFamily(Family):
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size: counted, numbered, drawn uniformly."""
-        return None
+        from grillon.sweep.boards import tectonic_grids
+
+        most = rules.get("max", rules.get("maximum", 5))
+        return tectonic_grids(*size, int(str(most)))
 
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """The board with thick region borders, and the roles of a step."""

@@ -1,0 +1,161 @@
+"""All Takuzu grids of a size: counted, drawn at random, numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from grillon.errors import InputError, RequestError
+from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
+from grillon.model import Count, Monitor, Puzzle
+
+WIDEST, TALLEST = 10, 10
+"""Sizes that are counted by meeting in the middle."""
+MOST_LISTED = 9
+"""Sizes that are not met in the middle are listed up to this side."""
+MEMORY = 4 << 30
+"""What a sweep may take unless told."""
+UNIFORM = 8
+"""Random grids are exactly uniform up to this many rows and columns."""
+MOST_NUMBERED = 100_000
+"""Sizes with more grids than this are not numbered."""
+
+
+def met_in_the_middle(rows: int, columns: int) -> bool:
+    """Is this size counted without listing its grids?
+
+    >>> met_in_the_middle(10, 10), met_in_the_middle(7, 7)
+    (True, False)
+    """
+    return rows % 2 == 0 and columns % 2 == 0 and rows <= TALLEST and columns <= WIDEST
+
+
+@dataclass(frozen=True)
+class TakuzuBoards:
+    """The grids of one size.
+
+    >>> print(TakuzuBoards(6, 6).count())
+    4140
+    >>> boards = TakuzuBoards(4, 4)
+    >>> boards.rank(boards.unrank(71))
+    71
+    """
+
+    rows: int
+    columns: int
+    distinct: bool = True
+
+    def __post_init__(self) -> None:
+        if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
+            raise RequestError(f"a Takuzu has {SMALLEST} to {LARGEST} rows and columns, not {self.rows}x{self.columns}")
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are.
+
+        Even sides are met in the middle up to 10x10; beyond that a sweep counts where lines may be equal. Other small
+        sizes are listed.
+        """
+        from grillon._core import takuzu
+
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+            return Count(0)
+        # Fewer columns make smaller tables.
+        rows, columns = max(self.rows, self.columns), min(self.rows, self.columns)
+        if self._even and not self.distinct and not met_in_the_middle(rows, columns):
+            return self._swept_count(rows, columns, threads or 1, memory or MEMORY, monitor)
+        if not met_in_the_middle(rows, columns):
+            if max(rows, columns) > MOST_LISTED:
+                raise RequestError(
+                    f"{self.rows}x{self.columns} grids with distinct lines are not counted: 10x10 is the most"
+                )
+            return self._listed_count(monitor)
+        shape = takuzu.Shape(rows, columns, self.distinct)
+        number = int(takuzu.count_grids(shape, threads or 1, monitor.control))
+        return Count(number, monitor.stopped_by)
+
+    @property
+    def _even(self) -> bool:
+        return self.rows % 2 == 0 and self.columns % 2 == 0
+
+    def _swept_count(self, rows: int, columns: int, threads: int, memory: int, monitor: Monitor) -> Count:
+        from grillon._core import sweep
+
+        try:
+            number, _ = sweep.takuzu_count(monitor.control, rows, columns, threads, memory)
+        except sweep.TakuzuTooWide as error:
+            raise RequestError(f"{self.rows}x{self.columns} grids are too wide to be counted: {error}") from None
+        return Count(0, monitor.stopped_by) if number is None else Count(number)
+
+    def _listed_count(self, monitor: Monitor) -> Count:
+        total = 0
+        with self._empty().solutions(monitor=monitor) as found:
+            try:
+                while True:
+                    found.next_record()
+                    total += 1
+            except StopIteration:
+                return Count(total, found.limit)
+
+    def _empty(self) -> TakuzuPuzzle:
+        return TakuzuPuzzle(self.rows, self.columns, bytes([EMPTY]) * (self.rows * self.columns), self.distinct)
+
+    def sample(self, number: int, *, seed: int) -> Sequence[TakuzuPuzzle]:
+        """Uniform random grids; up to 8x8."""
+        from grillon._core import takuzu
+
+        if max(self.rows, self.columns) > UNIFORM:
+            raise RequestError(f"uniform grids are drawn up to {UNIFORM}x{UNIFORM}, not {self.rows}x{self.columns}")
+        self._refuse_none()
+        shape, control = takuzu.Shape(self.rows, self.columns, self.distinct), Monitor().control
+        return [self._grid(takuzu.full_grid(shape, seed, stream, control)) for stream in range(number)]
+
+    def rank(self, grid: Puzzle) -> int:
+        """The number of a grid among all, in the order of its cells."""
+        if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
+            raise InputError(f"this is no {self.rows}x{self.columns} Takuzu")
+        try:
+            return _numbered(self).index(grid.values)
+        except ValueError:
+            raise InputError("this grid is not full or breaks a rule") from None
+
+    def unrank(self, rank: int) -> TakuzuPuzzle:
+        """The grid of that number."""
+        grids = _numbered(self)
+        if not 0 <= rank < len(grids):
+            raise RequestError(f"there are {len(grids)} grids of this size; {rank} is none of 0..{len(grids) - 1}")
+        return self._grid(grids[rank])
+
+    def _grid(self, values: bytes) -> TakuzuPuzzle:
+        return TakuzuPuzzle(self.rows, self.columns, values, self.distinct)
+
+    def _refuse_none(self) -> None:
+        if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+            raise RequestError(reason)
+
+
+@cache
+def _numbered(boards: TakuzuBoards) -> list[bytes]:
+    """All grids in order; refused for sizes with too many."""
+    boards._refuse_none()
+    size = boards.rows * boards.columns
+    grids: list[bytes] = []
+    with boards._empty().solutions(limit=MOST_NUMBERED + 1) as found:
+        try:
+            while True:
+                grids.append(found.next_record())
+        except StopIteration:
+            pass
+    if len(grids) > MOST_NUMBERED:
+        raise RequestError(
+            f"{boards.rows}x{boards.columns} has more than {MOST_NUMBERED} grids ({size} cells): they are not numbered"
+        )
+    return sorted(grids)

@@ -1,0 +1,195 @@
+"""Generating: what was asked for is what comes, and what cannot be had is refused with the reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from grillon.errors import LimitReached, RequestError
+from grillon.families.takuzu import FAMILY, TakuzuPuzzle
+from grillon.families.takuzu.boards import TakuzuBoards
+from grillon.families.takuzu.generate import METHODS
+from grillon.families.takuzu.puzzle import EMPTY
+from grillon.families.takuzu.techniques import TECHNIQUES
+from grillon.model import Generated, Judgement, Level, Monitor
+
+
+def own(made: Generated) -> TakuzuPuzzle:
+    assert isinstance(made.puzzle, TakuzuPuzzle)
+    return made.puzzle
+
+
+def clues(puzzle: TakuzuPuzzle) -> list[int]:
+    return [cell for cell, value in enumerate(puzzle.values) if value != EMPTY]
+
+
+@pytest.mark.parametrize("size", ["2x2", "4x4", "4x6", "6x10", "8x8", "10x14", "16x16", "32x32"])
+def test_one_solution_and_the_one_that_was_promised(size: str) -> None:
+    made = FAMILY.generate(seed=5, size=size)
+    verdict = made.puzzle.check()
+    assert verdict.judgement is Judgement.UNIQUE
+    assert made.solution is not None
+    assert made.solution.candidates == verdict.solutions[0].candidates
+    assert made.puzzle.verify(made.solution)
+    assert made.rating is not None
+    assert made.rating.solved
+
+
+@pytest.mark.parametrize("size", ["5x5", "7x7", "9x9", "9x13", "6x7"])
+def test_odd_sides(size: str) -> None:
+    with pytest.raises(RequestError, match="odd"):
+        FAMILY.generate(seed=1, size=size)
+    made = FAMILY.generate(seed=1, size=size, odd=True)
+    assert made.puzzle.check().judgement is Judgement.UNIQUE
+
+
+def assert_level(puzzle: TakuzuPuzzle, level: Level) -> None:
+    easier = [technique.id for technique in TECHNIQUES if technique.level < level]
+    upto = [technique.id for technique in TECHNIQUES if technique.level <= level]
+    assert puzzle.explain(ladder=upto).solved
+    assert not puzzle.explain(ladder=easier).solved
+
+
+@pytest.mark.parametrize("level", list(Level), ids=str)
+@pytest.mark.parametrize("size", ["6x6", "8x8", "12x12"])
+def test_a_level_needs_its_techniques_and_no_harder_ones(size: str, level: Level) -> None:
+    for seed in range(3):
+        made = FAMILY.generate(seed=seed, size=size, level=str(level))
+        assert made.rating is not None
+        assert made.rating.level is level
+        assert made.puzzle.check().judgement is Judgement.UNIQUE
+        assert_level(own(made), level)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", list(Level), ids=str)
+@pytest.mark.parametrize("size", ["6x6", "8x8", "10x10", "14x14", "20x20"])
+def test_a_hundred_puzzles_of_each_level(size: str, level: Level) -> None:
+    for seed in range(100, 200):
+        made = FAMILY.generate(seed=seed, size=size, level=str(level))
+        assert made.puzzle.check().judgement is Judgement.UNIQUE
+        assert_level(own(made), level)
+
+
+def test_the_same_seed_the_same_puzzle() -> None:
+    requests: list[dict[str, object]] = [{"size": "10x10"}, {"size": "8x8", "minimal": True}, {"method": "ring"}]
+    for request in requests:
+        first, second = (FAMILY.generate(seed=11, monitor=None, **request) for _ in range(2))
+        assert first.puzzle == second.puzzle
+        assert first.puzzle != FAMILY.generate(seed=12, monitor=None, **request).puzzle
+
+
+def test_known_puzzles_of_this_version() -> None:
+    """A change here is a change of every seed people have written down."""
+    assert FAMILY.generate(seed=1, size="6x6").puzzle.short() == KNOWN_6
+    assert FAMILY.generate(seed=1, size="12x12", minimal=True).puzzle.short() == KNOWN_12
+
+
+KNOWN_6 = "takuzu.1.6x6.u.0AWKQ0.bG"
+KNOWN_12 = "takuzu.1.12x12.u.4IY4a02bG80J09Y26YK42GG6.MlEfO0"
+
+
+@pytest.mark.parametrize("fill", [30, 40, 55.5])
+def test_a_fill_is_met_exactly(fill: float) -> None:
+    puzzle = own(FAMILY.generate(seed=2, size="10x10", fill=fill))
+    assert len(clues(puzzle)) == round(fill)
+    assert puzzle.check().judgement is Judgement.UNIQUE
+
+
+def test_a_fill_that_cannot_be_unique_is_refused() -> None:
+    with pytest.raises(RequestError, match=r"--fill: 15 % of the cells cannot make a puzzle with one solution"):
+        FAMILY.generate(seed=1, size="16x16", fill=15)
+    with pytest.raises(RequestError, match=r"--fill: no puzzle with 3 clues and one solution in \d+ grids"):
+        FAMILY.generate(seed=1, size="4x4", fill=19)
+
+
+def test_a_fill_without_one_solution() -> None:
+    made = FAMILY.generate(seed=1, size="16x16", unique=False)
+    assert not made.unique
+    assert len(clues(own(made))) == round(0.3 * 256)
+    assert made.puzzle.solve()
+    scattered = FAMILY.generate(seed=1, size="16x16", unique=False, method="scatter", fill=10)
+    assert len(clues(own(scattered))) == 26
+
+
+IMAGES: dict[str, Callable[[int, int], tuple[int, int]]] = {
+    "rotation": lambda row, column: (7 - row, 7 - column),
+    "quarter_turn": lambda row, column: (column, 7 - row),
+    "left_right": lambda row, column: (row, 7 - column),
+    "up_down": lambda row, column: (7 - row, column),
+    "diagonal": lambda row, column: (column, row),
+}
+
+
+@pytest.mark.parametrize("symmetry", IMAGES)
+def test_clues_keep_their_symmetry(symmetry: str) -> None:
+    puzzle = own(FAMILY.generate(seed=4, size="8x8", symmetry=symmetry))
+    places = {divmod(cell, 8) for cell in clues(puzzle)}
+    assert {IMAGES[symmetry](row, column) for row, column in places} == places
+    assert puzzle.check().judgement is Judgement.UNIQUE
+
+
+@pytest.mark.parametrize("method", [method for method in METHODS if method != "scatter"])
+@pytest.mark.parametrize("size", ["4x4", "8x8", "16x16"])
+def test_every_method_makes_puzzles_with_one_solution(method: str, size: str) -> None:
+    made = FAMILY.generate(seed=6, size=size, method=method)
+    assert made.puzzle.check().judgement is Judgement.UNIQUE
+    assert made.method.startswith(method)
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"size": "4x8"}, "no 4x8 grid exists: the 8 columns must differ"),
+        ({"size": "1x8"}, "--size: 1 is below 2"),
+        ({"size": "8x300"}, "--size: 300 is above 256"),
+        ({"size": "8x10", "symmetry": "diagonal"}, "--symmetry: diagonal needs a square, not 8x10"),
+        ({"method": "scatter"}, "--method: scatter promises no solution"),
+        ({"unique": False, "level": "easy"}, "--level: only puzzles with one solution have it"),
+        ({"minimal": True, "fill": 40}, "--minimal: the number of clues follows from it"),
+        ({"minimal": True, "symmetry": "rotation"}, "--minimal: clues in rotation symmetry"),
+        ({"size": "9x9", "odd": True, "method": "ring"}, "--method: ring makes even sizes only"),
+        ({"colour": "red"}, "unknown option 'colour'"),
+    ],
+)
+def test_what_cannot_be_had_is_refused(request_: dict[str, object], message: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        FAMILY.generate(seed=1, monitor=None, **request_)
+    assert message in str(caught.value)
+
+
+def test_a_limit_is_named() -> None:
+    with pytest.raises(LimitReached, match="timeout"):
+        FAMILY.generate(seed=1, size="128x128", monitor=Monitor(timeout=0))
+
+
+def test_small_grids_are_uniform() -> None:
+    """Chi-square per degree of freedom over all 72 grids of 4x4; three sigma is 0.5."""
+    draws = Counter(grid.values for grid in TakuzuBoards(4, 4).sample(20000, seed=9))
+    expected = 20000 / 72
+    assert len(draws) == 72
+    assert 0.5 < sum((seen - expected) ** 2 / expected for seen in draws.values()) / 71 < 1.5
+
+
+@pytest.mark.long
+def test_six_by_six_grids_are_uniform() -> None:
+    draws = Counter(grid.values for grid in TakuzuBoards(6, 6).sample(200_000, seed=1))
+    expected = 200_000 / 4140
+    assert len(draws) == 4140
+    assert 0.9 < sum((seen - expected) ** 2 / expected for seen in draws.values()) / 4139 < 1.1
+
+
+def test_sat_decides_what_search_leaves_open() -> None:
+    from grillon._core import takuzu
+    from grillon.families.takuzu.sat import without_superfluous
+
+    made = FAMILY.generate(seed=8, size="8x8", level="easy")
+    puzzle, shape, control = own(made), takuzu.Shape(8, 8), Monitor().control
+    assert made.solution is not None
+    grid = bytes(candidate % 2 for candidate in sorted(made.solution.candidates))
+    minimal = without_superfluous(puzzle, grid, clues(puzzle), Monitor())
+    assert takuzu.minimise(shape, minimal, grid, 20, 1, 0, control) == (minimal, [])
+    assert TakuzuPuzzle(8, 8, minimal).check().judgement is Judgement.UNIQUE
+    assert minimal.count(EMPTY) > puzzle.values.count(EMPTY)
