@@ -1,6 +1,7 @@
 """Benchmarks: one module a topic, each with a function `run` that yields measured rows.
 
-`make bench` runs them all, `python -m benchmarks takuzu sudoku` only those named. A row compares like with like in one
+`make bench` runs them all, `python -m benchmarks takuzu sudoku` only those named, `--data FOLDER` says where
+reference lists are. A row compares like with like in one
 run: what matters is the ratio, not the seconds of one machine.
 """
 
@@ -9,6 +10,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+
+data_folder: Path | None = None
+"""Where `--data FOLDER` says that lists too large or too little free to ship are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import benchmarks
@@ -21,6 +22,10 @@ def line(row: Row) -> str:
 
 def main(wanted: list[str]) -> int:
     known = names()
+    if "--data" in wanted:
+        at = wanted.index("--data")
+        benchmarks.data_folder = Path(*wanted[at + 1 : at + 2])
+        wanted = wanted[:at] + wanted[at + 2 :]
     for name in wanted or known:
         if name not in known:
             print(f"no benchmark '{name}'; there are: {', '.join(known)}", file=sys.stderr)

@@ -248,10 +248,11 @@ std::vector<Mask> GeneralSearch::propagated(std::span<const Mask> candidates) {
   return begin(candidates) ? levels_[0].cells : std::vector<Mask>{};
 }
 
-std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control) {
+std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control,
+                                    std::uint64_t most_budget) {
   Pulse pulse(control);
   GeneralSearch search(board, &pulse);
-  for (std::uint64_t budget = 200;; budget *= 2) {
+  for (std::uint64_t budget = 200; budget <= most_budget; budget *= 2) {
     std::optional<Grid> solution;
     const auto result = search.solutions(
         candidates, 1,
@@ -262,6 +263,7 @@ std::optional<Grid> random_solution(const Board& board, std::span<const Mask> ca
         &random, budget);
     if (solution || result.complete || control.stopped()) return solution;
   }
+  return std::nullopt;
 }
 
 }  // namespace grillon::sudoku

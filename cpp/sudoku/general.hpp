@@ -127,8 +127,9 @@ class GeneralSearch {
 };
 
 /// A random solution: restarts with growing budgets, counted in nodes, so the same random numbers give the same grid.
-/// Nothing when there is none, or when `control` stops the run.
-std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control);
+/// Nothing when there is none, when even the largest budget finds none, or when `control` stops the run.
+std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control,
+                                    std::uint64_t most_budget = 25600);
 
 template <class Visit>
 bool GeneralSearch::descend(std::size_t depth, int cell, Mask value, std::uint64_t weight, Visit&& visit) {

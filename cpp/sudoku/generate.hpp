@@ -26,7 +26,7 @@ class Judge {
   virtual std::uint64_t count(const Grid& clues, std::uint64_t limit) = 0;
   /// Is there a solution in which `cell` does not hold `digit`?
   virtual bool otherwise(const Grid& clues, int cell, int digit) = 0;
-  /// A random full grid with these clues; nothing when there is none or `control` stopped the search.
+  /// A random full grid with these clues; nothing when none was found.
   virtual std::optional<Grid> random_grid(const Grid& clues, Random& random, Control& control) = 0;
 };
 

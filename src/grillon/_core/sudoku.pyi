@@ -71,5 +71,5 @@ class Ladder:
 
     def rate(self, values: bytes, techniques: int, threads: int, control: grillon._core.Control) -> bytes:
         """
-        Puzzles of one byte a cell (0: empty) one after the other; six int32 each: end, hardest, up to the first placement, first step (hundredths), hardest technique, steps.
+        Puzzles of one byte a cell (0: empty) one after the other; int32 for each: end, hardest, up to the first placement, first step (hundredths), hardest technique, steps, then the uses of every technique.
         """

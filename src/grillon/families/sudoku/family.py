@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from grillon.families.sudoku import documents, links, text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -20,6 +20,7 @@ from grillon.model import (
     Schema,
     Solution,
     Step,
+    Trace,
     Verdict,
 )
 
@@ -93,13 +94,13 @@ class SudokuFamily(Family):
 
         return terms(position, step, lang)
 
-    def fact_lines(self, position: Position, lang: str) -> Iterable[str] | None:
-        """The fact base, for classic grids."""
+    def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
+        """The fact base, for classic grids; other variants tell their steps fact by fact."""
         from grillon.families.sudoku.fact_words import fact_lines
 
-        puzzle = position.puzzle
+        puzzle = trace.start.puzzle
         classic = isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
-        return fact_lines(position, lang) if classic else None
+        return fact_lines(trace.start, lang) if classic else super().fact_lines(trace, lang)
 
     def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
         """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""
@@ -123,10 +124,14 @@ class SudokuFamily(Family):
         monitor = Monitor()
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in listed):
-            kin = [p for p in listed if p.variant == variant and not p.has_marks and p.violation() is None]
+            kin = [puzzle for puzzle in listed if puzzle.variant == variant and not puzzle.has_marks]
             values = b"".join(bytes(puzzle.values) for puzzle in kin)
             numbers = rate_values(variant, values, threads=threads or 1, monitor=monitor)
-            ratings |= {id(p): rating_of_numbers(n, monitor) for p, n in zip(kin, numbers, strict=True)}
+            for puzzle, found in zip(kin, numbers, strict=True):
+                rating = rating_of_numbers(found, monitor)
+                # Givens that contradict each other are named by the puzzle itself, below.
+                if rating.details["end"] != "contradiction":
+                    ratings[id(puzzle)] = rating
         return [ratings[id(puzzle)] if id(puzzle) in ratings else puzzle.rate() for puzzle in listed]
 
 

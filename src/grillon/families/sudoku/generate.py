@@ -38,7 +38,7 @@ _BUDGET = 100
 """Nodes spent on one removal on boards larger than 9x9; a removal not decided by then is not made."""
 _EXCHANGES = 3
 """Exchanges of border cells for each cell of a jigsaw."""
-_PER_REGIONS = 16
+_PER_REGIONS = 4
 """Attempts made with the same jigsaw regions."""
 
 SCHEMA = Schema(
@@ -218,7 +218,7 @@ def _variant(wish: Wish, seed: int, attempt: int) -> Variant:
 
 
 def _least_clues(wish: Wish, attempt: int) -> int:
-    """Minimal puzzles are often too hard for the wish: where the classic 9x9 does not say, several numbers are tried."""
+    """Minimal puzzles are often too hard for the wish: beyond the classic 9x9 several numbers are tried."""
     if wish.clues is not None:
         return wish.clues
     if wish.minimal or not wish.graded or wish.low > 5:

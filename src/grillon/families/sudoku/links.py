@@ -42,7 +42,7 @@ def read_pzpr(text: str) -> SudokuPuzzle:
         raise FormatError(f"a Sudoku is square, at most 25x25, not {link.rows}x{link.columns}")
     numbers, rest = pzpr.decode_numbers(link.body, link.rows * link.columns)
     if rest.strip("/"):
-        raise FormatError(f"'{rest[:20]}' follows the last cell")
+        raise FormatError(f"{rest[:20]!r} follows the last cell")
     values = [0 if number in (None, pzpr.UNKNOWN) else number for number in numbers]
     return SudokuPuzzle.from_values([value or 0 for value in values], _pzpr_variant(link.rows))
 
@@ -69,7 +69,10 @@ def _matches_solo(text: str) -> bool:
     found = _SOLO.fullmatch(text.strip())
     if found is None:
         return False
-    return int(found[1]) * int(found[2] or 1) <= LARGEST and (found[2] is not None or "j" in found[3])
+    if int(found[1]) * int(found[2] or 1) > LARGEST:
+        return False
+    # Without a digit or regions it may be the ID of another game.
+    return bool(set("jk") & set(found[3])) or (found[2] is not None and any(map(str.isdigit, found[4])))
 
 
 def read_solo(text: str) -> SudokuPuzzle:
@@ -241,6 +244,8 @@ def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
             raise FormatError(f"an f-puzzles link cannot say '{rule}'")
     if variant.extra or variant.differ:
         raise FormatError("an f-puzzles link cannot say houses and pairs of their own")
+    if 0 in puzzle.masks:
+        raise FormatError("an f-puzzles link cannot say that a cell has no digit left")
     usual = default_box(size)
     boxes = box_regions(size, *usual) if usual else None
     cells: list[dict[str, object]] = []

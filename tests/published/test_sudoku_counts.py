@@ -1,0 +1,44 @@
+"""Numbers known from elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from grillon.families.sudoku import SudokuPuzzle, Variant
+from grillon.families.sudoku.text import read_line
+
+
+def empty(variant: Variant) -> SudokuPuzzle:
+    return SudokuPuzzle.from_values([0] * variant.cells, variant)
+
+
+@pytest.mark.parametrize(
+    ("variant", "grids"),
+    [
+        (Variant.boxed(4), 288),
+        (Variant.boxed(6), 28_200_960),
+        (Variant.boxed(6, box=(3, 2)), 28_200_960),
+        (Variant(2, (0, 0, 1, 1)), 2),
+        (Variant(3, (0, 0, 0, 1, 1, 1, 2, 2, 2)), 12),
+        (Variant(4, tuple(cell // 4 for cell in range(16))), 576),
+        (Variant(5, tuple(cell // 5 for cell in range(25))), 161_280),
+        (Variant.boxed(4, rules=["x"]), 48),
+    ],
+)
+def test_all_grids(variant: Variant, grids: int) -> None:
+    """Sudoku grids; with rows as regions, Latin squares; 4x4 with both diagonals."""
+    assert empty(variant).count().value == grids
+
+
+KNOWN = {
+    # Seventeen givens are the fewest a puzzle with one solution can have.
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000": 1,
+    "000801000000000043500000000000070800000000100020030000600000075003400000000200600": 1,
+    # The same puzzle with one given less.
+    "000000010400000000020000000000050407008000300001090000300400200050100000000800000": 2,
+}
+
+
+@pytest.mark.parametrize(("line", "solutions"), KNOWN.items())
+def test_known_puzzles(line: str, solutions: int) -> None:
+    assert read_line(line).count(up_to=2).value == solutions

@@ -1,0 +1,175 @@
+"""Solving, counting and checking: the answers carry their evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from grillon import _core
+from grillon.errors import BrokenRules, FormatError, InputError, LimitReached, NoSolution, RequestError
+from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
+from grillon.families.sudoku.batch import solve_lines, solve_text
+from grillon.families.sudoku.text import read_line
+from grillon.model import Judgement, Monitor
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EASY_SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+NONE = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
+"""A cell of the centre column has no digit left, which no house shows at sight."""
+TWO_GRIDS = EASY_SOLVED.replace("534678912", ".........").replace("672195348", ".........")
+
+
+@pytest.fixture
+def every_path() -> Iterator[list[str]]:
+    before = _core.cpu_path()
+    yield _core.cpu_paths()
+    _core.set_cpu_path(before)
+
+
+def test_the_solution_of_a_proper_puzzle() -> None:
+    puzzle = read_line(EASY)
+    verdict = puzzle.check()
+    assert verdict.judgement is Judgement.UNIQUE
+    assert [str(solution) for solution in verdict.solutions] == [EASY_SOLVED]
+    assert puzzle.verify(verdict.solutions[0]).judgement is Judgement.CORRECT
+
+
+def test_several_solutions_come_with_two_different_ones() -> None:
+    verdict = read_line("." * 81).check()
+    assert verdict.judgement is Judgement.SEVERAL
+    first, second = verdict.solutions
+    assert first != second
+    assert all(first.puzzle.verify(solution) for solution in (first, second))
+
+
+def test_no_solution_is_said() -> None:
+    puzzle = read_line(NONE)
+    assert puzzle.violation() is None
+    assert puzzle.check().judgement is Judgement.NONE
+    assert puzzle.count().value == 0
+    with pytest.raises(NoSolution):
+        _ = puzzle.solve().value
+
+
+def test_equal_givens_are_named_with_their_house() -> None:
+    puzzle = read_line("5...5" + "." * 76)
+    verdict = puzzle.check()
+    assert verdict.judgement is Judgement.BROKEN
+    assert str(verdict.violation) == "row 1: R1C1 = 5, R1C5 = 5"
+    with pytest.raises(BrokenRules, match="row 1: R1C1 = 5, R1C5 = 5"):
+        puzzle.proper()
+    assert puzzle.count().value == 0
+
+
+def test_equal_givens_a_knight_move_apart_are_named() -> None:
+    values = [0] * 36
+    values[0] = values[13] = 3
+    puzzle = SudokuPuzzle.from_values(values, Variant.boxed(6, rules=["antiknight"]))
+    assert str(puzzle.violation()) == "antiknight: R1C1 = 3, R3C2 = 3"
+    assert SudokuPuzzle.from_values(values, Variant.boxed(6)).violation() is None
+
+
+def test_verify_names_the_first_broken_rule() -> None:
+    puzzle = read_line(EASY)
+    right = puzzle.solve().value
+    cells = {candidate // 9: candidate % 9 for candidate in right.candidates}
+    cells[2], cells[3] = cells[3], cells[2]
+    verdict = puzzle.verify([cell * 9 + digit for cell, digit in cells.items()])
+    assert verdict.judgement is Judgement.WRONG
+    assert verdict.violation is not None
+    assert verdict.violation.rule.startswith("column 3")
+    assert "R1C1 = 5 is not kept" in str(puzzle.verify([]).violation)
+
+
+def test_pencil_marks_narrow_the_search() -> None:
+    marks = ["123456789"] * 81
+    for cell, symbol in enumerate(EASY):
+        if symbol != ".":
+            marks[cell] = "".join(symbol if str(digit) == symbol else "." for digit in range(1, 10))
+    puzzle = read_line("".join(marks))
+    assert puzzle == read_line(EASY)
+    spared = list(marks)
+    spared[2] = "...4.6..."
+    assert read_line("".join(spared)).has_marks
+    assert str(read_line("".join(spared)).solve()) == EASY_SOLVED
+    excluded = list(marks)
+    excluded[2] = "123.56789"
+    puzzle = read_line("".join(excluded))
+    assert puzzle.check().judgement is Judgement.NONE
+    assert 2 * 9 + 3 in puzzle.position().excluded
+    verdict = puzzle.verify(read_line(EASY).solve().value.candidates)
+    assert verdict.violation is not None
+    assert "pencil marks: R1C3 is not 4" in verdict.violation.rule
+
+
+def test_a_cell_without_a_digit_is_a_violation() -> None:
+    puzzle = read_line("." * 9 + "123456789" * 80)
+    assert str(puzzle.violation()) == "pencil marks: R1C1 has no digit left"
+    assert puzzle.check().judgement is Judgement.BROKEN
+    assert puzzle.count().value == 0
+
+
+def test_counts_are_exact_or_say_they_are_not() -> None:
+    puzzle = read_line(TWO_GRIDS)
+    exact = puzzle.count()
+    assert exact.exact
+    assert exact.value == len(list(puzzle.solutions())) > 1
+    bound = puzzle.count(up_to=1)
+    assert (bound.value, bound.limit) == (1, "up to 1")
+    stopped = read_line("." * 81).count(timeout=0.05)
+    assert stopped.limit == "timeout"
+    assert stopped.value > 0
+    with pytest.raises(LimitReached):
+        int(stopped)
+
+
+def test_unknown_options_are_refused() -> None:
+    puzzle = read_line(EASY)
+    with pytest.raises(RequestError, match="no option 'engine'"):
+        puzzle.solutions(engine="fast")
+    with pytest.raises(InputError, match="up to symmetry"):
+        puzzle.count(up_to_symmetry=True)
+
+
+def test_solutions_are_the_same_on_every_cpu_path(every_path: list[str]) -> None:
+    lines = [EASY, TWO_GRIDS, "." * 81, NONE, "11" + "." * 79]
+    answers = []
+    for name in every_path:
+        _core.set_cpu_path(name)
+        streams = [[str(s) for s in read_line(line).solutions(limit=300)] for line in lines]
+        answers.append((streams, [*solve_lines(lines, limit=9)]))
+    assert all(answer == answers[0] for answer in answers)
+    assert [answer.solutions for answer in answers[0][1]] == [1, len(answers[0][0][1]), 9, 0, 0]
+
+
+def test_a_batch_gives_the_same_on_any_number_of_threads_and_chunks() -> None:
+    lines = [EASY, "." * 81, NONE] * 200
+    one = list(solve_lines(lines))
+    assert one == list(solve_lines(lines, threads=3, chunk=7))
+    assert (one[0].first, one[2].first) == (EASY_SOLVED, "")
+
+
+def test_a_batch_names_a_bad_line() -> None:
+    with pytest.raises(FormatError, match="line 3: 81 characters expected for 9x9, found 80"):
+        list(solve_lines([EASY, EASY, EASY[:80]], chunk=2))
+
+
+def test_a_cancelled_batch_says_how_far_it_came() -> None:
+    monitor = Monitor()
+    monitor.cancel()
+    with pytest.raises(LimitReached, match="0 of 2 puzzles were solved: cancelled"):
+        solve_text(("." * 162).encode(), monitor=monitor)
+
+
+def test_checking_many_gives_what_checking_one_gives() -> None:
+    puzzles = [read_line(line) for line in (EASY, NONE, "." * 81, "5...5" + "." * 76)]
+    puzzles.append(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)))
+    assert FAMILY.check_all(puzzles, threads=2) == [puzzle.check() for puzzle in puzzles]
+
+
+@pytest.mark.parametrize("size", [16, 25])
+def test_large_boards_solve(size: int) -> None:
+    puzzle = SudokuPuzzle.from_values([0] * size**2, Variant.boxed(size))
+    solution = puzzle.solve(timeout=60).value
+    assert puzzle.verify(solution)

@@ -1,0 +1,127 @@
+"""Variants are data: houses of the right cells, pairs of the right distance."""
+
+from __future__ import annotations
+
+import pytest
+
+from grillon.errors import FormatError, RequestError
+from grillon.families.sudoku import CLASSIC, SudokuPuzzle, Variant
+from grillon.families.sudoku.rules import SudokuRules
+from grillon.model import Quota
+
+JIGSAW = Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3))
+
+
+def test_every_cell_of_the_classic_board_lies_in_three_houses() -> None:
+    members = [cell for house in CLASSIC.houses for cell in house.cells]
+    assert all(members.count(cell) == 3 for cell in range(81))
+    assert all(len(peers) == 20 for peers in CLASSIC.peers)
+
+
+@pytest.mark.parametrize(
+    ("rules", "houses", "differing", "apart"),
+    [
+        (["x"], 29, 0, 0),
+        (["diagonal"], 28, 0, 0),
+        (["windoku"], 31, 0, 0),
+        (["disjoint"], 36, 0, 0),
+        (["antiknight"], 27, 224, 0),
+        (["antiking"], 27, 128, 0),
+        (["nonconsecutive"], 27, 0, 144),
+        (["x", "windoku", "antiking"], 33, 128, 0),
+    ],
+)
+def test_rules_add_houses_and_pairs(rules: list[str], houses: int, differing: int, apart: int) -> None:
+    variant = Variant.boxed(9, rules=rules)
+    assert (len(variant.houses), len(variant.differing), len(variant.apart)) == (houses, differing, apart)
+    assert all(len(set(house.cells)) == 9 for house in variant.houses)
+
+
+def test_the_windows_are_where_they_belong() -> None:
+    windows = Variant.boxed(9, rules=["windoku"]).houses[27:]
+    assert [windows[0].cells[0], windows[3].cells[8]] == [10, 70]
+    assert not set(windows[0].cells) & set(windows[1].cells)
+
+
+def test_knight_and_king_moves() -> None:
+    knight = {pair for _, pair in Variant.boxed(9, rules=["antiknight"]).differing}
+    assert all({abs(a // 9 - b // 9), abs(a % 9 - b % 9)} == {1, 2} for a, b in knight)
+    king = {pair for _, pair in Variant.boxed(9, rules=["antiking"]).differing}
+    assert all(abs(a // 9 - b // 9) == abs(a % 9 - b % 9) == 1 for a, b in king)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
+def test_usual_boxes_of_every_size(size: int) -> None:
+    variant = Variant.boxed(size)
+    assert variant.box is not None
+    assert variant.box[0] * variant.box[1] == size
+    assert not variant.is_jigsaw
+
+
+def test_regions_are_numbered_in_reading_order_so_that_equal_shapes_are_equal() -> None:
+    assert Variant(4, tuple(7 - region for region in JIGSAW.regions)) == JIGSAW
+
+
+def test_a_region_of_the_wrong_size_is_named() -> None:
+    with pytest.raises(FormatError, match=r"the region of R1C1 has 5 cells; every region of 4x4 has 4"):
+        Variant(4, (0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3))
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Variant.boxed(7), "prime"),
+        (lambda: Variant.boxed(6, box=(2, 2)), "hold 4 cells, not 6"),
+        (lambda: Variant(9, (0,) * 80), "found 80"),
+        (lambda: Variant.boxed(26), "26x26"),
+        (lambda: Variant(9, CLASSIC.regions, extra=((1, 2),)), "9 different cells"),
+        (lambda: Variant(9, CLASSIC.regions, differ=((1, 1),)), "pair of different cells"),
+    ],
+)
+def test_impossible_shapes_are_refused(make: object, message: str) -> None:
+    assert callable(make)
+    with pytest.raises(FormatError, match=message):
+        make()
+
+
+def test_an_unknown_rule_is_named() -> None:
+    with pytest.raises(RequestError, match="unknown rule 'thermo'"):
+        Variant.boxed(9, rules=["thermo"])
+    with pytest.raises(RequestError, match="windoku is played on 9x9"):
+        _ = Variant.boxed(16, rules=["windoku"]).houses
+
+
+@pytest.mark.parametrize("rules", [[], ["x"], ["antiknight"], ["nonconsecutive", "antiking"]])
+def test_houses_of_a_candidate_are_exactly_those_it_is_a_member_of(rules: list[str]) -> None:
+    variant = Variant.boxed(6, rules=rules)
+    masks = [0b111111] * 36
+    masks[7] = 0b101010
+    table = SudokuRules(variant, masks)
+    members: dict[int, list[int]] = {candidate: [] for candidate in range(table.candidates)}
+    for number in table.house_numbers():
+        for member in table.house(number).members:
+            members[member].append(number)
+    assert all(sorted(table.houses_of(candidate)) == members[candidate] for candidate in members)
+    assert table.ruled_out == (42, 44, 46)
+
+
+def test_pair_rules_forbid_what_they_should() -> None:
+    table = SudokuRules(Variant.boxed(4, rules=["nonconsecutive"]))
+    forbidden = {
+        house.members
+        for number in table.house_numbers()
+        if isinstance(house := table.house(number), Quota) and house.name == "nonconsecutive"
+    }
+    assert (0 * 4 + 0, 1 * 4 + 1) in forbidden
+    assert (0 * 4 + 1, 1 * 4 + 0) in forbidden
+    assert all(abs(a % 4 - b % 4) == 1 for a, b in forbidden)
+    assert len(forbidden) == 24 * 6
+
+
+def test_puzzles_check_their_cells() -> None:
+    with pytest.raises(FormatError, match="81 cells expected, found 80"):
+        SudokuPuzzle.from_values([0] * 80)
+    with pytest.raises(FormatError, match=r"R1C2: 10 is not a digit of 1\.\.9"):
+        SudokuPuzzle.from_values([0, 10, *[0] * 79])
+    with pytest.raises(FormatError, match="R1C1: 512 is not a set of digits"):
+        SudokuPuzzle(CLASSIC, (512, *[511] * 80))
