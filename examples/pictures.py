@@ -9,19 +9,30 @@ import grillon
 from grillon.model import Drawing
 from grillon.render import to_svg
 
-STEPS = {"takuzu-step": ("takuzu.1.6x6.u.aDP0qJ.YJ0", 4)}
-"""Name, puzzle and number of the step to show."""
+STEPS = {
+    "takuzu-step": ("takuzu.1.6x6.u.aDP0qJ.YJ0", "pair"),
+    "sudoku-step": ("sudoku.1.9.a6e35c8b1a6e7f4c2c9d585d69c8429c11b7a4j94", "x_wing"),
+    "tectonic-step": ("tectonic.1.8x8m5w.nJijcetDAZWsQHx5wZ0.c3c31j3a5a2p2c2b5m1a3", "forbidden_neighbour"),
+}
+"""Name, puzzle and technique whose first use is shown."""
+
+BOARD = "packing square\n" + "...........\n" * 5 + "pieces iq"
+FILLED = "RRRRGCCDSSS\nROOGGGCDDKS\nOOYYYYBPDKS\nLOLYWWBPPKK\nLLLWWWBBPPK"
 
 
 def pictures() -> dict[str, str]:
     """Every picture by its file name."""
-    return {f"{name}.svg": to_svg(step_drawing(text, number)) for name, (text, number) in STEPS.items()}
+    drawings = {name: step_drawing(text, technique) for name, (text, technique) in STEPS.items()}
+    packing = grillon.parse(BOARD)
+    drawings["packing-solution"] = packing.kin.drawing(packing.parse_solution(FILLED).position())
+    return {f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()}
 
 
-def step_drawing(text: str, number: int) -> Drawing:
-    """The position in which a step is taken, with the step highlighted."""
+def step_drawing(text: str, technique: str) -> Drawing:
+    """The position in which a technique is used first, with the step highlighted."""
     puzzle = grillon.parse(text)
-    position, step = list(puzzle.explain(most=number).positions())[number - 1]
+    uses = ((position, step) for position, step in puzzle.explain().positions() if step.technique.id == technique)
+    position, step = next(uses)
     return puzzle.kin.drawing(position, step=step)
 
 

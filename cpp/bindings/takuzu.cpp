@@ -72,7 +72,10 @@ void bind_takuzu(nb::module_& core) {
       .value("up_down", Symmetry::up_down)
       .value("diagonal", Symmetry::diagonal);
 
-  module.attr("RULES") = nb::make_tuple("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct");
+  module.def(
+      "rule_names",
+      [] { return std::vector<std::string>{"pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct"}; },
+      "The rules of propagation, in the order of their bits and counters.");
 
   module.def("solutions", &solutions, "shape"_a, "givens"_a, "control"_a, "limit"_a = 0, "choice"_a = Choice::tightest,
              "nodes"_a = 0, "Solutions as records of rows * columns bytes.");
@@ -105,7 +108,8 @@ void bind_takuzu(nb::module_& core) {
         const bool possible = propagate(shape, cells, rules, control);
         return std::make_tuple(possible, bytes_of(cells));
       },
-      "shape"_a, "givens"_a, "rules"_a, "control"_a, "Every cell the rules (bits by RULES) derive; false at a contradiction.");
+      "shape"_a, "givens"_a, "rules"_a, "control"_a,
+      "Every cell the rules (bits in the order of rule_names) derive; false at a contradiction.");
 
   module.def(
       "climb",

@@ -45,8 +45,7 @@ TilingSteps::TilingSteps(const Tiling& tiling, std::span<const std::int32_t> pos
   const std::size_t cells = static_cast<std::size_t>(cells_);
   if (cells_ >= 1 << 16) throw NotSweepable("the board has more than 65535 cells");
   optional_.assign(cells, 0);
-  for (std::size_t cell = 0; cell < cells; ++cell)
-    optional_[static_cast<std::size_t>(position[cell])] = tiling.optional_cell[cell];
+  for (std::size_t cell = 0; cell < cells; ++cell) optional_[static_cast<std::size_t>(position[cell])] = tiling.optional_cell[cell];
 
   const std::size_t kinds = tiling.most.size();
   std::vector<std::int32_t> size(kinds, 0);

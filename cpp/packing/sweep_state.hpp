@@ -129,8 +129,7 @@ class TilingSteps {
     next.first += taken;
     if (next.first == cells_) {
       if (compulsory_area(used) > 0) return;
-    } else if (optional_[static_cast<std::size_t>(next.first)] == 0 &&
-               ((!nearby_.empty() && stranded(next)) || !coverable(next))) {
+    } else if (optional_[static_cast<std::size_t>(next.first)] == 0 && ((!nearby_.empty() && stranded(next)) || !coverable(next))) {
       return;
     }
     go(next);
@@ -157,7 +156,7 @@ class TilingSteps {
 
   std::int32_t cells_;
   int window_bits_ = 1, count_bits_ = 0;
-  std::vector<std::uint8_t> optional_;  // by position
+  std::vector<std::uint8_t> optional_;      // by position
   std::vector<std::uint32_t> first_group_;  // by position
   std::vector<Group> groups_;
   std::vector<Laid> laid_;

@@ -68,7 +68,8 @@ class GridSweep {
     if (ones_left < 0 || zeros_left < 0) return false;
     // Between and around k cells of one value at most 2 (k + 1) of the other fit, less what the line already ends with.
     const int ending = same ? 2 : 1;
-    return ones_left <= 2 * (zeros_left + 1) - (value == 1 ? ending : 0) && zeros_left <= 2 * (ones_left + 1) - (value == 0 ? ending : 0);
+    return ones_left <= 2 * (zeros_left + 1) - (value == 1 ? ending : 0) &&
+           zeros_left <= 2 * (ones_left + 1) - (value == 0 ? ending : 0);
   }
 
   [[nodiscard]] State pack(const Lines& lines, int stage) const {

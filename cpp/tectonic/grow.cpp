@@ -9,6 +9,7 @@ namespace {
 
 constexpr int free_cell = -1;
 constexpr int no_cell = -2;
+constexpr std::size_t small_board = 100;        // cells up to which mending copes with four values
 constexpr std::uint64_t pattern_patience = 50;  // regions laid a cell before another pattern is drawn
 
 struct Placement {
@@ -41,11 +42,12 @@ class Grower {
   }
 
   std::optional<Grid> run(Control& control) {
+    if (request_.maximum == 4 && whole_blocks() && cells_.size() > small_board) return stirred_blocks(control);
     std::uint64_t laid = 0;
     int effort = 0;
     while (laid < request_.budget) {
       if ((laid & 255) == 0 && control.poll()) return std::nullopt;
-      if (request_.maximum == 4 && laid % (pattern_patience * cells_.size()) == 0) draw_pattern();
+      if (request_.maximum == 4 && laid % (pattern_patience * cells_.size()) == 0) draw_pattern(random_.chance(1, 2));
       const int cell = tightest();
       if (cell < 0) {
         if (!lift_unwanted()) return finish(laid);
@@ -82,10 +84,9 @@ class Grower {
   /// With four values every 2x2 block holds all of them, so lines alternate between two values, rows or else columns,
   /// and only the phase of each line is free. Finding that anew by lifting regions is hopeless on large boards: draw it.
   /// The fewer phases change, the easier the cut into regions: each further pattern is more regular.
-  void draw_pattern() {
+  void draw_pattern(bool by_rows) {
     for (int id = 0; id < static_cast<int>(laid_.size()); ++id)
       if (laid_[static_cast<std::size_t>(id)].size > 0) lift(id);
-    const bool by_rows = random_.chance(1, 2);
     std::vector<int> phase(static_cast<std::size_t>(std::max(request_.rows, request_.columns)));
     int now = 0;
     for (auto& p : phase) p = now ^= random_.chance(1, 2 + patterns_) ? 1 : 0;
@@ -104,6 +105,59 @@ class Grower {
                      [&](int a, int b) { return often[static_cast<std::size_t>(a)] > often[static_cast<std::size_t>(b)]; });
     for (int i = 0; i < 4; ++i) name[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = i;
     for (const int cell : cells_) choice_[static_cast<std::size_t>(cell)] = bit(name[static_cast<std::size_t>(kind(cell))]);
+  }
+
+  /// Can the board be cut into 2x2 blocks, and dominoes in one line at most?
+  [[nodiscard]] bool whole_blocks() const {
+    const bool one_is_even = request_.rows % 2 == 0 || request_.columns % 2 == 0;
+    return one_is_even && cells_.size() == static_cast<std::size_t>(request_.rows * request_.columns);
+  }
+
+  /// Large boards of four values: nearly every region has four cells then, and mending finds no way to close the last
+  /// gaps. So start from blocks, which fit every pattern, and stir: lift a few neighbours, lay them anew, take it back if
+  /// that fails.
+  std::optional<Grid> stirred_blocks(Control& control) {
+    const bool both_even = request_.rows % 2 == 0 && request_.columns % 2 == 0;
+    const bool by_rows = both_even ? random_.chance(1, 2) : request_.rows % 2 != 0;
+    draw_pattern(by_rows);
+    const int lines = by_rows ? request_.rows : request_.columns, length = by_rows ? request_.columns : request_.rows;
+    // An odd number of lines leaves one over, of the kind that alternates between 1 and 2: dominoes.
+    const int alone = lines % 2 == 0 ? lines : 2 * static_cast<int>(random_.below(static_cast<std::uint64_t>(lines / 2 + 1)));
+    for (int line = 0; line < lines; line += line == alone ? 1 : 2) {
+      for (int along = 0; along < length; along += 2) {
+        Placement block;
+        for (int l = line; l <= (line == alone ? line : line + 1); ++l) {
+          for (int a = along; a < along + 2; ++a) {
+            const int cell = by_rows ? (l + 1) * width_ + a + 1 : (a + 1) * width_ + l + 1;
+            block.cells[static_cast<std::size_t>(block.size)] = cell;
+            block.values[static_cast<std::size_t>(block.size++)] = std::countr_zero(choice_[static_cast<std::size_t>(cell)]) + 1;
+          }
+        }
+        lay(block);
+      }
+    }
+    const std::uint64_t moves = 30 * cells_.size();
+    for (std::uint64_t move = 0; move < moves; ++move) {
+      if ((move & 63) == 0 && control.poll()) return std::nullopt;
+      const auto before = laid_;
+      const auto unused = unused_;
+      lift_around(cells_[static_cast<std::size_t>(random_.below(cells_.size()))], 1 + static_cast<int>(move & 1));
+      int cell = tightest();
+      for (Placement next; cell >= 0 && propose(cell, next); next = {}) {
+        lay(next);
+        cell = tightest();
+      }
+      if (cell >= 0) restore(before, unused);
+    }
+    return finish(moves);
+  }
+
+  void restore(const std::vector<Placement>& placements, const std::vector<int>& unused) {
+    for (int id = 0; id < static_cast<int>(laid_.size()); ++id)
+      if (laid_[static_cast<std::size_t>(id)].size > 0) lift(id);
+    laid_ = placements;
+    unused_ = unused;
+    for (int id = 0; id < static_cast<int>(laid_.size()); ++id) write(id);
   }
 
   /// The free cell with the fewest ways out, -1 when the board is full.
@@ -249,6 +303,10 @@ class Grower {
       unused_.pop_back();
     }
     laid_[static_cast<std::size_t>(id)] = placement;
+    write(id);
+  }
+  void write(int id) {
+    const auto& placement = laid_[static_cast<std::size_t>(id)];
     for (int i = 0; i < placement.size; ++i) {
       region(placement.cells[static_cast<std::size_t>(i)]) = id;
       value(placement.cells[static_cast<std::size_t>(i)]) =

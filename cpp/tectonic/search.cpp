@@ -1,5 +1,7 @@
 #include "tectonic/search.hpp"
 
+#include <algorithm>
+
 namespace grillon::tectonic {
 
 Marks::Marks(const Layout& layout)
@@ -22,6 +24,7 @@ Search::Search(const Layout& layout)
       levels_(1, empty_),
       queued_(static_cast<std::size_t>(layout.cells() + layout.regions() * layout.maximum())) {
   queue_.reserve(queued_.size());
+  weights_.assign(static_cast<std::size_t>(layout.cells()), 1);
 }
 
 void Search::push(int item) {
@@ -35,7 +38,10 @@ bool Search::exclude(Marks& marks, int cell, int index) {
   if (!marks.remove(layout_, cell, index)) return true;
   const Mask left = marks.values(cell);
   const int region = layout_.region(cell);
-  if (left == 0 || marks.places(region, index) == 0) return false;
+  if (left == 0 || marks.places(region, index) == 0) {
+    for (const int mate : layout_.members(region)) ++weights_[static_cast<std::size_t>(mate)];
+    return false;
+  }
   if (is_single(left)) push(cell);
   push(layout_.cells() + region * layout_.maximum() + index);
   return true;
@@ -78,6 +84,7 @@ bool Search::propagate(Marks& marks) {
 bool Search::start(std::span<const std::uint8_t> givens) {
   auto& marks = levels_.front();
   marks = empty_;
+  std::fill(weights_.begin(), weights_.end(), 1);
   bool sound = true;
   for (int region = 0; region < layout_.regions(); ++region)
     for (int index = 0; index < layout_.size(region); ++index) push(layout_.cells() + region * layout_.maximum() + index);
@@ -117,24 +124,22 @@ bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
     return false;
   }
   const Marks& here = levels_[depth];
-  int best = 100, cell = -1, region = -1, index = -1;
-  for (int c = 0; c < layout_.cells() && best > 2; ++c) {
-    const int left = std::popcount(here.values(c));
-    if (left > 1 && left < best) {
-      best = left;
-      cell = c;
-    }
+  // Contradictions are local: the cell that took part in the most of them, for the number of its values, is next.
+  int cell = -1, region = -1, index = -1;
+  std::uint64_t weight = 0, left = 1;
+  for (int c = 0; c < layout_.cells(); ++c) {
+    const auto values = static_cast<std::uint64_t>(std::popcount(here.values(c)));
+    if (values < 2 || weights_[static_cast<std::size_t>(c)] * left <= weight * values) continue;
+    weight = weights_[static_cast<std::size_t>(c)];
+    left = values;
+    cell = c;
   }
   if (cell < 0) return found(here);
-  for (int r = 0; r < layout_.regions() && best > 2; ++r) {
-    for (int i = 0; i < layout_.size(r); ++i) {
-      const int left = std::popcount(here.places(r, i));
-      if (left > 1 && left < best) {
-        best = left;
-        region = r;
-        index = i;
-      }
-    }
+  for (int i = 0; left > 2 && i < layout_.size(layout_.region(cell)); ++i) {
+    if (std::popcount(here.places(layout_.region(cell), i)) != 2) continue;
+    region = layout_.region(cell);
+    index = i;
+    break;
   }
   pulse.control().raise_to(Counter::depth, depth + 1);
   if (levels_.size() == depth + 1) levels_.push_back(here);

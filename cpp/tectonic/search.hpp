@@ -76,6 +76,7 @@ class Search {
   std::vector<Marks> levels_;
   std::vector<std::int32_t> queue_;
   std::vector<std::uint8_t> queued_;
+  std::vector<std::uint64_t> weights_;  // one a cell: contradictions met in its region
 };
 
 }  // namespace grillon::tectonic

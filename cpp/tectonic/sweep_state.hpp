@@ -31,10 +31,10 @@ namespace grillon::tectonic {
 
 struct SweepRules {
   int rows = 0, columns = 0;
-  int largest = 5;      // M: the size of the largest region
-  bool mirror = true;   // merge mirror images at row ends: for numbers only
-  int look_ahead = 0;   // states without a continuation over that many cells are dropped
-  bool reduce = true;   // false: only the rules of the game, to check the reductions
+  int largest = 5;     // M: the size of the largest region
+  bool mirror = true;  // merge mirror images at row ends: for numbers only
+  int look_ahead = 0;  // in the last two rows, states without a continuation over that many cells are dropped
+  bool reduce = true;  // false: only the rules of the game, to check the reductions
 };
 
 struct TooWide : std::runtime_error {
@@ -55,7 +55,8 @@ class GridSweep {
   void expand(int stage, const State& state, Emit emit) const {
     const Frontier frontier = unpack(stage, state);
     for_each_step(frontier, [&](Frontier& next, std::int32_t label) {
-      if (alive(next, rules_.look_ahead)) emit(pack(next), label);
+      const bool near_the_end = cells_ - next.cell < 2 * width_;
+      if (!near_the_end || alive(next, rules_.look_ahead)) emit(pack(next), label);
       return true;
     });
   }
@@ -71,13 +72,13 @@ class GridSweep {
   using Mask = std::uint16_t;
 
   struct Frontier {
-    int cell = 0;                              // the next cell, in reading order
-    int left = 0;                              // value of the cell to the left of the next cell; 0 at the start of a row
-    int regions = 0;                           // open regions are 1..regions
-    std::array<Mask, widest> domain{};         // by column: values of the next cell there; 0 beyond the last row
-    std::array<std::uint8_t, widest> region{}; // by column: open region above it, 0 when closed
-    std::array<Mask, widest + 2> values{};     // by region
-    std::array<Mask, widest + 2> touching{};   // by region: regions that share an edge with it
+    int cell = 0;                               // the next cell, in reading order
+    int left = 0;                               // value of the cell to the left of the next cell; 0 at the start of a row
+    int regions = 0;                            // open regions are 1..regions
+    std::array<Mask, widest> domain{};          // by column: values of the next cell there; 0 beyond the last row
+    std::array<std::uint8_t, widest> region{};  // by column: open region above it, 0 when closed
+    std::array<Mask, widest + 2> values{};      // by region
+    std::array<Mask, widest + 2> touching{};    // by region: regions that share an edge with it
   };
 
   /// Calls go(next frontier, label) for every legal step whose result is not seen to be dead, until go returns false.

@@ -40,7 +40,8 @@ bool GridSweep::for_each_step(const Frontier& from, Go go) const {
     for (int open = 0; open < 4; ++open) {
       if ((open & 1) != 0 && !join_left) continue;
       if ((open & 2) != 0 && !join_up) continue;
-      if (open == 3 && left != up && ((from.touching[left] >> up & 1u) != 0 || (from.values[left] & from.values[up]) != 0)) continue;
+      if (open == 3 && left != up && ((from.touching[left] >> up & 1u) != 0 || (from.values[left] & from.values[up]) != 0))
+        continue;
       // With one region on both sides a cell joins it through both edges or through none.
       if ((open == 1 || open == 2) && left == up) continue;
       Frontier next;
@@ -74,7 +75,8 @@ inline bool GridSweep::place(const Frontier& from, int value, int open, Frontier
       if (to.region[static_cast<std::size_t>(c)] == up) to.region[static_cast<std::size_t>(c)] = static_cast<std::uint8_t>(mine);
     to.touching[mine] = static_cast<Mask>(to.touching[mine] | to.touching[up]);
     for (int r = 1; r <= to.regions; ++r)
-      if ((to.touching[up] >> r & 1u) != 0) to.touching[static_cast<std::size_t>(r)] = static_cast<Mask>(to.touching[static_cast<std::size_t>(r)] | 1u << mine);
+      if ((to.touching[up] >> r & 1u) != 0)
+        to.touching[static_cast<std::size_t>(r)] = static_cast<Mask>(to.touching[static_cast<std::size_t>(r)] | 1u << mine);
     to.values[up] = 0;
   }
   auto touch = [&](unsigned a, unsigned b) {

@@ -14,11 +14,13 @@ int main() {
     std::uint64_t count;
   };
   int failures = 0;
-  for (const Known known : {Known{2, 2, 2}, Known{4, 4, 90}, Known{6, 6, 11222}, Known{4, 6, 642}, Known{6, 4, 642}, Known{4, 8, 5238},
-                            Known{8, 6, 229798}, Known{6, 8, 229798}, Known{10, 4, 44052}, Known{10, 6, 4996560}, Known{8, 8, 12413918}}) {
+  for (const Known known :
+       {Known{2, 2, 2}, Known{4, 4, 90}, Known{6, 6, 11222}, Known{4, 6, 642}, Known{6, 4, 642}, Known{4, 8, 5238},
+        Known{8, 6, 229798}, Known{6, 8, 229798}, Known{10, 4, 44052}, Known{10, 6, 4996560}, Known{8, 8, 12413918}}) {
     for (const bool symmetric : {false, true}) {
       Control control;
-      const auto count = sweep::count<sweep::Number<1>>(takuzu::GridSweep(known.rows, known.columns, symmetric), {2, 1 << 30}, control);
+      const auto count =
+          sweep::count<sweep::Number<1>>(takuzu::GridSweep(known.rows, known.columns, symmetric), {2, 1 << 30}, control);
       if (!count || count->word[0] != known.count) {
         ++failures;
         std::printf("%dx%d: %llu\n", known.rows, known.columns, count ? static_cast<unsigned long long>(count->word[0]) : 0ULL);

@@ -35,6 +35,10 @@ class GrillonError(Exception):
 
     exit_code = 2
 
+    def __str__(self) -> str:
+        # What a person gave may hold line ends, and messages quote it.
+        return "\\n".join(super().__str__().splitlines())
+
 
 class InputError(GrillonError, ValueError):
     """Something from outside is wrong: a text, a file, an option."""

@@ -48,9 +48,14 @@ WORK: dict[str, dict[str, str]] = {
         "bitboard": STREAM.format(options="engine='bitboard'"),
         "cover": STREAM.format(options="engine='cover'"),
         "sweep": COUNT.format(options="engine='sweep'"),
+        "assembly": STREAM.format(options="engine='assembly'"),
         "generate": MAKE,
     },
-    "sudoku": {"count": COUNT.format(options=""), "solutions": STREAM.format(options=""), "generate": MAKE},
+    "sudoku": {
+        "count": COUNT.format(options=""),
+        "solutions": STREAM.format(options=""),
+        "generate": "puzzle.kin.generate(seed=1, minimal=True, symmetry='full', clues=17)",
+    },
     "takuzu": {
         "search": COUNT.format(options="engine='search'"),
         "sat": STREAM.format(options="engine='sat'"),

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grillon
-from grillon.errors import GrillonError, TooLong
+from grillon.errors import GrillonError, InputError
 from grillon.formats import formats, write
 from grillon.model import Puzzle
 from tests.support.puzzles import FAMILIES, generated
@@ -31,7 +31,7 @@ def written(family: str) -> list[str]:
         if form.write is not None:
             try:
                 pair = [write(generated(family, seed).puzzle, form.name).rstrip("\n") for seed in (1, 2)]
-            except TooLong:
+            except InputError:
                 continue
             texts.append(("\n\n" if "\n" in pair[0] else "\n").join(pair))
     return texts

@@ -89,3 +89,16 @@ def test_the_pictures_are_those_the_renderer_draws(monkeypatch: pytest.MonkeyPat
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
     drawn: dict[str, str] = __import__("pictures").pictures()
     assert drawn == {path.name: path.read_text("utf-8") for path in (ROOT / "docs" / "images").glob("*.svg")}
+
+
+def test_the_tables_of_the_documentation_fill_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    from grillon import families
+
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    hooks = __import__("hooks")
+    page = hooks.on_page_markdown("\n".join(hooks.SECTIONS))
+    assert "{{" not in page
+    for name in families.BUILT_IN:
+        assert page.count(f"(`{name}`)") == 3
+        for technique in families.get(name).techniques:
+            assert f"`{technique.id}`" in page

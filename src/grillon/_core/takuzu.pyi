@@ -40,7 +40,8 @@ class Symmetry(enum.Enum):
 
     diagonal = 5
 
-RULES: tuple = ...
+def rule_names() -> list[str]:
+    """The rules of propagation, in the order of their bits and counters."""
 
 def solutions(shape: Shape, givens: bytes, control: grillon._core.Control, limit: int = 0, choice: Choice = Choice.tightest, nodes: int = 0) -> grillon._core.RecordStream:
     """Solutions as records of rows * columns bytes."""
@@ -51,7 +52,9 @@ def choices(shape: Shape, givens: bytes, limit: int, choice: Choice, most: int, 
     """
 
 def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Control) -> tuple[bool, bytes]:
-    """Every cell the rules (bits by RULES) derive; false at a contradiction."""
+    """
+    Every cell the rules (bits in the order of rule_names) derive; false at a contradiction.
+    """
 
 def climb(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, most_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
     """How the ladder ended, and its steps."""

@@ -1,10 +1,10 @@
-"""Live counters while the core works: on a terminal only, and only for work that takes a while."""
+"""Live counters and bars while the core works: on a terminal only, and only for work that takes a while."""
 
 from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,12 +15,12 @@ PATIENCE, PERIOD = 0.5, 0.2
 
 
 @contextmanager
-def watching(what: str, *, timeout: float | None = None) -> Iterator[Monitor]:
-    """A monitor whose counters are shown on standard error while the block runs."""
+def watching(what: str, *, timeout: float | None = None, shown: bool = True) -> Iterator[Monitor]:
+    """A monitor whose counters are shown on standard error while the block runs (unless a bar is there instead)."""
     from grillon.model import Monitor
 
     monitor = Monitor(timeout=timeout)
-    if not sys.stderr.isatty():
+    if not (shown and sys.stderr.isatty()):
         yield monitor
         return
     done = threading.Event()
@@ -47,3 +47,22 @@ def counters_line(monitor: Monitor) -> str:
     """The counters that have moved, in one line."""
     moved = [f"{name} {number:,}" for name, number in monitor.counters.items() if number]
     return ", ".join(moved) or "starting"
+
+
+@contextmanager
+def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A progress bar over many puzzles, as a function to call with how many more are done.
+
+    It is shown on standard error while the output goes to a file or a pipe; on a terminal the output itself shows
+    how far the work is.
+    """
+    if total == 1 or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.advance(task, done)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from grillon.cli._input import Item
     from grillon.model import Verdict
 
-BATCH = 256
 CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
 
 
@@ -31,13 +29,24 @@ def check(
     threads: options.Threads = None,
 ) -> None:
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
+    from grillon.cli._batches import over
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, verdict_json
     from grillon.cli._output import Worst, emit
 
     worst = Worst()
     found = items(puzzle, family=family, format=format)
-    verdicts = _checked(found, timeout, threads) if solution is None else _verified(found, solution)
+    verdicts = (
+        _verified(found, solution)
+        if solution is not None
+        else over(
+            found,
+            "checking",
+            one=lambda puzzle, monitor: puzzle.check(monitor=monitor),
+            many=lambda family, puzzles: family.check_all(puzzles, threads=threads),
+            timeout=timeout,
+        )
+    )
     for item, verdict in verdicts:
         worst.add(CODES[str(verdict.judgement)])
         if as_json:
@@ -45,28 +54,6 @@ def check(
         else:
             _tell(item, verdict)
     worst.leave()
-
-
-def _checked(found: Iterable[Item], timeout: float | None, threads: int | None) -> Iterator[tuple[Item, Verdict]]:
-    """Many at once where no time limit asks for one at a time."""
-    from grillon.cli._progress import watching
-
-    stream = iter(found)
-    if timeout is not None:
-        for item in stream:
-            with watching("checking", timeout=timeout) as monitor:
-                verdict = item.puzzle.check(monitor=monitor)
-            yield item, verdict
-        return
-    while batch := list(islice(stream, BATCH)):
-        for _, group in groupby(batch, key=lambda item: item.puzzle.family):
-            members = list(group)
-            if len(members) == 1:
-                with watching("checking") as monitor:
-                    verdicts = [members[0].puzzle.check(monitor=monitor)]
-            else:
-                verdicts = members[0].puzzle.kin.check_all([item.puzzle for item in members], threads=threads)
-            yield from zip(members, verdicts, strict=True)
 
 
 def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:

@@ -84,21 +84,17 @@ def _cut(trace: Trace, until: str | None) -> Trace:
 
 def _tell(trace: Trace, trouble: str, mode: Mode, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
-    from grillon.explain.trace import end_text, proof_lines, step_text
+    from grillon.explain.trace import end_text, step_text
 
     draw = trace.start.puzzle.kin.drawing
     if on_terminal():
         show(draw(trace.start, lang=lang))
-    facts = trace.start.puzzle.kin.fact_lines(trace.start, lang) if mode is Mode.FACTS else None
-    if facts is not None:
-        for line in facts:
+    if mode is Mode.FACTS:
+        for line in trace.start.puzzle.kin.fact_lines(trace, lang):
             tell(line)
-        return
-    for number, (position, step) in enumerate(trace.positions(), start=1):
-        tell(f"{number}. {step_text(position, step, lang)}")
-        if mode is Mode.FACTS:
-            for line in proof_lines(position, step, lang):
-                tell(f"   {line}", "dim")
+    else:
+        for number, (position, step) in enumerate(trace.positions(), start=1):
+            tell(f"{number}. {step_text(position, step, lang)}")
     if on_terminal():
         show(draw(trace.final, lang=lang))
     if trace.end != "until":

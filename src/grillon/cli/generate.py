@@ -55,9 +55,13 @@ app = typer.Typer(
 )
 
 
-@app.callback()
-def _generate() -> None:
-    """Keep the group a group."""
+@app.callback(invoke_without_command=True)
+def _generate(ctx: typer.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        from grillon import families
+        from grillon.errors import RequestError
+
+        raise RequestError(f"name a family: {', '.join(families.names())}")
 
 
 def _generate_some(
@@ -74,31 +78,32 @@ def _generate_some(
 ) -> None:
     from grillon.cli._json import generated_json
     from grillon.cli._output import emit, note, on_terminal, write_file
-    from grillon.cli._progress import counters_line, watching
+    from grillon.cli._progress import bar, counters_line, watching
 
     request = {name: value for name, value in request.items() if value is not None}
     family.request_schema().complete(request)
     first = _fresh_seed() if seed is None else seed
     texts: list[str] = []
-    for number in range(count):
-        start = perf_counter()
-        with watching(f"generating {number + 1} of {count}", timeout=timeout) as monitor:
-            generated = family.generate(seed=first + number, monitor=monitor, **request)
-        if as_json:
-            emit(generated_json(generated))
-            continue
-        if format is None:
-            format = _fitting_format(generated)
-        texts.append(_text(generated, format))
-        if out is None and on_terminal():
-            _show(generated, texts[-1])
-        elif out is None:
-            print(f"\n{texts[-1]}" if number and "\n" in texts[-1] else texts[-1], flush=True)
-        if verbose:
-            note(
-                f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
-                f"{perf_counter() - start:.3f} s; {counters_line(monitor)}"
-            )
+    with bar("generating", count) as advance:
+        for number in range(count):
+            start = perf_counter()
+            with watching("generating", timeout=timeout, shown=count == 1 or on_terminal()) as monitor:
+                generated = family.generate(seed=first + number, monitor=monitor, **request)
+            advance(1)
+            if verbose:
+                note(
+                    f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
+                    f"{perf_counter() - start:.3f} s; {counters_line(monitor)}"
+                )
+            if as_json:
+                emit(generated_json(generated))
+                continue
+            format = format or _fitting_format(generated)
+            texts.append(_text(generated, format))
+            if out is None and on_terminal():
+                _show(generated, texts[-1])
+            elif out is None:
+                print(f"\n{texts[-1]}" if number and "\n" in texts[-1] else texts[-1], flush=True)
     if out is not None:
         write_file(out, ("\n\n" if any("\n" in text for text in texts) else "\n").join(texts) + "\n")
 
@@ -201,7 +206,13 @@ def _help(option: Option) -> str:
         parts.append(f"one of {', '.join(option.choices)}")
     if option.low is not None and option.high is not None:
         parts.append(f"{option.low:g} to {option.high:g}")
-    if option.default is not None and option.default is not False:
-        default = "x".join(map(str, option.default)) if isinstance(option.default, tuple) else option.default
-        parts.append(f"{default} unless said")
+    match option.default:
+        case None | False:
+            pass
+        case True:
+            parts.append("on unless said")
+        case (first, last):
+            parts.append(f"{first}{'..' if option.kind == 'range' else 'x'}{last} unless said")
+        case default:
+            parts.append(f"{default} unless said")
     return "; ".join(parts) + "."

@@ -60,6 +60,8 @@ def solve(
             if not as_json:
                 note(f"grillon: {item.name}: there is no solution")
         if verbose:
+            for line in item.puzzle.search_lines():
+                note(line)
             note(f"{item.name}: {given} solutions in {perf_counter() - start:.3f} s; {counters_line(monitor)}")
     worst.leave()
 

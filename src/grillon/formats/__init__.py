@@ -40,6 +40,8 @@ def detect(text: str, *, family: str | None = None) -> Format:
     if "\0" in text:
         raise FormatError("this is a binary file, not a puzzle")
     known = formats(family)
+    if known[0].matches(text):
+        return known[0]  # the short form names its family: no guess of another format counts against that
     matching = [form for form in known if form.matches(text)]
     if len(matching) == 1:
         return matching[0]

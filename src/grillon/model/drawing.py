@@ -34,6 +34,7 @@ class Mark:
 class DrawnCell:
     """One cell. `heavy` holds the sides with a thick border, among the letters N, E, S and W.
 
+    `marks` stand in rows of the drawing's `mark_columns`, in order; one with an empty symbol keeps its place.
     `tint` is a palette number (a piece's or a region's colour), `tone` a shade from 0 to 1 (a heat map).
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
@@ -14,7 +14,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
 from grillon.model.request import Schema
-from grillon.model.steps import Step
+from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
 
 if TYPE_CHECKING:
@@ -119,9 +119,13 @@ class Family(ABC):
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """What the placeholders of the step's sentences stand for; always has `place`, where to look."""
 
-    def fact_lines(self, position: Position, lang: str) -> Iterable[str] | None:
-        """The position told as a base of facts, where a family has such a second view; None otherwise."""
-        return None
+    def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
+        """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it."""
+        from grillon.explain.trace import proof_lines, step_text
+
+        for number, (position, step) in enumerate(trace.positions(), start=1):
+            yield f"{number}. {step_text(position, step, lang)}"
+            yield from (f"   {line}" for line in proof_lines(position, step, lang))
 
     @cached_property
     def locale_folder(self) -> Path:

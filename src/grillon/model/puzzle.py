@@ -212,6 +212,10 @@ class Puzzle(ABC):
                 return Outcome.found(solution)
             return Outcome.unknown(found.limit) if found.limit else Outcome.none()
 
+    def search_lines(self, *, most: int = 1000) -> Iterator[str]:
+        """What the search for a solution does, choice by choice (`solve --verbose`), where a family can tell."""
+        return iter(())
+
     def count(
         self,
         *,

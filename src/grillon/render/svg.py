@@ -77,8 +77,10 @@ def _parts(drawing: Drawing) -> Iterator[str]:
     yield from (_ball(cell) for cell in cells if cell.round)
     yield _lines(cells)
     yield from (_ring(cell, cell.role) for cell in cells if cell.role is not None)
+    columns = drawing.mark_columns
+    rows = max((-(-len(cell.marks) // columns) for cell in cells if not cell.symbol), default=0)
     for cell in cells:
-        yield from _marks(cell, drawing.mark_columns)
+        yield from _marks(cell, columns, rows)
     yield from _symbols(cells)
     yield _notes(drawing)
 
@@ -184,7 +186,7 @@ def _ring(cell: DrawnCell, role: Role) -> str:
     dash = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if dashes else ""
     inset = 2.2 if cell.marks and not cell.symbol else 4.0
     shapes = "".join(_outline(cell, gap) for gap in ((inset - 0.5, inset + 3) if role is Role.PATTERN else (inset,)))
-    if role is Role.ELIMINATED:
+    if role is Role.ELIMINATED and not any(mark.role for mark in cell.marks):
         x, y, reach = *_centre(cell), CELL * 0.4
         shapes += (
             f'<path d="M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}'
@@ -227,11 +229,10 @@ def _label(x: float, y: float, size: float, text: str, extra: str = "") -> str:
     return f'<text x="{_n(x)}" y="{_n(y + size * 0.36)}" font-size="{_n(size)}"{extra}>{_text(text)}</text>'
 
 
-def _marks(cell: DrawnCell, columns: int) -> Iterator[str]:
+def _marks(cell: DrawnCell, columns: int, rows: int) -> Iterator[str]:
     """Small symbols in rows of `columns`; a mark without a symbol keeps its place."""
     if not cell.marks or cell.symbol:
         return
-    rows = max(-(-len(cell.marks) // columns), columns if len(cell.marks) > columns else 1)
     step = CELL * 0.86 / max(columns, rows)
     left = (cell.column + 0.5) * CELL - step * (columns - 1) / 2
     top = (cell.row + 0.5) * CELL - step * (rows - 1) / 2

@@ -49,6 +49,18 @@ def test_contradictory_givens(grillon: Grillon, verb: str) -> None:
     assert ran.err == "grillon: puzzle: the givens break a rule: row 1 holds one 1: R1C1 = 1, R1C2 = 1\n"
 
 
+def test_what_comes_before_an_error_is_answered(grillon: Grillon, tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    for verb in ("check", "rate", "solve"):
+        for bad in ("latin.1.10", "latin.1.1100"):
+            file.write_text(f"latin.1.1000\nlatin.1.2000\n{bad}\n")
+            ran = grillon(verb, str(file))
+            assert ran.code == 2
+            if (verb, bad) != ("check", "latin.1.1100"):
+                assert ran.err.startswith(f"grillon: {file} 3: ")
+            assert ran.out.splitlines()[0].startswith((f"{file} 1: ", "1 2"))
+
+
 def test_places_that_are_no_files(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert grillon("solve", str(tmp_path)).err == f"grillon: {tmp_path}: this is a directory, not a puzzle\n"
     missing = tmp_path / "missing.txt"

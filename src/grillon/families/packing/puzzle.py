@@ -160,6 +160,12 @@ class PackingPuzzle(Puzzle):
         on = "sur" if lang == "fr" else "on"
         return f"{self.pieces[self.rules.kind(candidate)].symbol} {on} {self.board.names(cells, lang)}"
 
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """A cell to cover, or a piece to lay."""
+        from grillon.families.packing.words import house_name
+
+        return house_name(self, house, lang)
+
     def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
         """Candidates as pieces on cells, in reading order."""
         pieces = [
@@ -176,6 +182,14 @@ class PackingPuzzle(Puzzle):
         symbols = {cell: symbol for symbol, cells in self.laid(candidates) for cell in cells}
         lines = self.board.rows(symbols, hole=" ")
         return "\n".join(line.replace("?", ".").rstrip() for line in lines)
+
+    def parse_solution(self, text: str) -> Solution:
+        """A board in letters; also a puzzle text whose fixed pieces fill the board."""
+        from grillon.families.packing.filled import read_filled
+
+        if text.lstrip().startswith(("packing", "{")):
+            return super().parse_solution(text)
+        return Solution(self, read_filled(self, text))
 
     def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
         """The same puzzle with exactly these pieces fixed."""

@@ -44,3 +44,22 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "others": str(others),
         "walls": listing(walls, lang) or sentence("walls.none", lang, family),
     }
+
+
+def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
+    """What a person calls a house.
+
+    >>> from grillon.families.packing.text import read_native
+    >>> puzzle = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #")
+    >>> [house_name(puzzle, house, "en") for house in (0, 2, 3)]
+    ['R1C1 is covered', 'R1C3 is covered at most once', 'piece A lies 0..1 times']
+    """
+    board, family = puzzle.board, puzzle.kin
+    if house >= len(board.cells):
+        piece = puzzle.pieces[house - len(board.cells)]
+        times = f"{piece.least}..{piece.most}" if piece.least < piece.most else str(piece.most)
+        return sentence("house.piece", lang, family, piece=piece.symbol, times=times)
+    cell = board.cells[house]
+    if cell in board.optional:
+        return sentence("house.optional", lang, family, cell=board.name(cell, lang))
+    return sentence("house.cell", lang, family, cell=board.name(cell, lang))

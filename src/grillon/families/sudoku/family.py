@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from grillon.families.sudoku import documents, links, text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -20,6 +20,7 @@ from grillon.model import (
     Schema,
     Solution,
     Step,
+    Trace,
     Verdict,
 )
 
@@ -93,13 +94,13 @@ class SudokuFamily(Family):
 
         return terms(position, step, lang)
 
-    def fact_lines(self, position: Position, lang: str) -> Iterable[str] | None:
-        """The fact base, for classic grids."""
+    def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
+        """The fact base, for classic grids; other variants tell their steps fact by fact."""
         from grillon.families.sudoku.fact_words import fact_lines
 
-        puzzle = position.puzzle
+        puzzle = trace.start.puzzle
         classic = isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
-        return fact_lines(position, lang) if classic else None
+        return fact_lines(trace.start, lang) if classic else super().fact_lines(trace, lang)
 
     def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
         """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""

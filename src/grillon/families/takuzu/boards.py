@@ -12,6 +12,10 @@ from grillon.model import Count, Monitor, Puzzle
 
 WIDEST, TALLEST = 10, 10
 """Sizes that are counted by meeting in the middle."""
+MOST_LISTED = 9
+"""Sizes that are not met in the middle are listed up to this side."""
+MEMORY = 4 << 30
+"""What a sweep may take unless told."""
 UNIFORM = 8
 """Random grids are exactly uniform up to this many rows and columns."""
 MOST_NUMBERED = 100_000
@@ -54,19 +58,42 @@ class TakuzuBoards:
         memory: int | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are: met in the middle up to 10x10 (even sides), listed for other small sizes."""
+        """How many grids there are.
+
+        Even sides are met in the middle up to 10x10; beyond that a sweep counts where lines may be equal. Other small
+        sizes are listed.
+        """
         from grillon._core import takuzu
 
         monitor = Monitor.of(monitor, timeout=timeout)
         if reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             return Count(0)
-        if not met_in_the_middle(self.rows, self.columns):
-            return self._listed_count(monitor)
-        # Fewer columns make shorter lists on both sides of the middle.
+        # Fewer columns make smaller tables.
         rows, columns = max(self.rows, self.columns), min(self.rows, self.columns)
+        if self._even and not self.distinct and not met_in_the_middle(rows, columns):
+            return self._swept_count(rows, columns, threads or 1, memory or MEMORY, monitor)
+        if not met_in_the_middle(rows, columns):
+            if max(rows, columns) > MOST_LISTED:
+                raise RequestError(
+                    f"{self.rows}x{self.columns} grids with distinct lines are not counted: 10x10 is the most"
+                )
+            return self._listed_count(monitor)
         shape = takuzu.Shape(rows, columns, self.distinct)
         number = int(takuzu.count_grids(shape, threads or 1, monitor.control))
         return Count(number, monitor.stopped_by)
+
+    @property
+    def _even(self) -> bool:
+        return self.rows % 2 == 0 and self.columns % 2 == 0
+
+    def _swept_count(self, rows: int, columns: int, threads: int, memory: int, monitor: Monitor) -> Count:
+        from grillon._core import sweep
+
+        try:
+            number, _ = sweep.takuzu_count(monitor.control, rows, columns, threads, memory)
+        except sweep.TakuzuTooWide as error:
+            raise RequestError(f"{self.rows}x{self.columns} grids are too wide to be counted: {error}") from None
+        return Count(0, monitor.stopped_by) if number is None else Count(number)
 
     def _listed_count(self, monitor: Monitor) -> Count:
         total = 0

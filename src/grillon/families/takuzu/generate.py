@@ -189,7 +189,8 @@ def _near(clues: int, asked: Request) -> bool:
 def _bits(names: Iterable[str]) -> int:
     from grillon._core import takuzu
 
-    return sum(1 << takuzu.RULES.index(name) for name in names)
+    known = takuzu.rule_names()
+    return sum(1 << known.index(name) for name in names)
 
 
 def _carved(asked: Request, grid: bytes, seed: int, attempt: int, monitor: Monitor) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -193,6 +193,12 @@ class TakuzuPuzzle(Puzzle):
 
         control = Monitor.of(monitor).control
         return takuzu.choices(self.shape, self.values, limit, takuzu.Choice.tightest, most, control)
+
+    def search_lines(self, *, most: int = 1000) -> Iterator[str]:
+        """Each choice at its depth, and each time one is taken back."""
+        for cell, value, depth in self.choices(most=most):
+            name = f"R{cell // self.columns + 1}C{cell % self.columns + 1}"
+            yield f"{'  ' * depth}{f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
 
     def count(
         self,

@@ -57,7 +57,7 @@ class Model:
     def solve(self, assumptions: Iterable[int]) -> bytes | None:
         """A grid under the assumptions (signed cell + 1), or None."""
         assumed = list(assumptions)
-        while self.solver.solve(assumptions=assumed):
+        while self._solved(assumed):
             model = self.solver.get_model()
             grid = bytes(int(model[cell] > 0) for cell in range(self._cells))
             equal = self._equal_lines(grid) if self.puzzle.distinct else None
@@ -65,6 +65,15 @@ class Model:
                 return grid
             self._forbid_equal(*equal)
         return None
+
+    def _solved(self, assumed: list[int]) -> bool:
+        try:
+            return bool(self.solver.solve(assumptions=assumed))
+        except Exception as error:
+            # While it runs, the solver takes Ctrl-C for itself and makes an error of its own of it.
+            if "keyboard interrupt" in str(error):
+                raise KeyboardInterrupt from None
+            raise
 
     def _equal_lines(self, grid: bytes) -> tuple[range, range] | None:
         rules = self.puzzle.rules

@@ -87,7 +87,7 @@ def _sign(puzzle: TectonicPuzzle, cell: int) -> str:
 
 def read_drawn(text: str) -> TectonicPuzzle:
     """The board of a drawing."""
-    lines = [line.rstrip() for line in text.strip().splitlines()]
+    lines = [line.rstrip() for line in text.strip().splitlines()] or [""]
     header = _HEADER.fullmatch(lines[0].strip())
     first = 1 if header else 0
     body = [line.strip() if _EDGE.fullmatch(line.strip()) else line for line in lines[first:]]

@@ -58,8 +58,8 @@ def grid_id(grid: TectonicPuzzle) -> str:
 
     >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> grid_id(grid)
-    '2x3.4.2.G'
-    >>> from_grid_id('2x3.4.2.G') == grid
+    '2x3.4.2.BW'
+    >>> from_grid_id('2x3.4.2.BW') == grid
     True
     """
     number, _ = storage_number(grid)
@@ -142,7 +142,7 @@ def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
 class StoredPuzzle:
     """A puzzle as it is stored: the id of its grid, the mask of the values shown, and its difficulty.
 
-    >>> stored = StoredPuzzle.parse("2x3.4.2.G:U:beginner")
+    >>> stored = StoredPuzzle.parse("2x3.4.2.BW:U:beginner")
     >>> print(stored.puzzle().check())
     unique
     """

@@ -70,7 +70,7 @@ def write_letters(puzzle: Puzzle) -> str:
 
 def read_letters(text: str) -> TectonicPuzzle:
     """The board of such a text."""
-    lines = text.strip().splitlines()
+    lines = text.strip().splitlines() or [""]
     header = _MAXIMUM.fullmatch(lines[0].strip())
     grid: list[list[re.Match[str]]] = []
     for number, line in enumerate(lines[1 if header else 0 :], start=2 if header else 1):

@@ -13,21 +13,21 @@ from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.formats.short import ALPHABET
 
-_UNKNOWN_CELL, _HOLE_CELL, _FIRST_KNOWN = 0, 1, 2
-
 
 def prefix_base(maximum: int) -> int:
-    """How many signs a cell may have: unknown, hole, or one of 4 ways to join and a value from 0 (not known) to M."""
-    return _FIRST_KNOWN + 4 * (maximum + 1)
+    """How many signs a known cell may have: 4 ways to join and a value from 0 (not known) to the maximum."""
+    return 4 * (maximum + 1)
 
 
 def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
     """One sign a cell, and nothing for the unknown cells at the end.
 
-    A known cell is ``2 + 4 * value + 2 * (joined to the one above) + (joined to the left)``. Its borders to known
-    cells before it are known; a wall and an open border are told apart by the two bits, so fusing two regions is
-    "above and left". Adding cells or rows only adds signs.
+    A known cell is ``4 * value + 2 * (joined to the one above) + (joined to the left)``. Its borders to known cells
+    before it are known; a wall and an open border are told apart by the two bits, so fusing two regions is "above and
+    left". Adding cells or rows only adds signs. Two more signs follow these: an unknown cell, and a hole.
     """
+    unknown_cell = prefix_base(grid.maximum)
+    hole_cell = unknown_cell + 1
     frame = grid.frame
     if LEFT_OUT in grid.values:
         raise InputError("the prefix code has no sign for a value that is left out")
@@ -42,10 +42,10 @@ def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
         )
         known.append(not blank and value != HOLE)
         if value == HOLE:
-            signs.append(_HOLE_CELL)
+            signs.append(hole_cell)
             continue
         if blank:
-            signs.append(_UNKNOWN_CELL)
+            signs.append(unknown_cell)
             continue
         joins = 0
         for other in before:
@@ -54,8 +54,8 @@ def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
                     f"the prefix code needs the border between {frame.names((other, cell))}: one of them is known"
                 )
             joins |= (around[other] == Border.OPEN) * (2 if other == cell - frame.columns else 1)
-        signs.append(_FIRST_KNOWN + 4 * value + joins)
-    while signs and signs[-1] == _UNKNOWN_CELL:
+        signs.append(4 * value + joins)
+    while signs and signs[-1] == unknown_cell:
         signs.pop()
     return tuple(signs)
 
@@ -67,30 +67,34 @@ def prefix_code(grid: TectonicPuzzle) -> str:
 
     >>> grid = TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]])
     >>> prefix_code(grid)
-    '6F6CLC'
+    '4D4AJA'
     >>> prefix_code(TectonicPuzzle.from_regions(["aab"], [[1, 3, 1]], maximum=4))
-    '6F6'
+    '4D4'
     """
     return "".join(ALPHABET[sign] for sign in prefix_signs(grid))
 
 
 def prefix_number(grid: TectonicPuzzle) -> int:
-    """The same as one number, with a leading 1 so that no sign is lost.
+    """The same as one number, for a grid whose first cells have their values and whose other cells are unknown.
 
     >>> grid = TectonicPuzzle.from_regions(["ab"], [[1, 1]])
     >>> prefix_number(TectonicPuzzle.from_regions(["a"], [[1]])) == prefix_number(grid) // prefix_base(1)
     True
     """
-    number = 1
-    for sign in prefix_signs(grid):
-        number = number * prefix_base(grid.maximum) + sign
+    base, number = prefix_base(grid.maximum), 0
+    for cell, sign in enumerate(prefix_signs(grid)):
+        if not 4 <= sign < base:
+            raise InputError(
+                f"only a grid filled cell by cell has a prefix number: {grid.frame.name(cell)} has no value"
+            )
+        number = number * base + sign
     return number
 
 
 def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> TectonicPuzzle:
     """The grid of a code on a board of any height; what the code does not reach is unknown.
 
-    >>> print(from_prefix_code("6F6", rows=2, columns=3, maximum=4))
+    >>> print(from_prefix_code("4D4", rows=2, columns=3, maximum=4))
     tectonic maximum 4
     +-+-+-+
     |1 3|1|
@@ -101,7 +105,7 @@ def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> Tec
     signs = []
     for place, character in enumerate(code):
         sign = ALPHABET.find(character)
-        if not 0 <= sign < prefix_base(maximum):
+        if not 0 <= sign < prefix_base(maximum) + 2:
             raise FormatError(f"{character!r} is no sign of a prefix code of maximum {maximum}", column=place + 1)
         signs.append(sign)
     return _from_signs(signs, rows, columns, maximum)
@@ -109,33 +113,32 @@ def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> Tec
 
 def from_prefix_number(number: int, *, rows: int, columns: int, maximum: int) -> TectonicPuzzle:
     """The grid of a number."""
-    signs = []
-    while number > 1:
-        number, sign = divmod(number, prefix_base(maximum))
+    left, base, signs = number, prefix_base(maximum), []
+    while left > 0:
+        left, sign = divmod(left, base)
         signs.append(sign)
-    if number != 1:
-        raise FormatError(f"no prefix code of maximum {maximum}: its first digit is not 1")
+    if left < 0 or min(signs, default=4) < 4:
+        raise FormatError(f"{number} is no prefix code of maximum {maximum}: a cell has no value")
     return _from_signs(signs[::-1], rows, columns, maximum)
 
 
 def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> TectonicPuzzle:
-    frame = Frame(rows, columns)
+    frame, known = Frame(rows, columns), prefix_base(maximum)
     if len(signs) > frame.cells:
         raise FormatError(f"the code has {len(signs)} cells, a board of {rows}x{columns} only {frame.cells}")
     values = [0] * frame.cells
     borders = [int(Border.UNKNOWN)] * frame.borders
     for cell, sign in enumerate(signs):
         row, column = divmod(cell, columns)
-        if sign == _HOLE_CELL:
-            values[cell] = HOLE
-        if sign < _FIRST_KNOWN:
+        if sign >= known:
+            values[cell] = HOLE if sign > known else 0
             continue
-        values[cell], joins = divmod(sign - _FIRST_KNOWN, 4)
+        values[cell], joins = divmod(sign, 4)
         for bit, other, exists in ((2, cell - columns, row > 0), (1, cell - 1, column > 0)):
             joined = bool(joins & bit)
-            if joined and (not exists or signs[other] < _FIRST_KNOWN):
+            if joined and (not exists or signs[other] >= known):
                 raise FormatError(f"no code: {frame.name(cell)} joins a cell that is not there")
-            if exists and signs[other] >= _FIRST_KNOWN:
+            if exists and signs[other] < known:
                 borders[frame.border(cell, other)] = int(Border.OPEN if joined else Border.WALL)
     return TectonicPuzzle(rows, columns, maximum, tuple(values), tuple(borders))
 

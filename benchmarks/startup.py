@@ -1,0 +1,37 @@
+"""What it costs to begin: CPU time of a fresh process, against bare Python in the same run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from benchmarks import Row
+
+REPEAT = 5
+PUZZLE = "takuzu.1.6x6.u.aDP0qJ.YJ0"
+
+
+def cpu(*words: str) -> float:
+    """The least CPU time of a few runs of a command."""
+    best = float("inf")
+    for _ in range(REPEAT):
+        before = os.times()
+        subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+        after = os.times()
+        used = after.children_user - before.children_user + after.children_system - before.children_system
+        best = min(best, used)
+    return best
+
+
+def run() -> Iterator[Row]:
+    bare = cpu(sys.executable, "-c", "pass")
+    yield Row("python -c pass", bare)
+    for what, words in {
+        "import grillon": ("-c", "import grillon"),
+        "grillon --help": ("-m", "grillon", "--help"),
+        "grillon --version": ("-m", "grillon", "--version"),
+        "grillon check, one small Takuzu": ("-m", "grillon", "check", PUZZLE),
+    }.items():
+        yield Row(what, cpu(sys.executable, *words), peer="as fast as bare Python", peer_seconds=bare)

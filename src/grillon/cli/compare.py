@@ -1,0 +1,54 @@
+"""Compare the orders of pieces on a packing, with pruning on and off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grillon.cli import _options as options
+
+
+def compare(
+    puzzle: options.Puzzles,
+    pruning: Annotated[str, typer.Option("--pruning", metavar="on,off", help="Which of the two to run.")] = "on,off",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.svg", help="Also draw the chart.", show_default=False)
+    ] = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    timeout: options.Timeout = None,
+) -> None:
+    """Find the first solution by each order of pieces, and compare the work it took."""
+    from dataclasses import asdict
+
+    from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json
+    from grillon.cli._output import emit, tell
+    from grillon.errors import RequestError
+    from grillon.families.packing import PackingPuzzle
+    from grillon.families.packing.replay import chart
+    from grillon.families.packing.replay import compare as compare_orders
+
+    wanted = {"on": True, "off": False}
+    for word in pruning.split(","):
+        if word not in wanted:
+            raise RequestError(f"--pruning: '{word}' is neither on nor off")
+    switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
+    for item in items(puzzle, family="packing", format=format):
+        member = item.proper()
+        assert isinstance(member, PackingPuzzle)
+        runs = compare_orders(member, pruning=switches, timeout=timeout)
+        if as_json:
+            emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
+        else:
+            tell(f"{'order':<20}{'pruning':>8}{'tested':>10}{'branches':>10}{'pruned':>10}{'depth':>7}{'seconds':>10}")
+            for run in runs:
+                state = "" if run.finished else "  (stopped)"
+                tell(
+                    f"{run.heuristic:<20}{'on' if run.prune else 'off':>8}{run.tested:>10}{run.branches:>10}"
+                    f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
+                )
+        if out is not None:
+            out.write_text(chart(runs, f"{item.name}: placements tested"), "utf-8")

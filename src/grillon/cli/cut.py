@@ -1,0 +1,79 @@
+"""Cut a board into pieces that make a packing puzzle."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from grillon.cli import _options as options
+
+
+def cut(
+    board: Annotated[
+        str, typer.Argument(metavar="SIZE|PUZZLE", help="A size such as 6x12, or a packing whose board is taken.")
+    ],
+    pieces: Annotated[
+        int | None, typer.Option("--pieces", metavar="N", min=1, help="How many pieces.", show_default=False)
+    ] = None,
+    sizes: Annotated[str, typer.Option("--sizes", metavar="A..B", help="Cells a piece may have.")] = "4..6",
+    different: Annotated[bool, typer.Option("--different", help="No two pieces of one shape.")] = False,
+    no_rectangles: Annotated[bool, typer.Option("--no-rectangles", help="No piece is a rectangle.")] = False,
+    unique: Annotated[bool, typer.Option("--unique", help="One way to put them together, up to symmetry.")] = False,
+    solution: Annotated[bool, typer.Option("--solution", help="Also print how it was cut.")] = False,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same cut.")] = 0,
+    as_json: options.Json = False,
+    timeout: options.Timeout = None,
+) -> None:
+    """Cut a board into connected pieces; the result reads back as a puzzle."""
+    import re
+
+    from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json, solution_json
+    from grillon.cli._output import emit, note
+    from grillon.cli._progress import watching
+    from grillon.errors import RequestError
+    from grillon.families.packing import Board, PackingPuzzle
+    from grillon.families.packing.cut import cut as cut_board
+    from grillon.model import Option
+
+    if re.fullmatch(r"\d{1,4}x\d{1,4}", board):
+        rows, _, columns = board.partition("x")
+        whole = Board.rectangle(int(rows), int(columns))
+    else:
+        puzzle = next(items([board], family="packing")).puzzle
+        assert isinstance(puzzle, PackingPuzzle)
+        whole = puzzle.board
+    span = Option("sizes", "range", "cells a piece may have", low=1, high=10_000).read(sizes)
+    assert isinstance(span, tuple)
+    low, high = (int(number) for number in span)
+    if (low, high) != span:
+        raise RequestError(f"--sizes: '{sizes}' is not a range of whole numbers")
+    with watching("cutting", timeout=timeout) as monitor:
+        made = cut_board(
+            whole,
+            seed=seed,
+            pieces=pieces,
+            sizes=(low, high),
+            different=different,
+            rectangles=not no_rectangles,
+            unique=unique,
+            monitor=monitor,
+        )
+    if as_json:
+        emit(
+            {
+                **puzzle_json(made.puzzle),
+                "solution": solution_json(made.solution),
+                "proof": made.proof,
+                "seed": made.seed,
+                "attempts": made.attempts,
+            }
+        )
+        return
+    print(made.puzzle)
+    if solution:
+        note(str(made.solution))
+    if unique and made.proof != "unique":
+        note(f"grillon: whether there is one way only is {made.proof}")
+        raise typer.Exit(3)

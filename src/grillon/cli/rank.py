@@ -1,0 +1,28 @@
+"""Tell the number of a grid among all grids of its size."""
+
+from __future__ import annotations
+
+from grillon.cli import _boards as boards
+from grillon.cli import _options as options
+
+
+def rank(
+    family: boards.FamilyArgument,
+    size: boards.SizeArgument,
+    grid: options.Puzzles,
+    most: boards.Most = None,
+    no_distinct: boards.NoDistinct = False,
+    as_json: options.Json = False,
+) -> None:
+    """Tell the number of each grid among all of its family and size, from 0."""
+    from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json
+    from grillon.cli._output import emit, tell
+
+    all_grids = boards.boards_of(family, size, most, no_distinct)
+    for item in items(grid, family=family, format=None):
+        number = all_grids.rank(item.puzzle)
+        if as_json:
+            emit({**puzzle_json(item.puzzle), "rank": str(number)})
+        else:
+            tell(str(number))

@@ -1,0 +1,374 @@
+"""All grids of a size in memory: their number, uniform random ones, the number of a grid and the grid of a number."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from grillon._core import sweep as core
+from grillon.errors import InputError, LimitReached, RequestError
+from grillon.model.monitor import Monitor
+from grillon.model.values import Count
+from grillon.sweep import digits as codec
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+DEFAULT_MEMORY = 4 << 30
+"""What a sweep may use when nothing is said."""
+
+
+def _threads(threads: int | None) -> int:
+    return threads if threads is not None else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class StageSize:
+    """States of one stage of a count, and the steps that led to them before equal states were merged."""
+
+    states: int
+    steps: int
+
+
+class Grids(ABC):
+    """All grids of one size and family. The tables for numbering and sampling are made once, at the first need.
+
+    Grids are numbered from 0 in the order of their cells' values and walls. A board wider than tall is swept on its
+    side: its numbers are those of its transposed grids.
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        if rows < 1 or columns < 1:
+            raise RequestError(f"a board has at least one row and one column, not {rows}x{columns}")
+        self.rows, self.columns = rows, columns
+        self._boards: core.Boards | None = None
+
+    # What a family adds
+
+    @abstractmethod
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]: ...
+
+    @abstractmethod
+    def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None: ...
+
+    @abstractmethod
+    def _upright(self, digits: bytes) -> bytes: ...
+
+    @abstractmethod
+    def puzzle(self, digits: bytes) -> Puzzle:
+        """The complete grid of these digits."""
+
+    @abstractmethod
+    def digits(self, grid: Puzzle) -> bytes:
+        """The digits of a complete grid; InputError says what is missing."""
+
+    # The verbs
+
+    @property
+    def on_its_side(self) -> bool:
+        """Is the board swept transposed?"""
+        return self.columns > self.rows
+
+    @property
+    def cells(self) -> int:
+        """How many cells a grid has."""
+        return self.rows * self.columns
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        spill: str | Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are; when a limit is hit, nothing is known but that limit.
+
+        With `spill`, a folder, what the memory does not hold goes to disk in sorted runs.
+        """
+        monitor = Monitor.of(monitor, timeout=timeout)
+        number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, str(spill or ""))
+        return Count(0, limit=monitor.stopped_by) if number is None else Count(number)
+
+    def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
+        """The size of every stage of a count.
+
+        >>> [stage.states for stage in TectonicGrids(2, 2, largest=4).stages()]
+        [4, 6, 12, 1]
+        """
+        monitor = Monitor()
+        number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
+        if number is None:
+            raise LimitReached(f"the sweep over {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
+        return [StageSize(*size) for size in sizes]
+
+    def prepare(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> int:
+        """Make the tables and return the number of grids; LimitReached when they do not fit."""
+        if self._boards is None:
+            monitor = Monitor.of(monitor, timeout=timeout)
+            self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
+            if self._boards is None:
+                raise LimitReached(f"the tables of {self.rows}x{self.columns} were not finished: {monitor.stopped_by}")
+        return self._boards.total
+
+    def _ready(self) -> core.Boards:
+        self.prepare()
+        return cast("core.Boards", self._boards)
+
+    def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
+        """Digits of uniform random grids.
+
+        >>> grids = TectonicGrids(3, 3, largest=5)
+        >>> grids.sample_digits(2, seed=7) == grids.sample_digits(3, seed=7)[:2]
+        True
+        """
+        boards = self._ready()
+        if boards.total == 0:
+            raise RequestError(f"there is no grid {self.rows}x{self.columns} to draw")
+        drawn = boards.sample(Monitor().control, seed, 0, number)
+        return [self._upright(record) for record in codec.records(drawn, self.cells)]
+
+    def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
+        """Uniform random grids: grid i depends on the seed and on i alone."""
+        return [self.puzzle(digits) for digits in self.sample_digits(number, seed=seed)]
+
+    def rank_digits(self, digits: bytes) -> int:
+        """The number of a grid given by its digits.
+
+        >>> grids = TectonicGrids(2, 3, largest=5)
+        >>> [grids.rank_digits(grids.unrank_digits(rank)) for rank in (0, 100, 207)]
+        [0, 100, 207]
+        """
+        number = self._ready().rank(self._upright_back(digits))
+        if number is None:
+            raise InputError(f"this is no complete grid {self.rows}x{self.columns} of these rules")
+        return number
+
+    def rank(self, grid: Puzzle) -> int:
+        """The number of a grid among all, from 0."""
+        return self.rank_digits(self.digits(grid))
+
+    def unrank_digits(self, rank: int) -> bytes:
+        """The digits of the grid of that number."""
+        total = self.prepare()
+        board = self._ready().unrank(rank) if rank >= 0 else None
+        if board is None:
+            raise RequestError(f"there are {total} grids {self.rows}x{self.columns}, numbered from 0: no number {rank}")
+        return self._upright(board)
+
+    def unrank(self, rank: int) -> Puzzle:
+        """The grid of that number."""
+        return self.puzzle(self.unrank_digits(rank))
+
+    def all_digits(self, *, monitor: Monitor | None = None) -> Iterator[bytes]:
+        """Every grid in the order of their numbers, depth-first, nothing stored.
+
+        >>> sum(1 for grid in TectonicGrids(3, 3, largest=5).all_digits())
+        2824
+        """
+        for batch in self.batches(monitor=monitor):
+            for record in codec.records(batch, self.cells):
+                yield self._upright(record)
+
+    def batches(self, *, monitor: Monitor | None = None) -> Iterator[bytes]:
+        """Every grid as records of the sweep (on its side when the board is wider than tall), many in one buffer."""
+        stream = self._ready().walk(Monitor.of(monitor).control)
+        try:
+            while batch := stream.take():
+                yield batch
+        finally:
+            stream.close()
+
+    def _upright_back(self, digits: bytes) -> bytes:
+        if len(digits) != self.cells:
+            raise InputError(f"a grid {self.rows}x{self.columns} has {self.cells} cells, not {len(digits)}")
+        return digits
+
+
+class TectonicGrids(Grids):
+    """All Tectonic grids: the cut into regions and the values together.
+
+    >>> grids = TectonicGrids(4, 3, largest=5)
+    >>> int(grids.count()), grids.prepare()
+    (28196, 28196)
+    """
+
+    def __init__(self, rows: int, columns: int, *, largest: int = 5) -> None:
+        super().__init__(rows, columns)
+        if not 1 <= largest <= 15:
+            raise RequestError(f"regions have at most 1 to 15 cells, not {largest}")
+        self.largest = largest
+
+    def _sides(self) -> tuple[int, int]:
+        return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
+
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]:
+        # Wide boards have so many states that looking ahead pays in memory what it costs in time.
+        ahead = 2 if min(self.rows, self.columns) >= 5 else 0
+        try:
+            return core.tectonic_count(
+                monitor.control, *self._sides(), self.largest, threads, memory, spill, look_ahead=ahead
+            )
+        except core.TooWide as error:
+            raise RequestError(str(error)) from None
+
+    def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
+        try:
+            return core.tectonic_boards(monitor.control, *self._sides(), self.largest, threads, memory)
+        except core.TooWide as error:
+            raise RequestError(str(error)) from None
+
+    def _upright(self, digits: bytes) -> bytes:
+        return codec.transposed(digits, self.columns, self.rows) if self.on_its_side else digits
+
+    def _upright_back(self, digits: bytes) -> bytes:
+        digits = super()._upright_back(digits)
+        return codec.transposed(digits, self.rows, self.columns) if self.on_its_side else digits
+
+    def puzzle(self, digits: bytes) -> Puzzle:
+        """The complete grid of these digits."""
+        from grillon.families.tectonic.puzzle import TectonicPuzzle
+
+        values, regions = codec.values(digits), codec.regions(digits, self.columns)
+        cut = range(0, self.cells, self.columns)
+        return TectonicPuzzle.from_regions(
+            [regions[at : at + self.columns] for at in cut],
+            [values[at : at + self.columns] for at in cut],
+            maximum=self.largest,
+        )
+
+    def digits(self, grid: Puzzle) -> bytes:
+        """The digits of a complete grid."""
+        from grillon.families.tectonic.board import Border, Frame
+        from grillon.families.tectonic.puzzle import TectonicPuzzle
+
+        if not isinstance(grid, TectonicPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
+            raise InputError(f"a Tectonic grid {self.rows}x{self.columns} is needed")
+        if not all(value > 0 for value in grid.values):
+            raise InputError("a grid without open cells is needed")
+        if Border.UNKNOWN in grid.borders:
+            raise InputError("a grid whose regions are all known is needed")
+        regions = Frame(self.rows, self.columns).components([True] * self.cells, grid.borders)
+        return codec.from_grid(grid.values, regions, self.columns)
+
+    def value_counts(
+        self, value: int, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
+    ) -> list[int]:
+        """How many grids hold `value` k times, for k = 0, 1, ...
+
+        Every region holds one 1, so this is the distribution of the number of regions for `value=1`, and of the number
+        of regions of at least k cells for `value=k`.
+
+        >>> TectonicGrids(3, 3, largest=5).value_counts(1)
+        [0, 0, 1536, 1120, 168]
+        """
+        monitor = Monitor.of(monitor)
+        sides = self._sides()
+        times = core.tectonic_values(
+            monitor.control, *sides, self.largest, value, _threads(threads), memory or DEFAULT_MEMORY
+        )
+        if times is None:
+            raise LimitReached(f"the statistics of {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
+        while times and times[-1] == 0:
+            times.pop()
+        return times
+
+    def mean_region_sizes(self, *, threads: int | None = None) -> dict[int, Fraction]:
+        """How many regions of each size a grid has on average, exactly.
+
+        >>> sizes = TectonicGrids(2, 2, largest=4).mean_region_sizes()
+        >>> sizes == {1: 0, 2: 0, 3: 0, 4: 1}
+        True
+        """
+        means = []
+        for value in range(1, self.largest + 1):
+            times = self.value_counts(value, threads=threads)
+            total = sum(times)
+            means.append(Fraction(sum(k * number for k, number in enumerate(times)), total) if total else Fraction(0))
+        means.append(Fraction(0))
+        return {size: means[size - 1] - means[size] for size in range(1, self.largest + 1)}
+
+
+@lru_cache(maxsize=4)
+def tectonic_grids(rows: int, columns: int, largest: int) -> TectonicGrids:
+    """The grids of a size, with the tables made for an earlier question when there was one.
+
+    >>> tectonic_grids(3, 3, 5) is tectonic_grids(3, 3, 5)
+    True
+    """
+    return TectonicGrids(rows, columns, largest=largest)
+
+
+class TakuzuGrids(Grids):
+    """All Takuzu grids when lines may be equal. (With distinct lines the state would have to hold every line.)
+
+    >>> print(TakuzuGrids(6, 6).count())
+    11222
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        super().__init__(rows, columns)
+        if rows % 2 or columns % 2:
+            raise RequestError(f"both sides of a Takuzu are even, not {rows}x{columns}")
+
+    def _sides(self) -> tuple[int, int]:
+        return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
+
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]:
+        try:
+            return core.takuzu_count(monitor.control, *self._sides(), threads, memory, spill)
+        except core.TakuzuTooWide as error:
+            raise RequestError(str(error)) from None
+
+    def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
+        try:
+            return core.takuzu_boards(monitor.control, *self._sides(), threads, memory)
+        except core.TakuzuTooWide as error:
+            raise RequestError(str(error)) from None
+
+    def _upright(self, digits: bytes) -> bytes:
+        if not self.on_its_side:
+            return digits
+        return bytes(digits[column * self.rows + row] for row in range(self.rows) for column in range(self.columns))
+
+    def _upright_back(self, digits: bytes) -> bytes:
+        digits = super()._upright_back(digits)
+        if not self.on_its_side:
+            return digits
+        return bytes(digits[row * self.columns + column] for column in range(self.columns) for row in range(self.rows))
+
+    def puzzle(self, digits: bytes) -> Puzzle:
+        """The complete grid of these digits."""
+        from grillon.families.takuzu.puzzle import TakuzuPuzzle
+
+        return TakuzuPuzzle(self.rows, self.columns, digits, distinct=False)
+
+    def digits(self, grid: Puzzle) -> bytes:
+        """The digits of a complete grid."""
+        from grillon.families.takuzu.puzzle import TakuzuPuzzle
+
+        if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
+            raise InputError(f"a Takuzu grid {self.rows}x{self.columns} is needed")
+        if max(grid.values) > 1:
+            raise InputError("a grid without open cells is needed")
+        return grid.values

@@ -1,0 +1,345 @@
+"""A run: all grids of a board, stage by stage on disk, that survives anything that ends it.
+
+A lot is given out (recorded), its result is written to a file of its own, then it is recorded as done. Only files
+the ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one
+file.
+"""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO, Any, Literal, cast
+
+from grillon._core import sweep as core
+from grillon.errors import Damaged, LimitReached, RequestError
+from grillon.model.monitor import Monitor
+from grillon.sweep import layout, shards
+from grillon.sweep.executors import Executor
+from grillon.sweep.layout import RunRules
+from grillon.sweep.ledger import Baton, Ledger
+from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
+from grillon.sweep.shards import Shard
+from grillon.sweep.work import Manifest, Source, Task, read_sources
+
+Store = Literal["text", "parquet"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a run cuts and orders its work; kept in the ledger.
+
+    `keep` says which stages are kept: at the end of every row, or after every cell as the plain tree has it.
+    """
+
+    lot_size: int = 100
+    largest_lot: int | None = 20_000
+    strategy: Strategy = "lowest"
+    one_a_stage: bool = False
+    most_waiting: int = 1000
+    keep: Literal["rows", "cells"] = "rows"
+    store: Store = "text"
+
+    def __post_init__(self) -> None:
+        if self.lot_size < 1 or self.most_waiting < 1:
+            raise RequestError("lot size and the number of waiting lots are at least 1")
+        if self.strategy not in STRATEGIES:
+            raise RequestError(f"unknown strategy '{self.strategy}': {', '.join(STRATEGIES)}")
+
+    @property
+    def ending(self) -> str:
+        """How names of lot files end."""
+        return ".parquet" if self.store == "parquet" else ".txt"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: shown while it works."""
+
+    stage: int
+    stages: int
+    known: int
+    read: int
+    lots: int
+    seconds: float
+
+
+class Run:
+    """One run in one folder.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as root:
+    ...     run = Run.start(root, RunRules(3, 3, 5))
+    ...     grids = run.finish(Threads(1))
+    ...     print(grids, (run.folder / "grilles.txt").exists())
+    2824 True
+    """
+
+    def __init__(self, root: Path, rules: RunRules, options: Options, ledger: Ledger, baton: Baton) -> None:
+        self.root, self.rules, self.options = root, rules, options
+        self.folder = root / rules.folder_name
+        self._ledger, self._baton = ledger, baton
+        facts = ledger.facts()
+        self._stages = cast("list[int]", facts["stages"])
+        begin = cast("dict[str, Any]", facts["begin"])
+        self._plan = Plan(
+            self._stages,
+            lot_size=options.lot_size,
+            strategy=options.strategy,
+            one_a_stage=options.one_a_stage,
+            most_waiting=options.most_waiting,
+            largest_lot=options.largest_lot,
+        )
+        # The files of every stage in lot order, and where each begins.
+        self._files: dict[int, list[Source]] = {stage: [] for stage in self._stages}
+        self._starts: dict[int, list[int]] = {stage: [0] for stage in self._stages}
+        self._shards: dict[tuple[int, int], Shard] = {}
+        if begin["stage"]:
+            self._append(begin["stage"], root / begin["file"], begin["rows"], int(begin["checksum"]))
+        self._plan.begin(begin["rows"])
+        self._again: list[Lot] = []
+
+    # Beginning
+
+    @classmethod
+    def start(cls, root: str | Path, rules: RunRules, options: Options | None = None) -> Run:
+        """A new run under a root folder. Stages a lower board left behind are used again."""
+        root, options = Path(root), options or Options()
+        folder = root / rules.folder_name
+        folder.mkdir(parents=True, exist_ok=True)
+        baton = Baton(folder)
+        try:
+            step = rules.columns if options.keep == "rows" else 1
+            stages = [0, *range(step, rules.cells + 1, step)]
+            begin: dict[str, object] = {"stage": 0, "rows": 1, "file": "", "checksum": "0"}
+            known = layout.reusable(root, rules, stages[1:-1])
+            if known is not None and not (folder / layout.LEDGER).exists():
+                stage, path = known
+                records = shards.read_text(path, stage, rules.base)
+                begin = {
+                    "stage": stage,
+                    "rows": len(records) // stage,
+                    "file": str(path.relative_to(root)),
+                    "checksum": str(shards.checksum(records)),
+                }
+                stages = [number for number in stages if number >= stage]
+            facts = {"rules": asdict(rules), "options": asdict(options), "stages": stages, "begin": begin}
+            return cls(root, rules, options, Ledger.create(folder, facts), baton)
+        except BaseException:
+            baton.release()
+            raise
+
+    @classmethod
+    def resume(cls, root: str | Path, rules: RunRules) -> Run:
+        """Go on with a run. Files are read again: one that is not whole is set aside and its lot done once more."""
+        root = Path(root)
+        folder = root / rules.folder_name
+        if not folder.is_dir():
+            raise RequestError(f"{folder}: no run was started here")
+        baton = Baton(folder)
+        try:
+            ledger = Ledger.open(folder)
+            facts = ledger.facts()
+            options = Options(**cast("dict[str, Any]", facts["options"]))
+            run = cls(root, RunRules(**cast("dict[str, Any]", facts["rules"])), options, ledger, baton)
+            run._restore()
+        except BaseException:
+            baton.release()
+            raise
+        return run
+
+    def _restore(self) -> None:
+        wholes = self._ledger.wholes()
+        for stage in list(wholes):
+            if self._trusted(self.folder / wholes[stage].name, wholes[stage], stage):
+                continue
+            self._ledger.drop_whole(stage)
+            del wholes[stage]
+        known: list[tuple[Lot, int | None]] = []
+        named = set()
+        for record in list(self._ledger.lots()):
+            until, shard = self._next_stage(record.lot.stage), record.shard
+            path = self._lot_path(record.lot)
+            if shard is not None and until not in wholes and not self._trusted(path, shard, until):
+                self._ledger.reopen(record.lot)
+                shard = None
+            known.append((record.lot, None if shard is None else shard.rows))
+            if shard is not None:
+                self._shards[record.lot.stage, record.lot.number] = shard
+                named.add(path)
+        for stage in self._stages:
+            stage_folder = self.folder / layout.stage_name(stage)
+            for path in stage_folder.glob("*") if stage_folder.is_dir() else ():
+                if path not in named and not path.name.endswith(".damaged"):
+                    path.unlink()
+        for path in self.folder.glob(".*.tmp"):
+            path.unlink()
+        self._again = self._plan.restore(known)
+        self._plan.settle()
+        self._wholes_known(wholes)
+
+    def _wholes_known(self, wholes: dict[int, Shard]) -> None:
+        for stage in self._stages[1:]:
+            if stage in wholes:
+                whole = wholes[stage]
+                self._append(stage, self.folder / whole.name, whole.rows, whole.checksum)
+                continue
+            before = self._stages[self._stages.index(stage) - 1]
+            for number in range(self._plan.stage(before).joined):
+                self._append_lot(before, number)
+
+    def _trusted(self, path: Path, shard: Shard, length: int) -> bool:
+        """Is the file whole and the one the ledger names? If not it is set aside, never deleted."""
+        try:
+            if shards.checksum(shards.read(path, length, self.rules.base)) == shard.checksum:
+                return True
+        except FileNotFoundError:
+            return False
+        except Damaged:
+            pass
+        path.replace(path.with_name(path.name + ".damaged"))
+        return False
+
+    # Working
+
+    def finish(
+        self,
+        executor: Executor,
+        *,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+        tell: Callable[[Progress], None] | None = None,
+    ) -> int:
+        """Work until all grids are there; returns how many. LimitReached when stopped: what is done stays done."""
+        begin = time.monotonic()
+        monitor = Monitor.of(monitor, timeout=timeout)
+        in_flight = 0
+        try:
+            while not self._plan.finished:
+                while in_flight < 2 * executor.width and (task := self._next_task()) is not None:
+                    executor.submit(task)
+                    in_flight += 1
+                if in_flight == 0:
+                    raise Damaged(f"{self.folder}: the ledger names no way to go on")
+                outcome = executor.next(0.1)
+                if outcome is not None:
+                    in_flight -= 1
+                    self._take_in(*outcome)
+                if tell is not None:
+                    tell(self._progress(time.monotonic() - begin))
+                if monitor.poll(1):
+                    raise LimitReached(f"{self.folder}: stopped ({monitor.stopped_by}); resume to go on")
+            return self._join_stages()
+        finally:
+            executor.close()
+            self.close()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self._ledger.close()
+        self._baton.release()
+
+    def _next_task(self) -> Task | None:
+        # A lot of an earlier run waits until the grids before it are there again.
+        for lot in self._again:
+            if lot.first + lot.size <= self._plan.stage(lot.stage).known:
+                self._again.remove(lot)
+                return self._task(lot)
+        fresh = self._plan.take()
+        if fresh is None:
+            return None
+        self._ledger.give(fresh)
+        return self._task(fresh)
+
+    def _task(self, lot: Lot) -> Task:
+        sources = tuple(self._sources(lot)) if lot.stage else ()
+        return Task(self.rules, lot, self._next_stage(lot.stage), sources, str(self._lot_path(lot)))
+
+    def _take_in(self, task: Task, result: Manifest | BaseException) -> None:
+        if isinstance(result, BaseException):
+            raise result
+        self._ledger.finish(task.lot, result.shard, result.seconds)
+        self._shards[task.lot.stage, task.lot.number] = result.shard
+        for number in self._plan.done(task.lot, result.shard.rows):
+            self._append_lot(task.lot.stage, number)
+
+    def _progress(self, seconds: float) -> Progress:
+        at = next((stage for stage in self._stages[1:] if not self._plan.stage(stage).closed), self._stages[-1])
+        before = self._stages[max(0, self._stages.index(at) - 1)]
+        lots = sum(self._plan.stage(stage).joined for stage in self._stages)
+        return Progress(at, self.rules.cells, self._plan.stage(at).known, self._plan.stage(before).read, lots, seconds)
+
+    # Files
+
+    def _next_stage(self, stage: int) -> int:
+        return self._stages[self._stages.index(stage) + 1]
+
+    def _lot_path(self, lot: Lot) -> Path:
+        name = f"lot-{lot.number:07}{self.options.ending}"
+        return self.folder / layout.stage_name(self._next_stage(lot.stage)) / name
+
+    def _append(self, stage: int, path: Path, rows: int, checksum: int) -> None:
+        self._files[stage].append(Source(str(path), checksum, 0, rows))
+        self._starts[stage].append(self._starts[stage][-1] + rows)
+
+    def _append_lot(self, stage: int, number: int) -> None:
+        shard = self._shards[stage, number]
+        self._append(self._next_stage(stage), self._lot_path(Lot(stage, number, 0, 0)), shard.rows, shard.checksum)
+
+    def _sources(self, lot: Lot) -> Iterator[Source]:
+        starts, files = self._starts[lot.stage], self._files[lot.stage]
+        at, end = lot.first, lot.first + lot.size
+        index = bisect_right(starts, at) - 1
+        while at < end:
+            take = min(end, starts[index + 1]) - at
+            if take:
+                file = files[index]
+                yield Source(file.path, file.checksum, at - starts[index], take)
+            at += take
+            index += 1
+
+    def _join_stages(self) -> int:
+        """Make one text file of the lots of every stage; with Parquet the lots stay as they are."""
+        last = self._stages[-1]
+        if self.options.store == "text":
+            wholes = self._ledger.wholes()
+            for stage in self._stages[1:]:
+                if stage not in wholes:
+                    self._ledger.put_whole(stage, self._join(stage))
+            for stage in self._stages[1:]:
+                stage_folder = self.folder / layout.stage_name(stage)
+                for path in stage_folder.glob(f"lot-*{self.options.ending}"):
+                    path.unlink()
+                with suppress(OSError):
+                    stage_folder.rmdir()
+        self._ledger.put_fact("grids", self._plan.stage(last).known)
+        return self._plan.stage(last).known
+
+    def _join(self, stage: int) -> Shard:
+        path = layout.stage_file(self.folder, self.rules, stage)
+        return join(path, self._files[stage], stage, self.rules.base)
+
+
+def join(path: Path, files: list[Source], length: int, base: int) -> Shard:
+    """One text file of several sources, written a source at a time."""
+    rows = sum(source.count for source in files)
+    over_records = blake2b(digest_size=8)
+
+    def write(file: IO[bytes]) -> None:
+        over_lines = blake2b(digest_size=8)
+        for source in files:
+            records = read_sources([source], length, base)
+            lines = core.to_lines(records, length, base)
+            over_records.update(records)
+            over_lines.update(lines)
+            file.write(lines)
+        marker = shards.marker(rows, int.from_bytes(over_lines.digest(), "big"), length, base)
+        file.write(marker.encode() + b"\n")
+
+    size = shards.write_safely(path, write)
+    return Shard(path.name, rows, int.from_bytes(over_records.digest(), "big"), size)

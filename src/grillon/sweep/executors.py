@@ -1,0 +1,120 @@
+"""Who does the lots: threads of this process, or Dask workers that share the folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol
+
+from grillon.errors import GrillonError, RequestError
+from grillon.extras import load
+from grillon.sweep.work import Manifest, Task, work
+
+Outcome = tuple[Task, Manifest | BaseException]
+
+
+class Executor(Protocol):
+    """Takes tasks and hands back outcomes in any order."""
+
+    width: int
+    """How many tasks it can do at once."""
+
+    def submit(self, task: Task) -> None:
+        """Begin a task."""
+        ...
+
+    def next(self, timeout: float) -> Outcome | None:
+        """An outcome, or None when none came in time."""
+        ...
+
+    def close(self) -> None:
+        """Stop; tasks under way may be lost."""
+        ...
+
+
+class Threads:
+    """Threads of this process: the core works without the interpreter lock."""
+
+    def __init__(self, threads: int | None = None, *, do: Callable[[Task], Manifest] = work) -> None:
+        self.width = threads or os.cpu_count() or 1
+        self._do = do
+        self._pool = ThreadPoolExecutor(self.width, thread_name_prefix="lot")
+        self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
+
+    def submit(self, task: Task) -> None:
+        """Begin a task."""
+        future = self._pool.submit(self._do, task)
+        future.add_done_callback(lambda done: self._finished(task, done))
+
+    def _finished(self, task: Task, future: Future[Manifest]) -> None:
+        if not future.cancelled():
+            self._outcomes.put((task, future.exception() or future.result()))
+
+    def next(self, timeout: float) -> Outcome | None:
+        """An outcome, or None when none came in time."""
+        try:
+            return self._outcomes.get(timeout=timeout)
+        except Empty:
+            return None
+
+    def close(self) -> None:
+        """Stop; what is under way is finished first, what waits is dropped."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Cluster:
+    """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died goes again."""
+
+    most_tries = 20
+
+    def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
+        distributed = load("distributed", extra="cluster", purpose="working on a cluster")
+        self._local: Any = None
+        try:
+            if address is None:
+                self._local = distributed.LocalCluster(
+                    n_workers=workers or os.cpu_count() or 1, threads_per_worker=1, dashboard_address=None
+                )
+                address = self._local.scheduler_address
+            self._client: Any = distributed.Client(address, timeout="10s", set_as_default=False)
+        except OSError as error:
+            raise RequestError(f"no scheduler answers at {address}: {error}") from None
+        self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
+        self._tries: dict[str, int] = {}
+        self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
+
+    def submit(self, task: Task) -> None:
+        """Begin a task."""
+        attempt = self._tries.get(task.target, 0) + 1
+        self._tries[task.target] = attempt
+        future = self._client.submit(work, task, key=f"{task.target}#{attempt}", pure=False, retries=0)
+        future.add_done_callback(lambda done: self._finished(task, done))
+
+    def _finished(self, task: Task, future: Any) -> None:
+        if future.status == "finished":
+            self._outcomes.put((task, future.result()))
+            self._tries.pop(task.target, None)
+            return
+        error = future.exception() if future.status == "error" else ConnectionError("the cluster is gone")
+        mine = isinstance(error, (GrillonError, PermissionError, FileNotFoundError))
+        if not mine and future.status == "error" and self._tries[task.target] < self.most_tries:
+            self.submit(task)
+            return
+        self._outcomes.put((task, error))
+
+    def next(self, timeout: float) -> Outcome | None:
+        """An outcome, or None when none came in time; a scheduler that is gone is an error."""
+        try:
+            return self._outcomes.get(timeout=timeout)
+        except Empty:
+            if self._client.status not in ("running", "connecting"):
+                raise ConnectionError("the scheduler is gone; resume when there is one again") from None
+            return None
+
+    def close(self) -> None:
+        """Leave the cluster; one that was made here ends."""
+        self._client.close(timeout=2)
+        if self._local is not None:
+            self._local.close(timeout=2)

@@ -1,0 +1,228 @@
+"""What has been given out and what is done, in one SQLite file that only the conductor writes.
+
+Every row carries a seal over its own content, so that an altered ledger is noticed and not believed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from grillon.errors import Damaged, RequestError
+from grillon.sweep.layout import LEDGER
+from grillon.sweep.lots import Lot
+from grillon.sweep.shards import Shard, sync_folder
+
+VERSION = 1
+_SCHEMA = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE lots (
+    stage INTEGER NOT NULL, number INTEGER NOT NULL, first INTEGER NOT NULL, size INTEGER NOT NULL,
+    file TEXT, rows INTEGER, checksum TEXT, bytes INTEGER, seconds REAL, seal TEXT NOT NULL,
+    PRIMARY KEY (stage, number)) WITHOUT ROWID;
+CREATE TABLE wholes (
+    stage INTEGER PRIMARY KEY, file TEXT NOT NULL, rows INTEGER NOT NULL, checksum TEXT NOT NULL,
+    bytes INTEGER NOT NULL, seal TEXT NOT NULL);
+"""
+
+
+@dataclass(frozen=True)
+class LotRecord:
+    """A lot that was given out, and its file when it is done."""
+
+    lot: Lot
+    shard: Shard | None
+    seconds: float = 0.0
+
+
+def _seal(*content: object) -> str:
+    return blake2b(repr(content).encode(), digest_size=8).hexdigest()
+
+
+@contextmanager
+def _plainly(path: Path) -> Iterator[None]:
+    """SQLite's troubles as ours."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "readonly" in str(error) or "unable to open" in str(error):
+            raise PermissionError(13, f"the ledger cannot be written ({error})", str(path)) from None
+        if "full" in str(error) or "disk I/O" in str(error):
+            raise OSError(28, f"the ledger cannot be written ({error})", str(path)) from None
+        raise Damaged(f"{path}: {error}") from None
+    except sqlite3.DatabaseError as error:
+        raise Damaged(f"{path}: {error}") from None
+
+
+class Ledger:
+    """Open with `create` or `open`; each change is one durable transaction."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path, self._connection = path, connection
+
+    @classmethod
+    def _connect(cls, path: Path) -> Ledger:
+        with _plainly(path):
+            connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+            connection.execute("PRAGMA synchronous = FULL")
+        return cls(path, connection)
+
+    @classmethod
+    def create(cls, folder: Path, facts: Mapping[str, object]) -> Ledger:
+        """A new ledger with the facts of its run."""
+        path = folder / LEDGER
+        if path.exists():
+            raise RequestError(f"{path} is there already: resume that run or choose another folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        # Filled under another name, so that a ledger that has its name is whole.
+        unfinished = folder / f".{LEDGER}.{os.getpid()}.tmp"
+        unfinished.unlink(missing_ok=True)
+        ledger = cls._connect(unfinished)
+        with _plainly(path), ledger._transaction():
+            for statement in _SCHEMA.split(";"):
+                ledger._connection.execute(statement)
+            ledger._put_fact("version", VERSION)
+            for name, value in facts.items():
+                ledger._put_fact(name, value)
+        ledger.close()
+        os.replace(unfinished, path)
+        sync_folder(folder)
+        return cls._connect(path)
+
+    @classmethod
+    def open(cls, folder: Path) -> Ledger:
+        """The ledger of a folder; Damaged when it is altered or of another version."""
+        path = folder / LEDGER
+        if not path.is_file():
+            raise RequestError(f"{folder}: no run was started here")
+        ledger = cls._connect(path)
+        with _plainly(path):
+            version = ledger.facts().get("version")
+            if version != VERSION:
+                raise Damaged(f"{path}: a ledger of version {version}, this Grillon reads version {VERSION}")
+            list(ledger.lots())
+            ledger.wholes()
+        return ledger
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    # Facts
+
+    def _put_fact(self, name: str, value: object) -> None:
+        text = json.dumps(value)
+        self._connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", (name, text, _seal(name, text)))
+
+    def put_fact(self, name: str, value: object) -> None:
+        """Remember something about the run."""
+        with _plainly(self.path), self._transaction():
+            self._put_fact(name, value)
+
+    def facts(self) -> dict[str, object]:
+        """Everything remembered about the run."""
+        found: dict[str, object] = {}
+        with _plainly(self.path):
+            for name, text, seal in self._connection.execute("SELECT name, value, seal FROM facts"):
+                self._check(seal == _seal(name, text), f"the fact '{name}'")
+                found[name] = json.loads(text)
+        return found
+
+    def _check(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise Damaged(f"{self.path}: {what} was altered, its seal does not fit")
+
+    # Lots
+
+    def give(self, lot: Lot) -> None:
+        """A lot goes out."""
+        with _plainly(self.path), self._transaction():
+            self._put_lot(LotRecord(lot, None))
+
+    def finish(self, lot: Lot, shard: Shard, seconds: float) -> None:
+        """Its result is on disk: from now on the file is valid."""
+        with _plainly(self.path), self._transaction():
+            self._put_lot(LotRecord(lot, shard, seconds))
+
+    def reopen(self, lot: Lot) -> None:
+        """Its file is not to be trusted: the lot counts as given out and not done."""
+        self.give(lot)
+
+    def _put_lot(self, record: LotRecord) -> None:
+        lot, shard = record.lot, record.shard
+        key = (lot.stage, lot.number, lot.first, lot.size)
+        rest = (shard.name, shard.rows, str(shard.checksum), shard.bytes, record.seconds) if shard else (None,) * 5
+        self._connection.execute(
+            "INSERT OR REPLACE INTO lots VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*key, *rest, _seal(key, rest))
+        )
+
+    def lots(self) -> Iterator[LotRecord]:
+        """All lots by stage and number."""
+        with _plainly(self.path):
+            for row in self._connection.execute("SELECT * FROM lots ORDER BY stage, number"):
+                key, rest, seal = row[:4], row[4:9], row[9]
+                self._check(seal == _seal(key, rest), f"lot {key[1]} of stage {key[0]}")
+                shard = Shard(rest[0], rest[1], int(rest[2]), rest[3]) if rest[0] is not None else None
+                yield LotRecord(Lot(*key), shard, rest[4] or 0.0)
+
+    # Whole stages
+
+    def put_whole(self, stage: int, shard: Shard) -> None:
+        """All lots of a stage are joined in one file."""
+        row = (stage, shard.name, shard.rows, str(shard.checksum), shard.bytes)
+        with _plainly(self.path), self._transaction():
+            self._connection.execute("INSERT OR REPLACE INTO wholes VALUES (?, ?, ?, ?, ?, ?)", (*row, _seal(row)))
+
+    def drop_whole(self, stage: int) -> None:
+        """The joined file is gone."""
+        with _plainly(self.path), self._transaction():
+            self._connection.execute("DELETE FROM wholes WHERE stage = ?", (stage,))
+
+    def wholes(self) -> dict[int, Shard]:
+        """The joined files by stage."""
+        found = {}
+        with _plainly(self.path):
+            for row in self._connection.execute("SELECT * FROM wholes"):
+                self._check(row[5] == _seal(row[:5]), f"the whole stage {row[0]}")
+                found[row[0]] = Shard(row[1], row[2], int(row[3]), row[4])
+        return found
+
+
+class Baton:
+    """Held by the one conductor of a folder; the system takes it back when the process ends, however it ends."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "conductor.lock"
+        self._file = open(self.path, "a+")  # noqa: SIM115 - held as long as the run
+        try:
+            if os.name == "nt":  # pragma: no cover
+                import msvcrt
+
+                msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            else:
+                import fcntl
+
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise RequestError(f"{folder}: another conductor is at work here") from None
+
+    def release(self) -> None:
+        """Let another one in."""
+        self._file.close()

@@ -1,0 +1,218 @@
+"""What a folder holds: status, verification, and export in plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from grillon.errors import Damaged, RequestError
+from grillon.sweep import digits, layout, shards
+from grillon.sweep.conductor import Options, join
+from grillon.sweep.layout import RunRules
+from grillon.sweep.ledger import Ledger, LotRecord
+from grillon.sweep.work import Source
+
+
+@dataclass(frozen=True)
+class StageStatus:
+    """One stage: grids known and read, how many each read grid became, bytes on disk, seconds of work."""
+
+    stage: int
+    known: int
+    read: int
+    growth: float | None
+    bytes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class RunStatus:
+    """A run, running or dead."""
+
+    folder: Path
+    rules: RunRules
+    finished: bool
+    grids: int
+    lots_given: int
+    lots_done: int
+    stages: tuple[StageStatus, ...]
+
+
+def run_folders(folder: str | Path) -> list[Path]:
+    """The runs in a folder: the folder itself, or those of a root."""
+    folder = Path(folder)
+    if (folder / layout.LEDGER).is_file():
+        return [folder]
+    found = sorted(path.parent for path in folder.glob(f"h*/m*/{layout.LEDGER}"))
+    if not found:
+        raise RequestError(f"{folder}: no run was started here")
+    return found
+
+
+class _View:
+    """The ledger of a folder, read once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        ledger = Ledger.open(folder)
+        try:
+            self.facts = ledger.facts()
+            self.lots = list(ledger.lots())
+            self.wholes = ledger.wholes()
+        finally:
+            ledger.close()
+        self.rules = RunRules(**cast("dict[str, Any]", self.facts["rules"]))
+        self.options = Options(**cast("dict[str, Any]", self.facts["options"]))
+        self.stages = cast("list[int]", self.facts["stages"])
+        self.begin = cast("dict[str, Any]", self.facts["begin"])
+
+    def following(self, stage: int) -> int:
+        return self.stages[self.stages.index(stage) + 1]
+
+    def joined(self, stage: int) -> list[LotRecord]:
+        """The lots of a stage up to the first that is not done."""
+        joined = []
+        for record in self.lots:
+            if record.lot.stage == stage:
+                if record.shard is None:
+                    break
+                joined.append(record)
+        return joined
+
+    def files(self, stage: int) -> list[Source]:
+        """The files of a stage in order."""
+        if stage in self.wholes:
+            whole = self.wholes[stage]
+            return [Source(str(self.folder / whole.name), whole.checksum, 0, whole.rows)]
+        before = self.stages[self.stages.index(stage) - 1]
+        folder = self.folder / layout.stage_name(stage)
+        return [
+            Source(str(folder / record.shard.name), record.shard.checksum, 0, record.shard.rows)
+            for record in self.joined(before)
+            if record.shard is not None
+        ]
+
+
+def status(folder: Path) -> RunStatus:
+    """How far a run is; works while it runs and when it is dead."""
+    view = _View(folder)
+    known = dict.fromkeys(view.stages, 0)
+    known[view.stages[0]] = view.begin["rows"]
+    stages = []
+    for stage in view.stages:
+        joined = view.joined(stage) if stage != view.stages[-1] else []
+        read = sum(record.lot.size for record in joined)
+        rows = sum(record.shard.rows for record in joined if record.shard)
+        if stage != view.stages[-1]:
+            known[view.following(stage)] = rows
+        whole = view.wholes.get(stage)
+        sizes = [
+            record.shard.bytes for record in view.lots if record.shard and view.following(record.lot.stage) == stage
+        ]
+        stages.append(
+            StageStatus(
+                stage,
+                known[stage],
+                read,
+                rows / read if read else None,
+                whole.bytes if whole else sum(sizes),
+                sum(record.seconds for record in joined),
+            )
+        )
+    return RunStatus(
+        folder,
+        view.rules,
+        "grids" in view.facts,
+        known[view.stages[-1]],
+        len(view.lots),
+        sum(record.shard is not None for record in view.lots),
+        tuple(stages),
+    )
+
+
+def verify(folder: Path) -> Iterator[str]:
+    """Read every file the ledger names; yields what is wrong, nothing when all is well."""
+    view = _View(folder)
+    for stage in view.stages[1:]:
+        last = b""
+        for source in view.files(stage):
+            try:
+                records = shards.read(Path(source.path), stage, view.rules.base)
+            except (Damaged, OSError) as error:
+                yield str(error)
+                continue
+            if shards.checksum(records) != source.checksum or len(records) != source.count * stage:
+                yield f"{source.path}: not the file the ledger names, its checksum differs"
+            for record in digits.records(records, stage):
+                if record <= last:
+                    yield f"{source.path}: the codes are not in rising order"
+                    break
+                last = record
+
+
+def export_stages(folder: Path, target: Path) -> list[Path]:
+    """Every stage as one text file with its end marker."""
+    view = _View(folder)
+    written = []
+    for stage in view.stages[1:]:
+        path = layout.stage_file(target, view.rules, stage)
+        join(path, view.files(stage), stage, view.rules.base)
+        written.append(path)
+    return written
+
+
+def export_lots(folder: Path, path: Path) -> None:
+    """The ledger as file F: a line for every lot given out, then a line for every lot done."""
+    view = _View(folder)
+    lines = []
+    for record in view.lots:
+        lot = record.lot
+        lines.append(f"given {lot.stage} {lot.number} {lot.first} {lot.size}\n")
+        if record.shard is not None:
+            shard = record.shard
+            lines.append(f"done {lot.stage} {lot.number} {shard.name} {shard.rows} {shard.checksum}\n")
+    shards.write_safely(path, lambda file: file.write("".join(lines).encode()))
+
+
+CONTEXTS = ("contexte-0.txt", "contexte-1.txt")
+
+
+def export_context(folder: Path, target: Path) -> Path:
+    """The progress as the older of a pair of context files, so that one of the two is always whole."""
+    found = [(_read_context(target / name) or (-1, {}))[0] for name in CONTEXTS]
+    path = target / CONTEXTS[found.index(min(found))]
+    body = f"{max(found) + 1}\n" + "".join(f"{s.stage} {s.known} {s.read}\n" for s in status(folder).stages)
+    shards.write_safely(path, lambda file: file.write(f"{body}{shards.checksum(body.encode())}\n".encode()))
+    return path
+
+
+def read_context(target: Path) -> dict[int, tuple[int, int]]:
+    """Known and read of every stage, from the newest whole context file."""
+    whole = [context for name in CONTEXTS if (context := _read_context(target / name)) is not None]
+    if not whole:
+        raise Damaged(f"{target}: no whole context file")
+    return max(whole, key=lambda context: context[0])[1]
+
+
+def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
+    try:
+        *body, seal = path.read_text().splitlines(keepends=True)
+        if seal != f"{shards.checksum(''.join(body).encode())}\n":
+            return None
+        serial, *lines = body
+        rows = [tuple(map(int, line.split())) for line in lines]
+        return int(serial), {stage: (known, read) for stage, known, read in rows}
+    except (OSError, ValueError):
+        return None
+
+
+def write_transposed(folder: Path, rules: RunRules, target: Path) -> int:
+    """The complete grids laid on their side, in order, as `grilles.txt` of the other board."""
+    records = shards.read_text(folder / layout.GRIDS, rules.cells, rules.base)
+    turned = sorted(
+        digits.transposed(record, rules.rows, rules.columns) for record in digits.records(records, rules.cells)
+    )
+    shards.write_text(target / layout.GRIDS, b"".join(turned), rules.cells, rules.base)
+    return len(turned)

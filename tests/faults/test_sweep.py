@@ -1,0 +1,254 @@
+"""A run that is killed, starved or tampered with loses nothing, and goes on once the cause is gone."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grillon.errors import Damaged, RequestError
+from grillon.sweep import Run, RunRules, report, shards
+from grillon.sweep.conductor import Options
+from grillon.sweep.executors import Threads
+from grillon.sweep.layout import LEDGER
+from grillon.sweep.work import Manifest, Task, work
+
+SMALL = RunRules(3, 3, 5)
+SMALL_GRIDS = 2824
+COMMAND = [sys.executable, "-m", "grillon", "enumerate", "tectonic"]
+
+
+def grids_checksum(folder: Path, rules: RunRules) -> int:
+    return shards.checksum(shards.read_text(folder / "grilles.txt", rules.cells, rules.base))
+
+
+def undisturbed(root: Path, rules: RunRules) -> int:
+    run = Run.start(root / "undisturbed", rules)
+    run.finish(Threads(2))
+    return grids_checksum(run.folder, rules)
+
+
+def kill_again_and_again(root: Path, size: str, rules: RunRules, times: int, seed: int, extra: list[str]) -> None:
+    """Start the command, kill it after a random while, resume it, until it was killed often enough; then let it end."""
+    choose = random.Random(seed)
+    killed = 0
+    resume: list[str] = []
+    longest = 1.0
+    while killed < times:
+        process = subprocess.Popen(
+            [*COMMAND, size, "--max", str(rules.largest), "--out", str(root), *resume, *extra],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        until = time.monotonic() + 0.3 + choose.random() * longest
+        while time.monotonic() < until and process.poll() is None:
+            time.sleep(0.01)
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            killed += 1
+            longest *= 1.2
+        else:
+            assert process.returncode == 0, (process.stderr.read() if process.stderr else b"").decode()
+            shutil.rmtree(root)
+        process.communicate()
+        resume = ["--resume"] if (root / rules.folder_name / LEDGER).exists() else []
+    ended = subprocess.run(
+        [*COMMAND, size, "--max", str(rules.largest), "--out", str(root), *resume, *extra],
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 0, ended.stderr
+
+
+def test_a_conductor_killed_eight_times(tmp_path: Path) -> None:
+    rules = RunRules(4, 4, 5)
+    kill_again_and_again(tmp_path / "killed", "4x4", rules, 8, 1, ["--threads", "2"])
+    folder = tmp_path / "killed" / rules.folder_name
+    assert report.status(folder).grids == 795880
+    assert grids_checksum(folder, rules) == undisturbed(tmp_path, rules)
+    assert not list(folder.rglob("*.tmp"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("extra", [["--threads", "2"], ["--workers", "2"]])
+@pytest.mark.parametrize(("size", "rules"), [("4x4", RunRules(4, 4, 5)), ("5x4", RunRules(5, 4, 4))])
+def test_a_conductor_killed_thirty_times(tmp_path: Path, size: str, rules: RunRules, extra: list[str]) -> None:
+    kill_again_and_again(tmp_path / "killed", size, rules, 30, 2, extra)
+    assert grids_checksum(tmp_path / "killed" / rules.folder_name, rules) == undisturbed(tmp_path, rules)
+
+
+class Breaking:
+    """Does lots until one of them fails."""
+
+    def __init__(self, after: int, failure: Callable[[Task], Exception]) -> None:
+        self.left, self.failure = after, failure
+
+    def __call__(self, task: Task) -> Manifest:
+        self.left -= 1
+        if self.left < 0:
+            raise self.failure(task)
+        return work(task)
+
+
+def test_a_full_disk_is_an_error_and_the_run_goes_on_later(tmp_path: Path) -> None:
+    def full(task: Task) -> OSError:
+        return OSError(28, "No space left on device", task.target)
+
+    run = Run.start(tmp_path, SMALL, Options(lot_size=150, largest_lot=None))
+    with pytest.raises(OSError, match="No space left"):
+        run.finish(Threads(2, do=Breaking(9, full)))
+    assert not report.status(run.folder).finished
+    assert Run.resume(tmp_path, SMALL).finish(Threads(2)) == SMALL_GRIDS
+    assert list(report.verify(run.folder)) == []
+
+
+def test_a_real_limit_on_file_sizes_ends_in_one_line(tmp_path: Path) -> None:
+    import resource
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    command = [*COMMAND, "3x3", "--out", str(tmp_path), "--threads", "1"]
+    ended = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
+    assert ended.returncode == 2
+    assert len(ended.stderr.splitlines()) == 1
+    assert "Traceback" not in ended.stderr
+    again = subprocess.run([*command, "--resume"], capture_output=True, text=True)
+    assert (again.returncode, again.stdout.split()[0]) == (0, str(SMALL_GRIDS))
+
+
+def stopped_run(root: Path, *, after: int = 12) -> Path:
+    """A run that ended in the middle: some lots done, some not."""
+
+    def gone(task: Task) -> Exception:
+        return ConnectionError(task.target)
+
+    run = Run.start(root, SMALL, Options(lot_size=150, largest_lot=None))
+    with pytest.raises(ConnectionError):
+        run.finish(Threads(2, do=Breaking(after, gone)))
+    return run.folder
+
+
+def test_a_truncated_shard_is_set_aside_and_done_again(tmp_path: Path) -> None:
+    folder = stopped_run(tmp_path)
+    path = sorted((folder / "palier-p06").glob("lot-*"))[1]
+    path.write_bytes(path.read_bytes()[:-5])
+    assert [str(path) in problem for problem in report.verify(folder)] == [True]
+    resumed = Run.resume(tmp_path, SMALL)
+    assert path.with_name(path.name + ".damaged").exists()
+    assert resumed.finish(Threads(2)) == SMALL_GRIDS
+    assert grids_checksum(folder, SMALL) == undisturbed(tmp_path, SMALL)
+
+
+def test_a_lost_early_shard_is_made_again_for_the_lots_that_need_it(tmp_path: Path) -> None:
+    folder = stopped_run(tmp_path)
+    for path in sorted((folder / "palier-p03").glob("lot-*")):
+        path.unlink()
+    assert Run.resume(tmp_path, SMALL).finish(Threads(2)) == SMALL_GRIDS
+    assert grids_checksum(folder, SMALL) == undisturbed(tmp_path, SMALL)
+
+
+def test_a_shard_that_changes_while_the_run_works_is_noticed(tmp_path: Path) -> None:
+    folder = stopped_run(tmp_path)
+    resumed = Run.resume(tmp_path, SMALL)
+    for path in (folder / "palier-p06").glob("lot-*"):
+        data = path.read_bytes()
+        path.write_bytes(data.replace(data[:3], b"111", 1))
+    with pytest.raises(Damaged, match=r"palier-p06.*checksum"):
+        resumed.finish(Threads(2))
+    assert Run.resume(tmp_path, SMALL).finish(Threads(2)) == SMALL_GRIDS
+
+
+def test_a_flipped_byte_anywhere_never_gives_other_grids(tmp_path: Path) -> None:
+    folder = stopped_run(tmp_path / "source")
+    expected = undisturbed(tmp_path, SMALL)
+    choose = random.Random(3)
+    files = sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file() and path.stat().st_size)
+    refused = 0
+    for attempt in range(10):
+        root = tmp_path / f"flipped{attempt}"
+        shutil.copytree(tmp_path / "source", root)
+        path = root / SMALL.folder_name / (Path(LEDGER) if attempt % 2 else choose.choice(files))
+        data = bytearray(path.read_bytes())
+        place = choose.randrange(len(data))
+        data[place] ^= 1 << choose.randrange(8)
+        path.write_bytes(data)
+        try:
+            assert Run.resume(root, SMALL).finish(Threads(2)) == SMALL_GRIDS
+            assert grids_checksum(root / SMALL.folder_name, SMALL) == expected
+        except Damaged:
+            refused += 1
+            data[place] = (folder / path.relative_to(root / SMALL.folder_name)).read_bytes()[place]
+            path.write_bytes(data)
+            assert Run.resume(root, SMALL).finish(Threads(2)) == SMALL_GRIDS
+        shutil.rmtree(root)
+    assert refused > 0
+
+
+def test_a_ledger_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    folder = stopped_run(tmp_path)
+    from grillon.sweep.ledger import _seal
+
+    connection = sqlite3.connect(folder / LEDGER)
+    connection.execute("UPDATE facts SET value = '7', seal = ? WHERE name = 'version'", (_seal("version", "7"),))
+    connection.commit()
+    before = (folder / LEDGER).read_bytes()
+    with pytest.raises(Damaged, match="version 7, this Grillon reads version 1"):
+        Run.resume(tmp_path, SMALL)
+    assert (folder / LEDGER).read_bytes() == before
+    connection.execute("UPDATE facts SET value = '1', seal = ? WHERE name = 'version'", (_seal("version", "1"),))
+    connection.commit()
+    connection.close()
+    assert Run.resume(tmp_path, SMALL).finish(Threads(1)) == SMALL_GRIDS
+
+
+def test_two_conductors_on_one_folder(tmp_path: Path) -> None:
+    first = Run.start(tmp_path, SMALL)
+    with pytest.raises(RequestError, match="another conductor"):
+        Run.resume(tmp_path, SMALL)
+    ended = subprocess.run([*COMMAND, "3x3", "--out", str(tmp_path), "--resume"], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert "another conductor" in ended.stderr
+    assert first.finish(Threads(1)) == SMALL_GRIDS
+
+
+def test_a_read_only_folder_is_one_clear_line(tmp_path: Path) -> None:
+    folder = stopped_run(tmp_path)
+    # The system lets its administrator write anywhere, so the test takes another user's place.
+    script = (
+        "import os, sys, tempfile\n"
+        "from grillon.cli._app import run\n"
+        "with tempfile.TemporaryDirectory() as folder:\n"
+        "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1'])\n"
+        "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1', '--resume'])\n"
+        "if os.getuid() == 0:\n"
+        "    os.setgid(65534); os.setuid(65534)\n"
+        f"sys.exit(run(['enumerate', 'tectonic', '3x3', '--out', {str(tmp_path)!r}, '--resume', '--threads', '1']))\n"
+    )
+    places = [tmp_path, *(path for path in tmp_path.rglob("*"))]
+    temporary = Path(tempfile.gettempdir())
+    above = [path for path in tmp_path.parents if temporary in path.parents]
+    before = {path: path.stat().st_mode for path in above + places}
+    for path in above:
+        path.chmod(0o755)
+    for path in places:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    finally:
+        for path, mode in before.items():
+            path.chmod(mode)
+    assert ended.returncode == 2, ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert "Permission" in ended.stderr or "cannot be written" in ended.stderr
+    assert Run.resume(tmp_path, SMALL).finish(Threads(1)) == SMALL_GRIDS
+    assert list(report.verify(folder)) == []

@@ -1,0 +1,134 @@
+"""Numbers known from elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from grillon.families.packing import Board, PackingPuzzle, iq, piece_set
+from grillon.families.packing.cap import read_lenient, read_strict
+from grillon.families.packing.pieces import in_space
+
+PENTOMINOES = piece_set("pentominoes")
+RING = Board.of_rows(["........"] * 3 + ["...##..."] * 2 + ["........"] * 3)
+
+CAP_PUZZLE = """[8,8]
+(4,2)[A]
+1 1 1 1
+0 0 0 1
+(3,3)[B]
+1 1 1
+0 0 1
+0 0 1
+(3,2)[R]
+1 1 0
+1 1 1
+(4,3)[D]
+0 0 0 1
+1 1 0 1
+1 1 1 1
+(3,3)[E]
+1 1 1
+0 1 0
+0 1 0
+(3,3)[G]
+1 0 0
+1 1 1
+1 0 1
+(3,3)[H]
+0 1 1
+1 1 1
+1 1 0
+(3,3)[I]
+0 1 1
+0 1 1
+1 1 1
+(3,3)[X]
+0 1 0
+1 1 1
+0 1 0
+(4,2)[C]
+1 0 0 1
+1 1 1 1
+(3,3)[W]
+0 0 1
+0 1 1
+1 1 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "total", "classes"),
+    [
+        (Board.rectangle(3, 20), 8, 2),
+        (Board.rectangle(4, 15), 1472, 368),
+        (Board.rectangle(5, 12), 4040, 1010),
+        (Board.rectangle(6, 10), 9356, 2339),
+        (RING, 520, 65),
+    ],
+)
+def test_pentominoes(board: Board, total: int, classes: int) -> None:
+    puzzle = PackingPuzzle(board, PENTOMINOES)
+    assert int(puzzle.count()) == total
+    assert int(puzzle.count(engine="bitboard")) == total
+    assert int(puzzle.count(up_to_symmetry=True)) == classes
+
+
+def test_every_engine_on_6x10() -> None:
+    puzzle = PackingPuzzle(Board.rectangle(6, 10), PENTOMINOES)
+    assert int(puzzle.count(engine="sweep")) == 9356
+    assert len({solution.candidates for solution in puzzle.solutions(engine="bitboard", threads=2)}) == 9356
+
+
+@pytest.mark.parametrize(("name", "total"), [("rect5x11", 4_331_140), ("diag55", 1_376_400)])
+def test_iq_puzzler_pro(name: str, total: int) -> None:
+    assert int(iq.game(name).count()) == total
+
+
+@pytest.mark.long
+def test_iq_puzzler_pro_up_to_symmetry_by_search() -> None:
+    assert int(iq.game().count(up_to_symmetry=True)) == 1_082_785
+    assert int(iq.game().count(engine="bitboard")) == 4_331_140
+
+
+@pytest.mark.long
+def test_iq_pyramid() -> None:
+    assert int(iq.game("pyramid55").count()) == 26_720
+
+
+def test_soma_cube() -> None:
+    puzzle = PackingPuzzle(Board.box(3, 3, 3), piece_set("soma"))
+    assert int(puzzle.count()) == 11_520
+    assert int(puzzle.count(up_to_symmetry=True)) == 240
+
+
+@pytest.mark.long
+def test_pentominoes_in_a_box() -> None:
+    puzzle = PackingPuzzle(Board.box(3, 4, 5), in_space(PENTOMINOES))
+    assert int(puzzle.count()) == 8 * 3940
+
+
+def test_the_cap_puzzle() -> None:
+    puzzle = read_strict(CAP_PUZZLE)
+    assert int(puzzle.count()) == 712
+    assert int(puzzle.count(up_to_symmetry=True)) == 89
+
+
+def test_cap_puzzles_with_a_hole() -> None:
+    assert int(read_strict("[3,3]\n(2,3)[A]\n1 0\n1 0\n1 1\n(2,2)[X]\n1 1\n1 1\n").count()) == 8
+    assert int(read_strict("[4,3]\n(3,2)[L]\n1 1 1\n1 0 0\n(3,2)[V]\n0 1 1\n1 1 1\n(1,3)[I]\n1\n1\n1").count()) == 20
+
+
+def test_a_surplus_digit_is_dropped_when_read_leniently() -> None:
+    twelve = {piece.symbol: piece for piece in PENTOMINOES}
+    parts = ["[10,6]", "(1,4)[I]\n1\n1\n1\n1\n1"]
+    for symbol, piece in twelve.items():
+        if symbol != "I":
+            rows = piece.picture.replace("#", "1 ").replace(".", "0 ").split("/")
+            parts.append(f"({piece.extent[2]},{piece.extent[1]})[{symbol}]\n" + "\n".join(rows))
+    assert int(read_lenient("\n".join(parts)).count()) == 336_588
+
+
+@pytest.mark.parametrize(("size", "free", "one_sided"), [(1, 1, 1), (4, 5, 7), (5, 12, 18), (6, 35, 60), (7, 108, 196)])
+def test_polyominoes(size: int, free: int, one_sided: int) -> None:
+    assert len(piece_set("polyominoes", size=size)) == free
+    assert len(piece_set("polyominoes", size=size, one_sided=True)) == one_sided

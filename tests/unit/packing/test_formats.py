@@ -1,0 +1,139 @@
+"""Texts of packings: what is read, what is refused and where."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import grillon
+from grillon.errors import FormatError, InputError
+from grillon.families.packing import FAMILY, Board, Lattice, PackingPuzzle, Piece, cap, iq, piece_set
+from grillon.families.packing.pieces import in_space
+from tests.support.packings import random_packing
+
+CAP = "[4,3]\n\n(3,2)[L]\n1 1 1\n1 0 0\n\n(3,2)[V]\n0 1 1\n1 1 1\n\n(1,3)[I]\n1\n1\n1\n"
+TRIVIAL = "ADDDBCBDCACDDHBAEICDFGAAGGDGHECFIEAFJJABKBAELAAB"
+
+
+def test_every_text_reads_back() -> None:
+    for seed in range(300):
+        puzzle = random_packing(seed)
+        solution = puzzle.solve()
+        if solution:
+            puzzle = puzzle.with_fixed(sorted(solution.value.candidates)[: seed % 3])
+        assert grillon.parse(str(puzzle)) == puzzle
+        assert grillon.parse(puzzle.short()) == puzzle
+        assert grillon.parse(grillon.write(puzzle, "json")) == puzzle
+
+
+def test_many_puzzles_in_one_text() -> None:
+    puzzles = [random_packing(seed) for seed in range(5)]
+    assert list(grillon.parse_many("\n\n".join(map(str, puzzles)))) == puzzles
+
+
+def test_the_configuration_is_written_as_it_is_read() -> None:
+    puzzle = grillon.parse(CAP)
+    assert grillon.write(puzzle, "cap") == CAP
+    assert grillon.parse(CAP, format="cap-lenient") == puzzle
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("1 1 1\n1 0 0", "1 1\n1 0 0"), "line 4, column 4: piece L: 3 digits expected, found 2"),
+        (("1 1 1\n1 0 0", "1 1 1 1\n1 0 0"), "line 4, column 7: piece L: 3 digits expected, found 4"),
+        (("1 0 0", "1 0 x"), "line 5, column 5: piece L: 'x' is neither 0 nor 1"),
+        (("1 0 0", "1 0 0\n1 1 1"), "line 6, column 1: more digits than the piece has, found '1 1 1'"),
+        (("[V]", "[L]"), "line 7, column 7: two pieces are called L"),
+        (("(3,2)[V]", "what"), "line 7, column 1: a piece (columns,rows)[letter] expected, found 'what'"),
+        (("(3,2)[V]", "[4,3]"), "line 7, column 1: two boards in one configuration"),
+        (("[4,3]", "[0,3]"), "line 1: a board of 0 columns and 3 rows is out of range"),
+        (("(1,3)[I]\n1\n1\n1\n", "(1,3)[I]\n1\n1\n"), "line 11: piece I has 3 rows, found 2"),
+    ],
+)
+def test_a_strict_configuration_names_line_and_column(change: tuple[str, str], message: str) -> None:
+    with pytest.raises(FormatError) as error:
+        cap.read_strict(CAP.replace(*change, 1))
+    assert str(error.value) == message
+
+
+def test_lenient_reading_skips_what_it_does_not_know() -> None:
+    text = "a board [2, 2] of mine\n(2,1)[A] 1 1 1 1\n(2,1)[A] 1\nx"
+    puzzle = cap.read_lenient(text)
+    assert isinstance(puzzle, PackingPuzzle)
+    assert [(piece.symbol, piece.area) for piece in puzzle.pieces] == [("A", 2), ("B", 1)]
+
+
+def test_what_a_configuration_cannot_say_is_refused() -> None:
+    with pytest.raises(InputError, match="full rectangle only"):
+        cap.write(PackingPuzzle(Board.of_rows(["..", ".#"]), (Piece.of_picture("A", "##/#."),)))
+    with pytest.raises(InputError, match="how piece A is used"):
+        cap.write(PackingPuzzle(Board.rectangle(1, 2), (Piece.of_picture("A", "##", flips=False),)))
+
+
+def test_objectives_and_levels() -> None:
+    full = grillon.parse(TRIVIAL)
+    assert len(full.givens) == 12
+    assert full.check()
+    level = {"board": "rect5x11", "placed": {"blue": [[0, 0], [0, 1], [0, 2], [1, 2]]}}
+    puzzle = grillon.parse(json.dumps(level))
+    assert json.loads(grillon.write(puzzle, "iq-level")) == level
+    variants = {"placed_pieces": {"blue": {"variante_index": 0, "position": [1, 2]}}}
+    assert "B on R2C5 R3C3 R3C4 R3C5" in iq.read_level(json.dumps(variants)).candidate_name(
+        grillon.parse(json.dumps(variants)).givens[0]
+    )
+    ball = {"board": "pyramid55", "placed": {"yellow": [[2, 4, 0], [4, 4, 0], [6, 4, 0], [8, 4, 0], [6, 6, 0]]}}
+    assert int(grillon.parse(json.dumps(ball)).count(up_to=10)) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("packing square\n##\npiece A #", "the board has no cells"),
+        ("packing square\n..\npiece A ###", "piece A (1x3, 3 cells) is larger than the board (1x2)"),
+        ("packing square\nB.\npiece A #", "R1C1: there is no piece 'B'"),
+        ("packing square\nA.\n.A\npiece A ##", "piece A does not have the shape of R1C1 R2C2"),
+        ("packing square\n..\npiece A ##\nlaid A R1C2 R1C3", "piece A is fixed on R1C3, which is not on the board"),
+        ("packing square\n..\npiece A ##\nlaid Z R1C1", "a piece 'Z' is fixed, but there is none of that name"),
+        ("packing square\n..\npiece A #\npiece A #", "two pieces are called A"),
+        ("packing square\n..\npacking square\n..\npiece A #", "line 3: two boards in one puzzle"),
+        ("packing square\n..\npiece A #x", "line 3: piece A: 'x' is neither '#' nor '.'"),
+        ("packing square\n..\npiece A # sideways", "line 3: piece A: 'sideways' is none of x2, x0..2"),
+        ("packing square\n..\npieces dominoes", "line 3: unknown set of pieces 'dominoes'"),
+    ],
+)
+def test_bad_texts_say_what_and_where(text: str, message: str) -> None:
+    from grillon.families.packing.text import read_native
+
+    with pytest.raises(FormatError) as error:
+        read_native(text)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("placed", "message"),
+    [
+        ({"blau": [[0, 0]]}, "unknown piece 'blau'"),
+        ({"blue": [[0, 0], [0, 1], [0, 2], [9, 2]]}, "B is fixed on R10C3, which is not on the board"),
+        ({"blue": [[0]]}, "piece blue: [0] is not a cell of 2 numbers"),
+    ],
+)
+def test_bad_levels(placed: object, message: str) -> None:
+    with pytest.raises(FormatError) as error:
+        iq.read_level(json.dumps({"board": "rect5x11", "placed": placed}))
+    assert message in str(error.value)
+
+
+def test_overlapping_pieces_are_broken_rules() -> None:
+    placed = {"cyan": [[0, 0], [0, 1], [1, 1]], "blue": [[0, 0], [1, 0], [2, 0], [2, 1]]}
+    verdict = iq.read_level(json.dumps({"placed": placed})).check()
+    assert str(verdict) == "broken: pieces C and B overlap on R1C1"
+
+
+def test_sets_by_name_and_in_space() -> None:
+    puzzle = grillon.parse("packing cubic\n...\n...\n...\n/\n...\n...\n...\n/\n...\n...\n...\npieces soma")
+    assert puzzle == PackingPuzzle(Board.box(3, 3, 3), in_space(piece_set("soma")))
+    assert Lattice.CUBIC.value in str(puzzle)
+    assert FAMILY.parse(puzzle.short()) == puzzle

@@ -1,0 +1,155 @@
+"""The ladder, levels and cuts."""
+
+from __future__ import annotations
+
+import pytest
+
+from grillon.errors import LimitReached, RequestError
+from grillon.families.packing import FAMILY, Board, PackingPuzzle, iq
+from grillon.families.packing.cut import cut
+from grillon.families.packing.drawing import heat_map
+from grillon.model import Judgement, Level, Role
+from grillon.render.svg import to_svg
+from tests.oracle import cpsat
+from tests.support.packings import all_solutions, random_packing
+from tests.support.steps import assert_sound, assert_worded
+
+OBJECTIVES = (
+    "ADDDBCBDCACDDHBAEICDFGAAGGDGHECFIEAFJJABKBAE",
+    "ADDDBCBDCACDDGAAGGDGHECFIEAFKBAELAAB",
+    "AGDDDIAAECCDFAAHGADGHBABJEBBKEAELDAD",
+    "AAADBGAADACDEBBCFGCFIDBDJCDCKBAALFAB",
+    "AEDCBEAADAADGHAEHBAEIDBHJADCLACC",
+    "AADDBCADCFAADDABEBCDGAAHHDDAIFCF",
+    "AFAABEDCCABDDCABIAAHJADCKEADLGBD",
+    "ABAAEDABGIACKFAALAAD",
+    "AHABEDAAGFAFHABAKAAE",
+    "CGABDEABECBAKAAE",
+    "AGAAGAAGHEBAKCAA",
+)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES[:7])
+def test_steps_are_sound(objective: str) -> None:
+    puzzle = iq.read_objective(objective)
+    trace = puzzle.explain()
+    assert trace.solved
+    assert trace.final.true == puzzle.solve().value.candidates
+    assert_sound(trace, mutated=1)
+    for position, step in trace.positions():
+        assert_worded(position, step)
+
+
+def test_most_levels_are_solved_by_reasoning() -> None:
+    solved = [objective for objective in OBJECTIVES if iq.read_objective(objective).rate().solved]
+    assert len(solved) >= 0.6 * len(OBJECTIVES)
+
+
+def test_steps_on_random_boards_are_sound() -> None:
+    steps = 0
+    for seed in range(300, 420):
+        puzzle = random_packing(seed)
+        expected = all_solutions(puzzle)
+        trace = puzzle.explain()
+        if not expected:
+            assert trace.end in ("contradiction", "stuck")
+            continue
+        for position, step in trace.positions():
+            for solution in expected:
+                if position.true <= solution and not position.excluded & solution:
+                    assert solution.issuperset(step.chosen), (seed, step)
+                    assert solution.isdisjoint(step.excluded), (seed, step)
+            steps += 1
+        if len(expected) == 1 and seed % 4 == 0:
+            assert_sound(trace, mutated=1)
+        assert not (trace.solved and len(expected) > 1 and not _adds(puzzle)), seed
+    assert steps > 100
+
+
+def _adds(puzzle: PackingPuzzle) -> bool:
+    """May pieces be added to what already fills every cell that must be filled?"""
+    return bool(puzzle.board.optional) or any(piece.least < piece.most for piece in puzzle.pieces)
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_every_level_is_made(level: Level) -> None:
+    for seed in (1, 2):
+        made = FAMILY.generate(seed=seed, level=str(level))
+        assert made.rating is not None
+        assert made.rating.level is level
+        assert cpsat.count(made.puzzle, 2) == 1
+        assert made.puzzle.verify(made.solution)  # type: ignore[arg-type]
+        again = FAMILY.generate(seed=seed, level=str(level))
+        assert (again.puzzle, again.attempts) == (made.puzzle, made.attempts)
+
+
+def test_levels_on_other_boards() -> None:
+    for request in ({"variant": "diag55"}, {"variant": "pyramid55"}, {"size": "6x10", "pieces": "pentominoes"}):
+        made = FAMILY.generate(seed=3, level="medium", **request)
+        assert made.puzzle.check().judgement is Judgement.UNIQUE
+    with pytest.raises(RequestError, match="cannot be filled"):
+        FAMILY.generate(seed=1, size="4x5", pieces="tetrominoes")
+
+
+def test_a_cut_is_a_solution_of_its_pieces() -> None:
+    for seed in range(5):
+        made = cut(Board.rectangle(6, 12), seed=seed, pieces=14, sizes=(3, 8), different=True, rectangles=False)
+        assert made.puzzle.verify(made.solution)
+        shapes = {frozenset(map(tuple, _turned(piece.cells))) for piece in made.puzzle.pieces}
+        assert len(shapes) == 14
+        assert all(piece.area < piece.extent[1] * piece.extent[2] for piece in made.puzzle.pieces)
+        assert cut(Board.rectangle(6, 12), seed=seed, pieces=14, sizes=(3, 8), different=True, rectangles=False) == made
+
+
+def _turned(cells: tuple[tuple[int, int, int], ...]) -> list[list[tuple[int, int]]]:
+    images = []
+    shape = [(x, y) for x, y, _ in cells]
+    for _ in range(2):
+        for _ in range(4):
+            shape = [(-y, x) for x, y in shape]
+            left, top = min(x for x, _ in shape), min(y for _, y in shape)
+            images.append(sorted((x - left, y - top) for x, y in shape))
+        shape = [(-x, y) for x, y in shape]
+    return [min(images)]
+
+
+def test_a_unique_cut_has_one_class_of_solutions() -> None:
+    made = cut(Board.rectangle(6, 8), seed=1, pieces=6, sizes=(6, 10), different=True, unique=True)
+    assert made.proof == "unique"
+    assert int(made.puzzle.count(up_to_symmetry=True)) == 1
+
+
+def test_a_large_board_is_put_together_from_its_shapes() -> None:
+    made = cut(Board.rectangle(55, 121), seed=4, pieces=60, sizes=(80, 140), different=True, rectangles=False)
+    found = made.puzzle.solve()
+    assert found
+    assert made.puzzle.verify(found.value)
+    assert len(made.puzzle.pieces) == 60
+
+
+def test_impossible_cuts_are_refused() -> None:
+    with pytest.raises(RequestError, match="do not make a board"):
+        cut(Board.rectangle(3, 3), seed=1, pieces=2, sizes=(2, 3))
+    with pytest.raises(LimitReached, match="no such cut"):
+        cut(Board.rectangle(2, 2), seed=1, pieces=2, sizes=(2, 2), different=True, attempts=3)
+
+
+def test_pictures() -> None:
+    puzzle = iq.read_objective(OBJECTIVES[3])
+    trace = puzzle.explain()
+    position, step = next(iter(trace.positions()))
+    drawing = FAMILY.drawing(position, step=step)
+    target = {cell.label for cell in drawing.cells if cell.role is Role.TARGET}
+    assert target == set(puzzle.board.name(puzzle.board.cells[c]) for c in puzzle.rules.cells(step.chosen[0]))
+    assert "<svg" in to_svg(drawing)
+    pyramid = FAMILY.drawing(iq.game("pyramid55").position())
+    assert all(cell.round for cell in pyramid.cells)
+    assert len(pyramid.notes) == 5
+
+
+def test_the_heat_map_shows_where_a_piece_may_lie() -> None:
+    puzzle = PackingPuzzle(Board.rectangle(5, 11), iq.game().pieces, iq.read_objective(OBJECTIVES[0]).fixed)  # type: ignore[attr-defined]
+    numbers = dict.fromkeys(puzzle.solve().value.candidates, 1)
+    tones = [cell.tone for cell in heat_map(puzzle, numbers, "C").cells]
+    assert tones.count(1.0) == 3
+    assert set(tones) == {0.0, 1.0}

@@ -1,0 +1,144 @@
+"""All grids in memory: numbers, ranks, random grids, statistics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from grillon.errors import InputError, LimitReached, RequestError
+from grillon.model import Monitor
+from grillon.sweep import TakuzuGrids, TectonicGrids
+from grillon.sweep.digits import records
+
+
+@pytest.mark.parametrize(("rows", "columns", "draws"), [(3, 3, 100), (4, 3, 20)])
+def test_random_grids_are_uniform(rows: int, columns: int, draws: int) -> None:
+    grids = TectonicGrids(rows, columns, largest=5)
+    total = grids.prepare()
+    drawn = Counter(grids.sample_digits(draws * total, seed=2024))
+    assert len(drawn) <= total
+    square = sum((number - draws) ** 2 for number in drawn.values()) / draws + (total - len(drawn)) * draws
+    # Chi-square with `total - 1` degrees of freedom: mean total - 1, variance twice that.
+    assert abs(square - (total - 1)) < 4 * sqrt(2 * (total - 1))
+
+
+def test_random_grids_depend_on_seed_and_place_alone() -> None:
+    grids = TectonicGrids(3, 4, largest=5)
+    grids.prepare(threads=1)
+    other = TectonicGrids(3, 4, largest=5)
+    other.prepare(threads=2)
+    assert grids.sample_digits(20, seed=3) == other.sample_digits(20, seed=3)
+    assert grids.sample_digits(20, seed=3) != grids.sample_digits(20, seed=4)
+
+
+@pytest.mark.parametrize("grids", [TectonicGrids(3, 3), TectonicGrids(2, 4), TectonicGrids(4, 2), TakuzuGrids(4, 6)])
+def test_rank_and_unrank_undo_each_other(grids: TectonicGrids | TakuzuGrids) -> None:
+    total = grids.prepare()
+    walked = list(grids.all_digits())
+    assert len(walked) == len(set(walked)) == total == int(grids.count())
+    for rank in range(0, total, 7):
+        assert grids.unrank_digits(rank) == walked[rank]
+        assert grids.rank_digits(walked[rank]) == rank
+    with pytest.raises(RequestError, match="numbered from 0"):
+        grids.unrank_digits(total)
+    with pytest.raises(RequestError, match="numbered from 0"):
+        grids.unrank_digits(-1)
+    with pytest.raises(InputError, match="no complete grid"):
+        grids.rank_digits(bytes(grids.cells))
+
+
+@pytest.mark.parametrize("grids", [TectonicGrids(3, 4), TectonicGrids(4, 3), TakuzuGrids(4, 6)])
+def test_puzzles_and_digits_are_one_thing(grids: TectonicGrids | TakuzuGrids) -> None:
+    for puzzle in grids.sample(10, seed=1):
+        rank = grids.rank(puzzle)
+        assert grids.unrank(rank) == puzzle
+        assert int(puzzle.count()) == 1
+    with pytest.raises(InputError):
+        grids.rank(TectonicGrids(2, 2, largest=4).unrank(0))
+
+
+def test_the_number_does_not_depend_on_threads_or_reductions() -> None:
+    from grillon._core import sweep as core
+
+    numbers = set()
+    for threads, reduce, mirror, ahead in ((1, True, True, 0), (3, True, False, 2), (2, False, False, 0)):
+        numbers.add(core.tectonic_count(Monitor().control, 4, 3, 5, threads, 1 << 30, "", reduce, mirror, ahead)[0])
+    assert numbers == {28196}
+
+
+def test_limits_are_never_numbers() -> None:
+    grids = TectonicGrids(5, 5)
+    few = grids.count(memory=1 << 20)
+    assert (few.exact, few.limit) == (False, "memory")
+    brief = grids.count(timeout=0.05)
+    assert (brief.exact, brief.limit) == (False, "timeout")
+    with pytest.raises(LimitReached, match="memory"):
+        grids.prepare(memory=1 << 20)
+
+
+def test_a_memory_cap_is_kept_with_runs_on_disk(tmp_path: Path) -> None:
+    assert TectonicGrids(4, 4).count(memory=3 << 20).limit == "memory"
+    assert int(TectonicGrids(4, 4).count(memory=3 << 20, spill=tmp_path)) == 795880
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(RuntimeError, match="nowhere"):
+        TectonicGrids(4, 4).count(memory=3 << 20, spill=tmp_path / "nowhere")
+
+
+def test_large_numbers_are_exact() -> None:
+    # Lines of 1 cell width: the transfer matrix gives the same numbers by a simple recurrence.
+    assert int(TectonicGrids(400, 1, largest=3).count()) == line_grids(400, 3)
+    assert int(TectonicGrids(400, 1, largest=3).count()) > 1 << 128
+
+
+def line_grids(cells: int, largest: int) -> int:
+    """Grids of one column: segments that are permutations of 1..k, neighbours different."""
+    from itertools import permutations
+
+    ends: list[dict[int, int]] = [{0: 1}]
+    for length in range(1, cells + 1):
+        found: dict[int, int] = {}
+        for k in range(1, min(largest, length) + 1):
+            for segment in permutations(range(1, k + 1)):
+                before = sum(number for value, number in ends[length - k].items() if value != segment[0])
+                found[segment[-1]] = found.get(segment[-1], 0) + before
+        ends.append(found)
+    return sum(ends[cells].values())
+
+
+def test_a_board_without_grids() -> None:
+    grids = TectonicGrids(3, 3, largest=3)
+    assert int(grids.count()) == grids.prepare() == 0
+    assert list(grids.all_digits()) == []
+    with pytest.raises(RequestError, match="no grid"):
+        grids.sample_digits(1, seed=0)
+
+
+def test_statistics_agree_with_all_grids() -> None:
+    grids = TectonicGrids(3, 4, largest=5)
+    for value in (1, 5):
+        seen = Counter(sum(digit >> 2 == value for digit in grid) for grid in grids.all_digits())
+        assert {k: number for k, number in enumerate(grids.value_counts(value)) if number} == seen
+    sizes = grids.mean_region_sizes()
+    assert sum(size * mean for size, mean in sizes.items()) == Fraction(12)
+
+
+def test_wrong_sizes() -> None:
+    with pytest.raises(RequestError, match="even"):
+        TakuzuGrids(3, 4)
+    with pytest.raises(RequestError, match="at least one"):
+        TectonicGrids(0, 4)
+    with pytest.raises(RequestError, match="does not fit"):
+        TectonicGrids(12, 12).count()
+    with pytest.raises(InputError, match="has 9 cells"):
+        TectonicGrids(3, 3).rank_digits(bytes(8))
+
+
+def test_a_walk_can_be_left() -> None:
+    stream = TectonicGrids(4, 4).batches()
+    first = next(stream)
+    assert len(list(records(first, 16))) * 16 == len(first) > 0
+    del stream

@@ -1,0 +1,150 @@
+"""Runs on disk: the same grids whatever the order of work, stages that serve taller boards, status and export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grillon._core import sweep as core
+from grillon.errors import Damaged, LimitReached, RequestError
+from grillon.model import Monitor
+from grillon.sweep import Run, RunRules, TectonicGrids, report, shards
+from grillon.sweep.conductor import Options
+from grillon.sweep.digits import records, transposed
+from grillon.sweep.executors import Threads
+from grillon.sweep.layout import level_file
+from grillon.sweep.ledger import Ledger
+
+
+def partial(rules: RunRules, stage: int) -> bytes:
+    return core.tectonic_continue(Monitor().control, rules.rows, rules.columns, rules.largest, b"", 0, stage)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(),
+        Options(lot_size=150, largest_lot=None, strategy="highest", most_waiting=3),
+        Options(lot_size=1000, largest_lot=None, strategy="first", keep="cells"),
+        Options(lot_size=500, one_a_stage=True, store="parquet"),
+    ],
+)
+def test_every_way_gives_the_same_grids(tmp_path: Path, options: Options) -> None:
+    rules = RunRules(3, 3, 5)
+    run = Run.start(tmp_path, rules, options)
+    assert run.finish(Threads(2)) == 2824
+    assert list(report.verify(run.folder)) == []
+    exported = report.export_stages(run.folder, tmp_path / "text")
+    assert shards.read_text(exported[-1], 9, 24) == b"".join(TectonicGrids(3, 3, largest=5).batches())
+    stages = [3, 6, 9] if options.keep == "rows" else list(range(1, 10))
+    for path, stage in zip(exported, stages, strict=True):
+        assert shards.read_text(path, stage, 24) == partial(rules, stage)
+
+
+def test_the_tree_has_the_names_of_the_seed(tmp_path: Path) -> None:
+    run = Run.start(tmp_path, RunRules(3, 2, 5), Options(keep="cells"))
+    run.finish(Threads(1))
+    names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.txt")}
+    assert names == {f"h03l02/m05/palier-p0{stage}.txt" for stage in range(1, 6)} | {"h03l02/m05/grilles.txt"}
+    assert level_file(run.folder, 3).name == "d03.txt"
+
+
+def test_stages_serve_every_taller_board_and_the_next_one_does_not(tmp_path: Path) -> None:
+    low, tall = RunRules(3, 3, 4), RunRules(4, 3, 4)
+    for stage in range(1, low.shared_stages + 1):
+        assert partial(low, stage) == partial(tall, stage)
+    assert partial(low, low.shared_stages + 1) != partial(tall, low.shared_stages + 1)
+
+    Run.start(tmp_path, low, Options(keep="cells")).finish(Threads(1))
+    run = Run.start(tmp_path, tall, Options(keep="cells"))
+    assert run.finish(Threads(1)) == 140
+    assert report.status(run.folder).stages[0].stage == low.shared_stages
+    assert shards.read_text(run.folder / "grilles.txt", 12, 20) == b"".join(TectonicGrids(4, 3, largest=4).batches())
+
+
+def test_a_damaged_stage_is_not_used_again(tmp_path: Path) -> None:
+    first = Run.start(tmp_path, RunRules(3, 3, 4))
+    first.finish(Threads(1))
+    path = first.folder / "palier-p06.txt"
+    path.write_bytes(path.read_bytes()[:-10])
+    with pytest.raises(Damaged, match="palier-p06"):
+        Run.start(tmp_path, RunRules(4, 3, 4))
+
+
+def test_wide_boards_are_done_on_their_side(tmp_path: Path) -> None:
+    run = Run.start(tmp_path, RunRules(4, 3, 4))
+    run.finish(Threads(1))
+    assert report.write_transposed(run.folder, run.rules, tmp_path / "wide") == 140
+    wide = shards.read_text(tmp_path / "wide" / "grilles.txt", 12, 20)
+    assert {transposed(grid, 3, 4) for grid in records(wide, 12)} == set(
+        records(b"".join(TectonicGrids(4, 3, largest=4).batches()), 12)
+    )
+    assert set(records(wide, 12)) == set(TectonicGrids(3, 4, largest=4).all_digits())
+
+
+def test_a_board_without_grids_ends(tmp_path: Path) -> None:
+    run = Run.start(tmp_path, RunRules(3, 3, 3))
+    assert run.finish(Threads(1)) == 0
+    assert shards.read_text(run.folder / "grilles.txt", 9, 16) == b""
+
+
+def test_status_of_a_stopped_run_and_going_on(tmp_path: Path) -> None:
+    rules = RunRules(3, 3, 5)
+    run = Run.start(tmp_path, rules, Options(lot_size=60, largest_lot=None))
+    with pytest.raises(LimitReached, match="resume"):
+        run.finish(Threads(1), timeout=1e-9)
+    stopped = report.status(run.folder)
+    assert not stopped.finished
+    assert stopped.lots_given >= 1
+    again = Run.resume(tmp_path, rules)
+    assert again.finish(Threads(2)) == 2824
+    whole = report.status(run.folder)
+    assert whole.finished
+    assert [(stage.stage, stage.known) for stage in whole.stages] == [(0, 1), (3, 300), (6, 11760), (9, 2824)]
+    assert whole.stages[2].growth == pytest.approx(2824 / 11760)
+
+
+def test_a_finished_run_resumes_to_the_same_number(tmp_path: Path) -> None:
+    rules = RunRules(3, 2, 5)
+    Run.start(tmp_path, rules).finish(Threads(1))
+    assert Run.resume(tmp_path, rules).finish(Threads(1)) == 208
+
+
+def test_the_ledger_as_file_f_and_context(tmp_path: Path) -> None:
+    run = Run.start(tmp_path, RunRules(3, 2, 5), Options(lot_size=100, largest_lot=None))
+    run.finish(Threads(1))
+    report.export_lots(run.folder, tmp_path / "F.txt")
+    lines = (tmp_path / "F.txt").read_text().splitlines()
+    assert lines[0] == "given 0 0 0 1"
+    assert sum(line.startswith("given") for line in lines) == sum(line.startswith("done") for line in lines) > 3
+    first = report.export_context(run.folder, tmp_path)
+    second = report.export_context(run.folder, tmp_path)
+    assert first != second
+    context = report.read_context(tmp_path)
+    assert context[6] == (208, 0)
+    second.write_text("12\nhalf")
+    assert report.read_context(tmp_path) == context
+
+
+def test_wrong_requests(tmp_path: Path) -> None:
+    with pytest.raises(RequestError, match="wider than tall"):
+        RunRules(3, 4, 5)
+    with pytest.raises(RequestError, match="no run"):
+        Run.resume(tmp_path, RunRules(3, 3, 5))
+    with pytest.raises(RequestError, match="unknown strategy"):
+        Options(strategy="random")  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match="no run"):
+        report.run_folders(tmp_path)
+    Run.start(tmp_path, RunRules(2, 2, 4)).close()
+    with pytest.raises(RequestError, match="there already"):
+        Run.start(tmp_path, RunRules(2, 2, 4))
+
+
+def test_the_ledger_notices_an_altered_row(tmp_path: Path) -> None:
+    ledger = Ledger.create(tmp_path, {"colour": "blue"})
+    assert ledger.facts()["colour"] == "blue"
+    ledger._connection.execute("UPDATE facts SET value = '\"red\"' WHERE name = 'colour'")
+    with pytest.raises(Damaged, match="colour"):
+        ledger.facts()
+    ledger.close()

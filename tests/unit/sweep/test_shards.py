@@ -1,0 +1,112 @@
+"""Files that prove they are whole."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from grillon.errors import Damaged
+from grillon.sweep import shards
+from grillon.sweep.digits import code, from_code
+from grillon.sweep.report import CONTEXTS, _read_context
+
+RECORDS = bytes([4, 9, 14, 4, 13, 18, 8, 5, 22])
+
+
+@pytest.mark.parametrize("ending", [".txt", ".parquet"])
+def test_records_come_back(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"palier-p03{ending}"
+    shard = shards.write(path, RECORDS, 3, 24)
+    assert (shard.rows, shard.bytes, shard.name) == (3, path.stat().st_size, path.name)
+    assert shards.read(path, 3, 24) == RECORDS
+    assert shard.checksum == shards.checksum(RECORDS)
+
+
+@pytest.mark.parametrize("ending", [".txt", ".parquet"])
+def test_no_grids_are_a_whole_file_too(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"palier-p03{ending}"
+    shards.write(path, b"", 3, 24)
+    assert shards.read(path, 3, 24) == b""
+
+
+def test_a_line_is_the_code_of_its_grid(tmp_path: Path) -> None:
+    path = tmp_path / "palier-p03.txt"
+    shards.write(path, RECORDS, 3, 24)
+    *lines, marker = path.read_text().splitlines()
+    assert [int(line) for line in lines] == [code(RECORDS[at : at + 3], 5) for at in (0, 3, 6)]
+    assert b"".join(from_code(int(line), 5) for line in lines) == RECORDS
+    assert int(marker) > 24**3
+    assert marker.endswith("0003")
+
+
+@pytest.mark.parametrize("options", [["-n"], ["-n", "-u"]])
+@pytest.mark.parametrize("length", [3, 60])
+def test_the_marker_keeps_its_place_when_sorted(tmp_path: Path, options: list[str], length: int) -> None:
+    path = tmp_path / "stage.txt"
+    records = b"".join(bytes([4 + i] + [23] * (length - 1)) for i in range(19))
+    shards.write(path, records, length, 24)
+    sorted_text = subprocess.run(["sort", *options, str(path)], capture_output=True, check=True).stdout
+    assert sorted_text == path.read_bytes()
+    path.write_bytes(sorted_text)
+    assert shards.read(path, length, 24) == records
+
+
+@pytest.mark.parametrize("ending", [".txt", ".parquet"])
+def test_a_truncated_file_is_not_trusted(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"stage{ending}"
+    shards.write(path, RECORDS, 3, 24)
+    whole = path.read_bytes()
+    for length in range(len(whole)):
+        path.write_bytes(whole[:length])
+        with pytest.raises(Damaged):
+            shards.read(path, 3, 24)
+
+
+@pytest.mark.parametrize("ending", [".txt", ".parquet"])
+def test_a_flipped_byte_never_changes_the_records(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"stage{ending}"
+    choose = random.Random(5)
+    records = b"".join(bytes([4 + i % 19, choose.randrange(24), choose.randrange(24)]) for i in range(200))
+    shards.write(path, records, 3, 24)
+    whole = path.read_bytes()
+    noticed = 0
+    places = range(len(whole)) if ending == ".txt" else choose.sample(range(len(whole)), 200)
+    for place in places:
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << choose.randrange(8)]) + whole[place + 1 :])
+        try:
+            assert shards.read(path, 3, 24) == records
+        except Damaged:
+            noticed += 1
+    assert noticed == len(places) if ending == ".txt" else noticed > 100
+
+
+def test_another_number_of_cells_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "stage.txt"
+    shards.write(path, RECORDS, 3, 24)
+    with pytest.raises(Damaged, match="end marker"):
+        shards.read(path, 4, 24)
+
+
+def test_the_name_of_a_file_stands_only_for_the_whole(tmp_path: Path) -> None:
+    path = tmp_path / "stage.txt"
+    path.write_text("before")
+
+    def broken(file: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space"):
+        shards.write_safely(path, broken)
+    assert [file.name for file in tmp_path.iterdir()] == ["stage.txt"]
+    assert path.read_text() == "before"
+
+
+def test_a_half_written_context_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / CONTEXTS[0]
+    body = "4\n0 1 1\n3 300 200\n"
+    path.write_text(f"{body}{shards.checksum(body.encode())}\n")
+    assert _read_context(path) == (4, {0: (1, 1), 3: (300, 200)})
+    path.write_text(body)
+    assert _read_context(path) is None

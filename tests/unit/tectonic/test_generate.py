@@ -1,0 +1,160 @@
+"""Generated puzzles: one solution, sizes and region sizes as requested, minimal or so many clues, exact levels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grillon.errors import LimitReached, RequestError
+from grillon.families.tectonic import FAMILY, TectonicPuzzle
+from grillon.families.tectonic.techniques import TECHNIQUES
+from grillon.model import Generated, Level
+
+
+def _board(made: Generated) -> TectonicPuzzle:
+    assert isinstance(made.puzzle, TectonicPuzzle)
+    return made.puzzle
+
+
+def _clues(puzzle: TectonicPuzzle) -> list[int]:
+    return [cell for cell, value in enumerate(puzzle.values) if value > 0]
+
+
+@pytest.mark.parametrize("maximum", range(4, 10))
+@pytest.mark.parametrize("size", [(4, 4), (6, 9), (9, 9), (10, 7)])
+def test_sizes_and_maxima(size: tuple[int, int], maximum: int) -> None:
+    made = FAMILY.generate(seed=7, size=size, maximum=maximum, method="growth")
+    puzzle = _board(made)
+    assert (puzzle.rows, puzzle.columns, puzzle.maximum) == (*size, maximum)
+    assert puzzle.check()
+    assert made.solution is not None
+    assert puzzle.verify(made.solution)
+    sizes = puzzle.rules.sizes
+    assert sizes.count(1) <= 0.05 * puzzle.frame.cells
+    assert sizes.count(maximum) >= 0.5 * len(sizes)
+
+
+def test_a_large_board() -> None:
+    puzzle = _board(FAMILY.generate(seed=1, size=(20, 20)))
+    assert puzzle.check()
+    assert max(puzzle.rules.sizes) == 5
+
+
+def test_the_largest_board_of_four_values() -> None:
+    puzzle = _board(FAMILY.generate(seed=1, size=(20, 20), maximum=4))
+    assert puzzle.check()
+
+
+def test_every_clue_is_needed() -> None:
+    for seed in range(5):
+        puzzle = _board(FAMILY.generate(seed=seed, size=(7, 7)))
+        for cell in _clues(puzzle):
+            values = (*puzzle.values[:cell], 0, *puzzle.values[cell + 1 :])
+            assert replace(puzzle, values=values).count(up_to=2).value == 2
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_solvable_at_the_level_and_not_below(level: Level) -> None:
+    made = FAMILY.generate(seed=5, size=(8, 8), level=str(level))
+    assert made.rating is not None
+    assert made.rating.level == level
+    below = [technique.id for technique in TECHNIQUES if technique.level < level]
+    assert not made.puzzle.explain(ladder=below).solved
+    up_to = [technique.id for technique in TECHNIQUES if technique.level <= level]
+    assert made.puzzle.explain(ladder=up_to).solved
+    assert made.puzzle.check()
+
+
+@pytest.mark.parametrize("technique", ["forbidden_neighbour", "forbidden_pair", "colouring"])
+def test_a_technique_that_must_be_needed(technique: str) -> None:
+    made = FAMILY.generate(seed=2, size=(8, 8), technique=technique)
+    assert made.rating is not None
+    assert made.rating.hardest is not None
+    assert made.rating.hardest.id == technique
+
+
+def test_a_requested_number_of_clues() -> None:
+    made = FAMILY.generate(seed=1, size=(8, 8), clues=25, level="easy")
+    assert len(_clues(_board(made))) == 25
+    assert made.puzzle.check()
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "move"),
+    [
+        ("half-turn", lambda r, c, n: (n - r, n - c)),
+        ("quarter-turn", lambda r, c, n: (c, n - r)),
+        ("left-right", lambda r, c, n: (r, n - c)),
+        ("top-bottom", lambda r, c, n: (n - r, c)),
+        ("diagonal", lambda r, c, n: (c, r)),
+    ],
+)
+def test_symmetric_clues(symmetry: str, move: object) -> None:
+    assert callable(move)
+    puzzle = _board(FAMILY.generate(seed=4, size=(8, 8), symmetry=symmetry))
+    shown = {divmod(cell, 8) for cell in _clues(puzzle)}
+    assert {move(row, column, 7) for row, column in shown} == shown
+    assert puzzle.check()
+
+
+def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
+    first, again, other = (FAMILY.generate(seed=seed, size=(7, 7), level="medium") for seed in (3, 3, 4))
+    assert first.puzzle == again.puzzle
+    assert first.attempts == again.attempts
+    assert first.puzzle != other.puzzle
+
+
+def test_small_grids_are_drawn_uniformly_and_say_so() -> None:
+    made = [FAMILY.generate(seed=seed, size=(4, 4), maximum=4, method="uniform") for seed in range(120)]
+    assert {one.method for one in made} == {"uniform"}
+    solved = {str(one.solution) for one in made}
+    assert len(solved) > 80, "120 draws among 360 grids"
+    assert all(one.puzzle.check() for one in made[:20])
+
+
+def test_wishes_for_region_sizes_are_for_growth() -> None:
+    assert FAMILY.generate(seed=1, size=(4, 4), full=60).method == "growth"
+    assert FAMILY.generate(seed=1, size=(5, 5)).method == "growth"
+
+
+def test_all_grids_of_a_size() -> None:
+    boards = FAMILY.boards((3, 3), max=5)
+    assert boards.count().value == 2824
+    grid = boards.unrank(1000)
+    assert boards.rank(grid) == 1000
+    with pytest.raises(RequestError, match="no rule 'colour'"):
+        FAMILY.boards((3, 3), colour="red")
+
+
+def test_known_seeds_stay() -> None:
+    """The same on any machine: these texts were made once and must not change with compiler or platform."""
+    assert FAMILY.generate(seed=1, size=(4, 4), method="growth").puzzle.short() == KNOWN_4X4
+    assert FAMILY.generate(seed=1, size=(6, 6), level="hard").puzzle.short() == KNOWN_6X6
+
+
+KNOWN_4X4 = "tectonic.1.4x4m5w.M-WX.b1f5251c"
+KNOWN_6X6 = "tectonic.1.6x6m5w.dMIIeQcUvE.a5i3i5b1g3b2"
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"size": "3x3"}, "--size: 3 is below 4"),
+        ({"size": "21x20"}, "--size: 21 is above 20"),
+        ({"maximum": 10}, "--maximum: 10 is above 9"),
+        ({"size": "4x4", "clues": 17}, "--clues: 17 are more than the 16 cells of 4x4"),
+        ({"size": "4x6", "symmetry": "diagonal"}, "--symmetry: diagonal needs as many rows as columns, not 4x6"),
+        ({"level": "easy", "technique": "colouring"}, "--technique: colouring is hard, not easy"),
+        ({"colour": "red"}, "unknown option 'colour'"),
+    ],
+)
+def test_requests_that_cannot_be_had(request_: dict[str, object], message: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        FAMILY.generate(seed=1, monitor=None, **request_)
+    assert str(caught.value).startswith(message)
+
+
+def test_too_few_clues_end_in_a_limit() -> None:
+    with pytest.raises(LimitReached, match="no such puzzle in 2000 attempts"):
+        FAMILY.generate(seed=1, size=(4, 4), clues=0, method="growth")

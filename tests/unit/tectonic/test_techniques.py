@@ -1,0 +1,129 @@
+"""For each technique a minimal position that only it and harder ones advance, and steps that the checker accepts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from grillon.families.tectonic import FAMILY, TectonicPuzzle
+from grillon.families.tectonic.techniques import TECHNIQUES, technique_range
+from grillon.model import Level, Position
+from tests.support.steps import assert_sound, assert_step_sound, assert_worded
+
+IDS = [technique.id for technique in TECHNIQUES]
+
+
+def _open_region(cells: int, excluded: list[tuple[int, int]]) -> Position:
+    """One region on a board of one row, with (cell, value) pairs excluded."""
+    puzzle = TectonicPuzzle.from_regions(["a" * cells])
+    return Position(puzzle, excluded=frozenset(puzzle.rules.candidate(cell, value) for cell, value in excluded))
+
+
+def _position(body: str, *excluded: int) -> Position:
+    """A board in the short form, and the candidates that are excluded."""
+    return Position(FAMILY.from_short(body), excluded=frozenset(excluded))
+
+
+POSITIONS = {
+    "full_block": Position(TectonicPuzzle.from_regions(["aa"], [[1, 0]])),
+    "naked_single": _position("4x4m5w.ZOKj.d5a3a1d2b"),
+    "hidden_single": _position("4x4m5w.ZOKj.3c52b14f"),
+    "exclusion_by_neighbours": _position("4x4m5w.AIB3.l2121"),
+    "forbidden_neighbour": _position("4x4m5w.MjGm.k1c2"),
+    "naked_pair": _position("4x4m5w.Ii3X.g5a4d1a", 10, 11, 56, 66),
+    "hidden_pair": _position("6x6m5w.79pT2Tq3Qi.b3b1f4e3g4c4e", 40, 44, 70, 74, 77, 100, 104, 107, 110, 115, 142),
+    "forbidden_pair": _position("4x4m5w.Ii3X.g1152a2314"),
+    "naked_triple": _open_region(6, [(cell, value) for cell in (0, 2, 4) for value in (4, 5, 6)]),
+    "hidden_triple": _open_region(7, [(cell, value) for cell in (0, 2, 4, 6) for value in (1, 2, 3)]),
+    "forbidden_triple": _position("4x4m5w.AIB3.c2f5a3c", 10, 55),
+    "colouring": _position("5x5m5w.15elXT0.1h4g3b1d", 12, 17, 33),
+    "one_step_contradiction": _position("5x5m5w.HfmIBiu.g4d5d4d3b"),
+    "contradiction_chain": _position("5x5m5w.009F_-G.5m11d3a1a3", 5, 69, 84),
+    "forcing_chain": _position("6x6m5w.GOHrIBywri.x4545b1231b", 65, 66, 67),
+}
+
+
+def _first(position: Position) -> str | None:
+    steps = position.puzzle.explain(position, most=1).steps
+    return steps[0].technique.id if steps else None
+
+
+def test_every_technique_has_a_position() -> None:
+    assert list(POSITIONS) == IDS
+
+
+@pytest.mark.parametrize("technique", IDS)
+def test_only_it_and_harder_ones_advance(technique: str) -> None:
+    position = POSITIONS[technique]
+    puzzle, place = position.puzzle, IDS.index(technique)
+    assert puzzle.solve(), "the position is about a puzzle that can be solved"
+    assert _first(position) == technique
+    assert not puzzle.explain(position, ladder=IDS[:place]).steps
+    alone = puzzle.explain(position, ladder=[technique], most=1).steps
+    assert [step.technique.id for step in alone] == [technique]
+    assert_step_sound(position, alone[0])
+    assert_worded(position, alone[0])
+
+
+@pytest.mark.parametrize("technique", IDS)
+def test_the_position_is_minimal(technique: str) -> None:
+    position = POSITIONS[technique]
+    puzzle = position.puzzle
+    assert isinstance(puzzle, TectonicPuzzle)
+    for candidate in position.excluded:
+        fewer = replace(position, excluded=position.excluded - {candidate})
+        assert _first(fewer) != technique, f"{puzzle.candidate_name(candidate)} need not be excluded"
+    for cell, value in enumerate(puzzle.values):
+        if value > 0:
+            values = (*puzzle.values[:cell], 0, *puzzle.values[cell + 1 :])
+            fewer = Position(replace(puzzle, values=values), excluded=position.excluded)
+            assert _first(fewer) != technique, f"{puzzle.frame.name(cell)} need not be given"
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_every_step_of_a_sample_is_sound(level: Level) -> None:
+    for seed in range(3):
+        made = FAMILY.generate(seed=seed, size=(8, 8), level=str(level))
+        assert_sound(made.puzzle.explain())
+
+
+def test_large_regions_are_explained_soundly() -> None:
+    for seed in range(3):
+        assert_sound(FAMILY.generate(seed=seed, size=(7, 7), maximum=9).puzzle.explain())
+
+
+def test_grading_and_explaining_agree() -> None:
+    for seed in range(20):
+        puzzle = FAMILY.generate(seed=seed, size=(7, 7)).puzzle
+        trace, rating = puzzle.explain(), puzzle.rate()
+        assert rating.solved == trace.solved
+        assert sum(rating.uses.values()) == len(trace)
+        assert {step.technique.id for step in trace} == set(rating.uses)
+
+
+def test_steps_use_the_easiest_technique_available() -> None:
+    puzzle = FAMILY.generate(seed=3, size=(7, 7), level="extreme").puzzle
+    for position, step in puzzle.explain().positions():
+        easier = IDS[: IDS.index(step.technique.id)]
+        assert not easier or not puzzle.explain(position, ladder=easier, most=1).steps
+
+
+def test_levels_cover_the_ladder_in_order() -> None:
+    ranges = [technique_range(level) for level in Level]
+    assert ranges[0][0] == 0
+    assert ranges[-1][1] == len(TECHNIQUES) - 1
+    assert all(before[1] + 1 == after[0] for before, after in pairwise(ranges))
+    assert [technique.rating for technique in TECHNIQUES] == sorted(technique.rating for technique in TECHNIQUES)
+
+
+def test_a_position_that_cannot_be_completed_is_a_contradiction() -> None:
+    puzzle = TectonicPuzzle.from_regions(["aab"], [[0, 2, 0]])
+    position = Position(puzzle, excluded=frozenset({puzzle.rules.candidate(0, 1)}))
+    assert puzzle.explain(position).end == "contradiction"
+
+
+def test_unknown_regions_are_beyond_the_ladder() -> None:
+    trace = TectonicPuzzle.blank(3, 3).explain()
+    assert (trace.end, trace.steps) == ("stuck", ())
