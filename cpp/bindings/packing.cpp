@@ -85,12 +85,16 @@ Options make_options(int engine, int pieces, int cells, bool prune, int threads,
 class RecordWriter {
  public:
   RecordWriter(const Problem& problem, const Numbers& laid)
-      : problem_(problem), laid_(laid), pieces_(static_cast<std::size_t>(problem.most_pieces())), record_(pieces_ * sizeof(std::int32_t), '\0') {}
+      : problem_(problem),
+        laid_(laid),
+        pieces_(static_cast<std::size_t>(problem.most_pieces())),
+        record_(pieces_ * sizeof(std::int32_t), '\0') {}
 
   const std::string& write(std::span<const std::int32_t> solution) {
     all_ = laid_;
     all_.insert(all_.end(), solution.begin(), solution.end());
-    std::sort(all_.begin(), all_.end(), [&](std::int32_t a, std::int32_t b) { return problem_.anchor_of(a) < problem_.anchor_of(b); });
+    std::sort(all_.begin(), all_.end(),
+              [&](std::int32_t a, std::int32_t b) { return problem_.anchor_of(a) < problem_.anchor_of(b); });
     all_.resize(pieces_, -1);
     std::memcpy(record_.data(), all_.data(), record_.size());
     return record_;
@@ -134,8 +138,9 @@ std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, cons
   log.most = most;
   std::uint64_t found = 0;
   long_call(control, [&] {
-    return search(*problem, open_placements(*problem, chosen, excluded), options, control,
-                  [&](std::span<const std::int32_t>) { return options.limit == 0 || ++found < options.limit; }, &log);
+    return search(
+        *problem, open_placements(*problem, chosen, excluded), options, control,
+        [&](std::span<const std::int32_t>) { return options.limit == 0 || ++found < options.limit; }, &log);
   });
   return {to_bytes(log.events), log.cut};
 }
@@ -160,7 +165,8 @@ LadderOptions ladder_options(const std::vector<bool>& enabled, int most) {
 
 Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& excluded) {
   Numbers candidates;
-  for (const Placement& placement : open_placements(*problem, chosen, excluded).placements) candidates.push_back(placement.candidate);
+  for (const Placement& placement : open_placements(*problem, chosen, excluded).placements)
+    candidates.push_back(placement.candidate);
   return candidates;
 }
 
@@ -176,18 +182,22 @@ void bind_packing(nb::module_& core) {
       .def_prop_ro("orientations",
                    [](const Problem& problem) {
                      std::vector<std::pair<int, Points>> all;
-                     for (const Orientation& orientation : problem.orientations) all.emplace_back(orientation.kind, points(orientation.shape));
+                     for (const Orientation& orientation : problem.orientations)
+                       all.emplace_back(orientation.kind, points(orientation.shape));
                      return all;
                    })
       .def(
           "cells_of",
           [](const Problem& problem, std::int32_t candidate) { return cells_of(problem, CellIndex(problem.cells), candidate); },
           "candidate"_a)
-      .def("with_fixed", [](const Problem& problem, const Numbers& fixed) {
-        auto copy = std::make_shared<Problem>(problem);
-        copy->fixed = fixed;
-        return copy;
-      }, "fixed"_a)
+      .def(
+          "with_fixed",
+          [](const Problem& problem, const Numbers& fixed) {
+            auto copy = std::make_shared<Problem>(problem);
+            copy->fixed = fixed;
+            return copy;
+          },
+          "fixed"_a)
       .def(
           "symmetries",
           [](const Problem& problem, const Numbers& candidates) {
@@ -210,7 +220,9 @@ void bind_packing(nb::module_& core) {
          int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry) {
         const Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
         return stream(problem, control, chosen, excluded, limit,
-                      [options](const Problem& p, const Open& open, Control& c, const Visit& visit) { return search(p, open, options, c, visit); });
+                      [options](const Problem& p, const Open& open, Control& c, const Visit& visit) {
+                        return search(p, open, options, c, visit);
+                      });
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "limit"_a,
       "use_symmetry"_a);
@@ -235,8 +247,8 @@ void bind_packing(nb::module_& core) {
             long_call(control, [&] { return count(*problem, open_placements(*problem, chosen, excluded), options, control); });
         return std::pair(counted.number, counted.complete);
       },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "use_symmetry"_a,
-      "budget"_a = 0);
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a,
+      "use_symmetry"_a, "budget"_a = 0);
 
   m.def(
       "count_representatives",
@@ -280,8 +292,8 @@ void bind_packing(nb::module_& core) {
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, const std::vector<bool>& enabled,
          int most) {
         StepLog log;
-        const End end = long_call(
-            control, [&] { return climb(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
+        const End end =
+            long_call(control, [&] { return climb(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
         return std::pair(to_bytes(log.pool()), std::string(end_name(end, control)));
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "most"_a);

@@ -19,7 +19,8 @@ class Assembly {
       return (way & 4) != 0 ? Place{y, x, 0} : Place{x, y, 0};
     };
     std::vector<std::pair<Place, std::int32_t>> cells;
-    for (std::size_t i = 0; i < problem.cells.size(); ++i) cells.emplace_back(seen_from(problem.cells[i]), static_cast<std::int32_t>(i));
+    for (std::size_t i = 0; i < problem.cells.size(); ++i)
+      cells.emplace_back(seen_from(problem.cells[i]), static_cast<std::int32_t>(i));
     std::sort(cells.begin(), cells.end());
     int left = cells.front().first.x, right = left;
     const int top = cells.front().first.y, height = cells.back().first.y - top + 1;
@@ -53,7 +54,8 @@ class Assembly {
     }
     const Open open = open_laid();
     copies_ = open.high;
-    for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) largest_ = std::max(largest_, problem.area(static_cast<std::int32_t>(kind)));
+    for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind)
+      largest_ = std::max(largest_, problem.area(static_cast<std::int32_t>(kind)));
     for (std::size_t i = 0; i < problem.cells.size(); ++i)
       if (open.free[i] == 0) taken_[static_cast<std::size_t>(field_of[i])] = 1;
     contradiction_ = open.contradiction;

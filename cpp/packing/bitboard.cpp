@@ -36,10 +36,10 @@ struct Table {
   std::vector<std::int32_t> cell_number;  // of the problem
   std::vector<std::uint64_t> sums;        // per stock: sizes some unused pieces reach, when it is small enough to tabulate
   std::vector<std::int32_t> kind_number;
-  int slack = 0;      // cells that may stay empty
-  int smallest = 0;   // area of the smallest piece
-  bool zones = true;  // pieces are connected, so a zone is filled by itself
-  bool single = true; // no kind has several copies
+  int slack = 0;       // cells that may stay empty
+  int smallest = 0;    // area of the smallest piece
+  bool zones = true;   // pieces are connected, so a zone is filled by itself
+  bool single = true;  // no kind has several copies
 
   Table(const Problem& problem, const Open& open, const Options& options) {
     cells = open.cells;
@@ -86,7 +86,8 @@ struct Table {
         entry.border |= touching[static_cast<std::size_t>(at)];
       }
       entry.border = entry.border.without(entry.mask);
-      buckets[static_cast<std::size_t>(entry.mask.first() * kinds + rank[static_cast<std::size_t>(placement.kind)])].push_back(entry);
+      buckets[static_cast<std::size_t>(entry.mask.first() * kinds + rank[static_cast<std::size_t>(placement.kind)])].push_back(
+          entry);
     }
     first.reserve(static_cast<std::size_t>(cells * (kinds + 1)));
     for (int cell = 0; cell < cells; ++cell) {
@@ -114,7 +115,8 @@ struct Table {
     std::uint64_t reached = 1;
     for (; kinds_left != 0; kinds_left &= kinds_left - 1) {
       const auto kind = static_cast<std::size_t>(std::countr_zero(kinds_left));
-      for (int copy = 0; copy < copies[kind] && copy * area[kind] < 64; ++copy) reached |= area[kind] < 64 ? reached << area[kind] : 0;
+      for (int copy = 0; copy < copies[kind] && copy * area[kind] < 64; ++copy)
+        reached |= area[kind] < 64 ? reached << area[kind] : 0;
     }
     return reached;
   }
@@ -182,10 +184,12 @@ class Walk {
     }
     const int cell = node.free.first();
     if (Prune && (node.stock & table_.expired[static_cast<std::size_t>(cell)]) != 0) {
-      note_pruned(Why::kind, table_.kind_number[static_cast<std::size_t>(std::countr_zero(node.stock & table_.expired[static_cast<std::size_t>(cell)]))]);
+      note_pruned(Why::kind, table_.kind_number[static_cast<std::size_t>(
+                                 std::countr_zero(node.stock & table_.expired[static_cast<std::size_t>(cell)]))]);
       return true;
     }
-    const std::uint32_t* const first = table_.first.data() + static_cast<std::size_t>(cell) * static_cast<std::size_t>(table_.kinds + 1);
+    const std::uint32_t* const first =
+        table_.first.data() + static_cast<std::size_t>(cell) * static_cast<std::size_t>(table_.kinds + 1);
     bool went_on = false;
     for (std::uint64_t kinds = node.stock; kinds != 0; kinds &= kinds - 1) {
       const int kind = std::countr_zero(kinds);
@@ -331,14 +335,16 @@ std::vector<Start<Words>> tasks(const Table<Words>& table, int threads, Control&
       starts = walk.split(beginning(table), depth);
     }
     // Each split walks again from the beginning: only the last one counts.
-    for (const Counter counter : {Counter::nodes, Counter::tested, Counter::branches, Counter::pruned}) spent[counter] = way.get(counter);
+    for (const Counter counter : {Counter::nodes, Counter::tested, Counter::branches, Counter::pruned})
+      spent[counter] = way.get(counter);
   }
   for (const auto& [counter, number] : spent) control.add(counter, number);
   return starts;
 }
 
 template <std::size_t Words, bool Prune, bool Logged>
-bool search_with(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+bool search_with(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+                 Replay* replay) {
   const Table<Words> table(problem, open, options);
   if (table.slack < 0) return true;
   const auto starts = tasks<Words, Prune>(table, options.threads, control);
@@ -380,7 +386,8 @@ Counted count_with(const Problem& problem, const Open& open, const Options& opti
 }
 
 template <std::size_t Words>
-bool search_words(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+bool search_words(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+                  Replay* replay) {
   if (replay != nullptr)
     return options.prune ? search_with<Words, true, true>(problem, open, options, control, visit, replay)
                          : search_with<Words, false, true>(problem, open, options, control, visit, replay);
@@ -390,12 +397,14 @@ bool search_words(const Problem& problem, const Open& open, const Options& optio
 
 template <std::size_t Words>
 Counted count_words(const Problem& problem, const Open& open, const Options& options, Control& control) {
-  return options.prune ? count_with<Words, true>(problem, open, options, control) : count_with<Words, false>(problem, open, options, control);
+  return options.prune ? count_with<Words, true>(problem, open, options, control)
+                       : count_with<Words, false>(problem, open, options, control);
 }
 
 }  // namespace
 
-bool bitboard_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+bool bitboard_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+                     Replay* replay) {
   return open.cells <= 64 ? search_words<1>(problem, open, options, control, visit, replay)
                           : search_words<2>(problem, open, options, control, visit, replay);
 }

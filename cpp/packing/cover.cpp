@@ -23,7 +23,8 @@ class Sets {
     for (std::size_t i = 0; i < order.size(); ++i) rank[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
     Random random(options.shuffle);
     for (const Placement& placement : open.placements)
-      tried_first_.push_back(options.shuffle != 0 ? random.next() >> 1 : static_cast<std::uint64_t>(rank[static_cast<std::size_t>(placement.kind)]));
+      tried_first_.push_back(options.shuffle != 0 ? random.next() >> 1
+                                                  : static_cast<std::uint64_t>(rank[static_cast<std::size_t>(placement.kind)]));
     const std::size_t cells = problem.cells.size();
     const std::size_t houses = cells + problem.kinds.size();
     std::vector<std::vector<int>> members(houses);
@@ -69,14 +70,16 @@ class Sets {
   [[nodiscard]] bool alive(int p) const {
     const int node = first_[static_cast<std::size_t>(p)];
     const auto house = static_cast<std::size_t>(house_of_[static_cast<std::size_t>(node)]);
-    return where_[static_cast<std::size_t>(node)] < start_[house] + size_[house] && active_at_[house] < static_cast<int>(active_size_);
+    return where_[static_cast<std::size_t>(node)] < start_[house] + size_[house] &&
+           active_at_[house] < static_cast<int>(active_size_);
   }
 
   /// Living members, kinds in the order they are to be tried.
   void members(int house, std::vector<int>& out) const {
     out.clear();
     const auto h = static_cast<std::size_t>(house);
-    for (int i = 0; i < size_[h]; ++i) out.push_back(owner_[static_cast<std::size_t>(slots_[static_cast<std::size_t>(start_[h] + i)])]);
+    for (int i = 0; i < size_[h]; ++i)
+      out.push_back(owner_[static_cast<std::size_t>(slots_[static_cast<std::size_t>(start_[h] + i)])]);
     std::sort(out.begin(), out.end(), [&](int a, int b) {
       const std::uint64_t first = tried_first_[static_cast<std::size_t>(a)], second = tried_first_[static_cast<std::size_t>(b)];
       return first != second ? first < second : a < b;
@@ -107,7 +110,8 @@ class Sets {
 
   /// Lays placement p. The house left without placements although it needs one, or -1.
   int lay(int p) {
-    const auto begin = static_cast<std::size_t>(first_[static_cast<std::size_t>(p)]), end = static_cast<std::size_t>(first_[static_cast<std::size_t>(p) + 1]);
+    const auto begin = static_cast<std::size_t>(first_[static_cast<std::size_t>(p)]),
+               end = static_cast<std::size_t>(first_[static_cast<std::size_t>(p) + 1]);
     const int kind = placement(p).kind;
     --low_[static_cast<std::size_t>(kind)];
     const bool last_copy = --high_[static_cast<std::size_t>(kind)] == 0;
@@ -192,14 +196,15 @@ class Sets {
   std::vector<std::uint64_t> saved_;        // per house: the epoch its size was last put on the trail
   std::uint64_t epoch_ = 1;
   std::size_t active_size_ = 0;
-  std::vector<int> low_, high_;             // per kind
+  std::vector<int> low_, high_;  // per kind
   std::vector<Saved> trail_;
 };
 
 /// Zones of empty cells against the sums of unused pieces.
 class Zones {
  public:
-  Zones(const Problem& problem, const Open& open) : touching_(neighbours(problem)), seen_(problem.cells.size(), 0), stack_(problem.cells.size()) {
+  Zones(const Problem& problem, const Open& open)
+      : touching_(neighbours(problem)), seen_(problem.cells.size(), 0), stack_(problem.cells.size()) {
     int room = 0;
     for (const std::uint8_t free : open.free) room += free;
     slack_ = room;
@@ -208,7 +213,8 @@ class Zones {
       slack_ -= open.low[kind] * area_.back();
     }
     int optional = 0;
-    for (std::size_t cell = 0; cell < open.free.size(); ++cell) optional += open.free[cell] != 0 && problem.optional[cell] != 0 ? 1 : 0;
+    for (std::size_t cell = 0; cell < open.free.size(); ++cell)
+      optional += open.free[cell] != 0 && problem.optional[cell] != 0 ? 1 : 0;
     slack_ = std::min(slack_, optional);
     for (const Orientation& orientation : problem.orientations)
       if (!connected(orientation.shape, problem.lattice)) usable_ = false;
@@ -256,8 +262,14 @@ template <class Found>
 class CoverWalk {
  public:
   CoverWalk(const Problem& problem, const Open& open, const Options& options, Tally& tally, Found& found, Replay* replay)
-      : open_(open), sets_(problem, open, options), zones_(problem, open), tally_(tally), found_(found), replay_(replay),
-        free_(open.free), prune_(options.prune && zones_.usable()) {
+      : open_(open),
+        sets_(problem, open, options),
+        zones_(problem, open),
+        tally_(tally),
+        found_(found),
+        replay_(replay),
+        free_(open.free),
+        prune_(options.prune && zones_.usable()) {
     if (options.cells == CellOrder::border || options.cells == CellOrder::short_side) {
       order_ = ranked_cells(problem, options.cells);
     }
@@ -366,7 +378,9 @@ class CoverWalk {
     if (dead >= 0) {
       note_pruned(dead < sets_.cells() ? Why::cell : Why::kind, dead < sets_.cells() ? dead : dead - sets_.cells(), counted);
     } else {
-      const int zone = prune_ ? zones_.unfillable(cells, [&](std::int32_t cell) { return free_[static_cast<std::size_t>(cell)] != 0; }, sets_) : -1;
+      const int zone = prune_ ? zones_.unfillable(
+                                    cells, [&](std::int32_t cell) { return free_[static_cast<std::size_t>(cell)] != 0; }, sets_)
+                              : -1;
       if (zone >= 0)
         note_pruned(Why::zone, zone, counted);
       else
@@ -428,7 +442,8 @@ std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, co
 
 }  // namespace
 
-bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+                  Replay* replay) {
   const auto tasks = paths(problem, open, options);
   std::atomic<bool> quit{false};
   return in_order(

@@ -6,7 +6,8 @@
 namespace grillon::packing {
 
 /// Any board, any number of kinds.
-bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay);
+bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+                  Replay* replay);
 Counted cover_count(const Problem& problem, const Open& open, const Options& options, Control& control);
 
 }  // namespace grillon::packing

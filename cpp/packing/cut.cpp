@@ -16,8 +16,12 @@ namespace {
 class Cutter {
  public:
   Cutter(const Problem& board, const CutRequest& request, std::uint64_t stream)
-      : board_(board), request_(request), random_(request.seed, stream), touching_(neighbours(board)),
-        owner_(board.cells.size(), -1), size_(static_cast<std::size_t>(request.pieces), 0) {}
+      : board_(board),
+        request_(request),
+        random_(request.seed, stream),
+        touching_(neighbours(board)),
+        owner_(board.cells.size(), -1),
+        size_(static_cast<std::size_t>(request.pieces), 0) {}
 
   /// Pieces that grow from random cells, the smallest first; then cells change hands until all sizes are right.
   bool grow() {
@@ -62,7 +66,8 @@ class Cutter {
       for (std::size_t cell = 0; cell < owner_.size(); ++cell)
         if (owner_[cell] == static_cast<std::int32_t>(piece)) cells.push_back(board_.cells[cell]);
       if (!request_.rectangles && rectangle(cells)) return false;
-      if (request_.different && !seen.insert(orientations(cells, board_.lattice, Freedom::turns, true).front()).second) return false;
+      if (request_.different && !seen.insert(orientations(cells, board_.lattice, Freedom::turns, true).front()).second)
+        return false;
     }
     return true;
   }

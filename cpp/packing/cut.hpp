@@ -13,9 +13,9 @@ struct CutRequest {
   std::uint64_t seed = 0;
   int pieces = 0;
   int smallest = 3, largest = 8;
-  bool different = false;   // no two pieces have one shape, turned and flipped
-  bool rectangles = true;   // pieces may be rectangles
-  bool unique = false;      // one way to put them together, up to the board's own symmetries
+  bool different = false;  // no two pieces have one shape, turned and flipped
+  bool rectangles = true;  // pieces may be rectangles
+  bool unique = false;     // one way to put them together, up to the board's own symmetries
   int attempts = 100;
   std::uint64_t budget = 100'000;  // nodes for each proof of uniqueness
 };

@@ -20,7 +20,8 @@ bool unique(const Problem& problem, Control& control) {
   options.engine = Engine::cover;
   options.limit = 2;
   int found = 0;
-  const bool whole = search(problem, open_placements(problem), options, control, [&](std::span<const std::int32_t>) { return ++found < 2; });
+  const bool whole =
+      search(problem, open_placements(problem), options, control, [&](std::span<const std::int32_t>) { return ++found < 2; });
   return whole && found == 1;
 }
 

@@ -353,7 +353,8 @@ class Ladder {
       if (tight.members < 0 || number < tight.members) tight = {cell, -1, number};
     });
     for (std::size_t kind = 0; kind < used_.size(); ++kind)
-      if (needs(kind) && (tight.members < 0 || kind_counts_[kind] < tight.members)) tight = {-1, static_cast<int>(kind), kind_counts_[kind]};
+      if (needs(kind) && (tight.members < 0 || kind_counts_[kind] < tight.members))
+        tight = {-1, static_cast<int>(kind), kind_counts_[kind]};
     return tight;
   }
 

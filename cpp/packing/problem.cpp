@@ -32,9 +32,8 @@ CellIndex::CellIndex(std::span<const Place> cells) {
   }
   width_ = high_.x - low_.x + 1;
   height_ = high_.y - low_.y + 1;
-  numbers_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) *
-                      static_cast<std::size_t>(high_.z - low_.z + 1),
-                  -1);
+  numbers_.assign(
+      static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * static_cast<std::size_t>(high_.z - low_.z + 1), -1);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const Place at = cells[i] - low_;
     numbers_[static_cast<std::size_t>((at.z * height_ + at.y) * width_ + at.x)] = static_cast<std::int32_t>(i);

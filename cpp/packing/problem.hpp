@@ -111,14 +111,14 @@ struct Placement {
 /// What is left to do once fixed and chosen pieces lie: every placement that touches none of them.
 /// Cells keep their numbers; covered ones are simply never mentioned.
 struct Open {
-  int cells = 0;                            // of the whole board
-  std::vector<std::uint8_t> free;           // per cell: 1 when no fixed piece covers it
-  std::vector<std::int32_t> low, high;      // per kind: copies still needed, copies still allowed
-  std::vector<Placement> placements;        // by increasing candidate
-  std::vector<std::int32_t> pool;           // cells of all placements, increasing within each
-  std::vector<std::vector<int>> covering;   // per cell: indices into placements
-  std::vector<std::int32_t> laid;           // fixed and chosen candidates, as given
-  bool contradiction = false;               // laid pieces overlap, leave the board or exceed their number
+  int cells = 0;                           // of the whole board
+  std::vector<std::uint8_t> free;          // per cell: 1 when no fixed piece covers it
+  std::vector<std::int32_t> low, high;     // per kind: copies still needed, copies still allowed
+  std::vector<Placement> placements;       // by increasing candidate
+  std::vector<std::int32_t> pool;          // cells of all placements, increasing within each
+  std::vector<std::vector<int>> covering;  // per cell: indices into placements
+  std::vector<std::int32_t> laid;          // fixed and chosen candidates, as given
+  bool contradiction = false;              // laid pieces overlap, leave the board or exceed their number
 
   [[nodiscard]] std::span<const std::int32_t> cells_of(const Placement& placement) const {
     return {pool.data() + placement.first, static_cast<std::size_t>(placement.size)};

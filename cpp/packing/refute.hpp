@@ -59,10 +59,10 @@ struct Catalogue {
 /// What a refutation may use, or did use.
 template <std::size_t Words>
 struct Grounds {
-  std::vector<int> laid;     // items that lie
-  std::vector<int> gone;     // items known to be impossible
-  Bits<Words> cells;         // cell houses
-  std::vector<char> kinds;   // kind houses
+  std::vector<int> laid;    // items that lie
+  std::vector<int> gone;    // items known to be impossible
+  Bits<Words> cells;        // cell houses
+  std::vector<char> kinds;  // kind houses
 
   static Grounds everything(const Catalogue<Words>& catalogue, std::vector<int> laid, std::vector<int> gone) {
     return {std::move(laid), std::move(gone), catalogue.cells, std::vector<char>(catalogue.problem.kinds.size(), 1)};
@@ -125,13 +125,12 @@ class Refuter {
     const std::uint64_t spent = nodes_;
     const std::uint64_t allowed = std::exchange(budget_, 200 + 4 * spent);
     // Every success leaves its own core, which is smaller still; what was needed once stays needed.
-    auto thin = [&](std::vector<int> Grounds<Words>::*facts) {
+    auto thin = [&](std::vector<int> Grounds<Words>::* facts) {
       std::vector<int> needed;
       for (;;) {
         const auto& left = grounds.*facts;
-        const auto untried = std::find_if(left.begin(), left.end(), [&](int item) {
-          return std::find(needed.begin(), needed.end(), item) == needed.end();
-        });
+        const auto untried = std::find_if(left.begin(), left.end(),
+                                          [&](int item) { return std::find(needed.begin(), needed.end(), item) == needed.end(); });
         if (untried == left.end()) return;
         const int item = *untried;
         Grounds<Words> fewer = grounds;
@@ -167,8 +166,8 @@ class Refuter {
     const auto& placement = catalogue_[item];
     if (item == forbidden_ || gone_[static_cast<std::size_t>(item)] != 0) return false;
     if ((placement.mask & grounds_->cells).intersects(occupied_)) return false;
-    return !counts(placement.kind) ||
-           used_[static_cast<std::size_t>(placement.kind)] < catalogue_.problem.kinds[static_cast<std::size_t>(placement.kind)].high;
+    return !counts(placement.kind) || used_[static_cast<std::size_t>(placement.kind)] <
+                                          catalogue_.problem.kinds[static_cast<std::size_t>(placement.kind)].high;
   }
   void push(int item) {
     stack_.push_back(item);
@@ -203,7 +202,8 @@ class Refuter {
       core_.cells.set(cell);
     else
       core_.kinds[static_cast<std::size_t>(kind)] = 1;
-    for (const int item : cell >= 0 ? catalogue_.covering[static_cast<std::size_t>(cell)] : catalogue_.of_kind[static_cast<std::size_t>(kind)])
+    for (const int item :
+         cell >= 0 ? catalogue_.covering[static_cast<std::size_t>(cell)] : catalogue_.of_kind[static_cast<std::size_t>(kind)])
       if (!viable(item)) blame(item);
     return Answer::impossible;
   }
@@ -219,7 +219,8 @@ class Refuter {
     }
     int fewest = -1;
     open.for_each([&](int place) {
-      if (const int number = cell_counts_[static_cast<std::size_t>(place)]; fewest < 0 || number < fewest) fewest = number, cell = place;
+      if (const int number = cell_counts_[static_cast<std::size_t>(place)]; fewest < 0 || number < fewest)
+        fewest = number, cell = place;
     });
     for (std::size_t k = 0; k < used_.size(); ++k) {
       if (grounds_->kinds[k] == 0 || used_[k] >= catalogue_.problem.kinds[k].low) continue;

@@ -47,7 +47,8 @@ Measures measure(const Shape& shape, Lattice lattice) {
   int box = 1;
   for (const int side : sides) box *= side;
   m.holes = box - m.area;
-  m.compactness = static_cast<double>(*std::min_element(sides.begin(), sides.end())) / *std::max_element(sides.begin(), sides.end());
+  m.compactness =
+      static_cast<double>(*std::min_element(sides.begin(), sides.end())) / *std::max_element(sides.begin(), sides.end());
   return m;
 }
 
@@ -71,10 +72,10 @@ double rank(const Measures& m, PieceOrder order) {
 std::vector<std::int32_t> ranked_kinds(const Problem& problem, PieceOrder order) {
   std::vector<double> ranks;
   for (const Kind& kind : problem.kinds)
-    ranks.push_back(kind.orientations == 0
-                        ? 0
-                        : rank(measure(problem.orientations[static_cast<std::size_t>(kind.first_orientation)].shape, problem.lattice),
-                               order));
+    ranks.push_back(
+        kind.orientations == 0
+            ? 0
+            : rank(measure(problem.orientations[static_cast<std::size_t>(kind.first_orientation)].shape, problem.lattice), order));
   std::vector<std::int32_t> kinds(problem.kinds.size());
   std::iota(kinds.begin(), kinds.end(), 0);
   std::stable_sort(kinds.begin(), kinds.end(), [&](std::int32_t a, std::int32_t b) {
@@ -248,9 +249,7 @@ bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit, const std
 
 namespace {
 
-bool fixed_order_fits(const Problem& problem, const Open& open) {
-  return open.cells <= 128 && problem.kinds.size() <= 64;
-}
+bool fixed_order_fits(const Problem& problem, const Open& open) { return open.cells <= 128 && problem.kinds.size() <= 64; }
 
 Engine choose(const Problem& problem, const Open& open, const Options& options) {
   if (options.engine == Engine::bitboard && fixed_order_fits(problem, open)) return Engine::bitboard;
@@ -265,7 +264,8 @@ Engine choose(const Problem& problem, const Open& open, const Options& options) 
 
 namespace {
 
-bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+                  Replay* replay) {
   if (choose(problem, open, options) == Engine::bitboard) return bitboard_search(problem, open, options, control, visit, replay);
   return cover_search(problem, open, options, control, visit, replay);
 }
@@ -293,7 +293,8 @@ const Orbits::Orbit& orbit_of(const Problem& problem, const Orbits& orbits, std:
 
 }  // namespace
 
-bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit, Replay* replay) {
+bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
+            Replay* replay) {
   if (open.contradiction) return true;
   if (!options.use_symmetry) return plain_search(problem, open, options, control, visit, replay);
   const Symmetries symmetries(problem);

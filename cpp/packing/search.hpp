@@ -37,10 +37,10 @@ struct Options {
   CellOrder cells = CellOrder::automatic;
   bool prune = true;
   int threads = 1;
-  std::uint64_t limit = 0;     // solutions wanted, 0 for all
+  std::uint64_t limit = 0;    // solutions wanted, 0 for all
   bool use_symmetry = false;  // look for one of each set of mirror images and make the others from it
-  std::uint64_t budget = 0;    // nodes, 0 for no limit
-  std::uint64_t shuffle = 0;   // most constrained first only: try placements in this seed's order, 0 for the usual one
+  std::uint64_t budget = 0;   // nodes, 0 for no limit
+  std::uint64_t shuffle = 0;  // most constrained first only: try placements in this seed's order, 0 for the usual one
 };
 
 /// Kinds from the first to try to the last.
@@ -144,7 +144,7 @@ class Sums {
 /// Tasks 0..count-1 run on some threads; the solutions they emit reach `visit` in task order. Few tasks are ahead of the
 /// one whose turn it is, and one that has found much waits for its turn, so memory stays bounded.
 /// work(task, emit) returns false when it was stopped; `quit` is set as soon as `visit` wants no more.
-bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit,
-              const std::function<bool(std::size_t, const Visit&)>& work, const Visit& visit);
+bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit, const std::function<bool(std::size_t, const Visit&)>& work,
+              const Visit& visit);
 
 }  // namespace grillon::packing

@@ -17,7 +17,8 @@ bool odd_permutation(const std::array<std::int8_t, 3>& axis) {
 Place permuted(const Turn& turn, const Place& place) {
   const std::array<std::int16_t, 3> from{place.x, place.y, place.z};
   std::array<std::int16_t, 3> to{};
-  for (std::size_t i = 0; i < 3; ++i) to[i] = static_cast<std::int16_t>(turn.sign[i] * from[static_cast<std::size_t>(turn.axis[i])]);
+  for (std::size_t i = 0; i < 3; ++i)
+    to[i] = static_cast<std::int16_t>(turn.sign[i] * from[static_cast<std::size_t>(turn.axis[i])]);
   return {to[0], to[1], to[2]};
 }
 
@@ -48,7 +49,8 @@ std::vector<Turn> all_turns(Lattice lattice) {
 Place apply(const Turn& turn, Lattice lattice, const Place& place) {
   if (lattice != Lattice::pyramid) return permuted(turn, place);
   // Balls packed in a pyramid are the points of a cubic lattice whose coordinates have an even sum, seen from a corner.
-  const Place straight{static_cast<std::int16_t>((place.x + place.y) / 2), static_cast<std::int16_t>((place.x - place.y) / 2), place.z};
+  const Place straight{static_cast<std::int16_t>((place.x + place.y) / 2), static_cast<std::int16_t>((place.x - place.y) / 2),
+                       place.z};
   const Place turned = permuted(turn, straight);
   return {static_cast<std::int16_t>(turned.x + turned.y), static_cast<std::int16_t>(turned.x - turned.y), turned.z};
 }

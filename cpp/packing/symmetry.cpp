@@ -77,7 +77,8 @@ std::int32_t Symmetries::image(std::size_t element, std::int32_t candidate) cons
   const Place anchor = problem_.cells[static_cast<std::size_t>(problem_.anchor_of(candidate))];
   std::int32_t first = problem_.cell_count();
   for (const Place& step : problem_.orientations[orientation].shape)
-    if (const std::int32_t cell = index_.at(anchor + step); cell >= 0) first = std::min(first, symmetry.cells[static_cast<std::size_t>(cell)]);
+    if (const std::int32_t cell = index_.at(anchor + step); cell >= 0)
+      first = std::min(first, symmetry.cells[static_cast<std::size_t>(cell)]);
   return problem_.candidate(symmetry.orientations[orientation], first);
 }
 
@@ -109,7 +110,8 @@ std::optional<Orbits> find_orbits(const Problem& problem, const Open& open, cons
   const CellIndex index(problem.cells);
   auto start = [&](std::int32_t candidate) {
     int first = problem.cell_count();
-    for (const std::int32_t cell : cells_of(problem, index, candidate)) first = std::min(first, position[static_cast<std::size_t>(cell)]);
+    for (const std::int32_t cell : cells_of(problem, index, candidate))
+      first = std::min(first, position[static_cast<std::size_t>(cell)]);
     return first;
   };
   for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {

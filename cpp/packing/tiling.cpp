@@ -37,7 +37,8 @@ Swept tiling_of(const Problem& problem, const Open& open) {
       if (open.free[cell] == 0) continue;
       tiling.neighbours.emplace_back();
       for (const std::int32_t other : touching[cell])
-        if (number[static_cast<std::size_t>(other)] >= 0) tiling.neighbours.back().push_back(number[static_cast<std::size_t>(other)]);
+        if (number[static_cast<std::size_t>(other)] >= 0)
+          tiling.neighbours.back().push_back(number[static_cast<std::size_t>(other)]);
     }
   }
   // Straight along each axis, and along the diagonals: irregular boards are narrower that way.
@@ -85,7 +86,8 @@ std::optional<std::string> widening(const Family& family, const sweep::Settings&
 
 }  // namespace
 
-std::optional<std::string> sweep_count(const Problem& problem, const Open& open, int threads, std::size_t memory, Control& control) {
+std::optional<std::string> sweep_count(const Problem& problem, const Open& open, int threads, std::size_t memory,
+                                       Control& control) {
   if (open.contradiction) return "0";
   const Swept swept = tiling_of(problem, open);
   if (swept.tiling.cells == 0)

@@ -27,7 +27,8 @@ std::vector<Place> cells(std::initializer_list<const char*> rows) {
   return places;
 }
 
-Problem make(Lattice lattice, std::vector<Place> board, const std::vector<std::vector<Place>>& pieces, bool flips, bool optional = false) {
+Problem make(Lattice lattice, std::vector<Place> board, const std::vector<std::vector<Place>>& pieces, bool flips,
+             bool optional = false) {
   Problem problem;
   problem.lattice = lattice;
   std::sort(board.begin(), board.end());
@@ -49,18 +50,20 @@ std::vector<Place> box(int width, int height, int depth = 1) {
   std::vector<Place> places;
   for (int z = 0; z < depth; ++z)
     for (int y = 0; y < height; ++y)
-      for (int x = 0; x < width; ++x) places.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z)});
+      for (int x = 0; x < width; ++x)
+        places.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z)});
   return places;
 }
 
 std::vector<std::vector<Place>> iq(int scale = 1) {
   std::vector<std::vector<Place>> pieces{
-      cells({"####", "...#"}),     cells({".#.", "###", "#.."}), cells({"####", ".#.."}), cells({"###", "#.#"}),
-      cells({"###", ".#."}),       cells({"###", ".##"}),        cells({".#", "##"}),     cells({"###", "#..", "#.."}),
-      cells({"..#", "###"}),       cells({"##.", ".##", "..#"}), cells({".##", "##."}),   cells({"##..", ".###"}),
+      cells({"####", "...#"}), cells({".#.", "###", "#.."}), cells({"####", ".#.."}), cells({"###", "#.#"}),
+      cells({"###", ".#."}),   cells({"###", ".##"}),        cells({".#", "##"}),     cells({"###", "#..", "#.."}),
+      cells({"..#", "###"}),   cells({"##.", ".##", "..#"}), cells({".##", "##."}),   cells({"##..", ".###"}),
   };
   for (auto& piece : pieces)
-    for (Place& place : piece) place.x = static_cast<std::int16_t>(place.x * scale), place.y = static_cast<std::int16_t>(place.y * scale);
+    for (Place& place : piece)
+      place.x = static_cast<std::int16_t>(place.x * scale), place.y = static_cast<std::int16_t>(place.y * scale);
   return pieces;
 }
 
@@ -75,9 +78,10 @@ void expect(const char* name, const Problem& problem, Options options, std::uint
   const double spent = cpu() - before;
   const bool right = counted.complete && counted.number == answer;
   if (!right) ++failures;
-  std::printf("%-28s engine %d prune %d symmetry %d threads %d: %llu %s %.3f s, %.1f M tested\n", name, static_cast<int>(options.engine),
-              options.prune, options.use_symmetry, options.threads, static_cast<unsigned long long>(counted.number),
-              right ? "ok" : "WRONG", spent, static_cast<double>(control.get(Counter::tested)) * 1e-6);
+  std::printf("%-28s engine %d prune %d symmetry %d threads %d: %llu %s %.3f s, %.1f M tested\n", name,
+              static_cast<int>(options.engine), options.prune, options.use_symmetry, options.threads,
+              static_cast<unsigned long long>(counted.number), right ? "ok" : "WRONG", spent,
+              static_cast<double>(control.get(Counter::tested)) * 1e-6);
 }
 
 void enumerate(const char* name, const Problem& problem, Options options, std::uint64_t answer) {
@@ -86,9 +90,9 @@ void enumerate(const char* name, const Problem& problem, Options options, std::u
   std::uint64_t found = 0;
   search(problem, open_placements(problem), options, control, [&](std::span<const std::int32_t>) { return ++found != 0; });
   if (found != answer) ++failures;
-  std::printf("%-28s engine %d prune %d symmetry %d threads %d: enumerated %llu %s %.3f s\n", name, static_cast<int>(options.engine),
-              options.prune, options.use_symmetry, options.threads, static_cast<unsigned long long>(found),
-              found == answer ? "ok" : "WRONG", cpu() - before);
+  std::printf("%-28s engine %d prune %d symmetry %d threads %d: enumerated %llu %s %.3f s\n", name,
+              static_cast<int>(options.engine), options.prune, options.use_symmetry, options.threads,
+              static_cast<unsigned long long>(found), found == answer ? "ok" : "WRONG", cpu() - before);
 }
 
 }  // namespace
@@ -114,9 +118,9 @@ int main(int argc, char** argv) {
   const Problem five_by_twelve = make(Lattice::square, box(12, 5), pentominoes, true);
   const Problem three_by_twenty = make(Lattice::square, box(20, 3), pentominoes, true);
   const Problem four_by_fifteen = make(Lattice::square, box(15, 4), pentominoes, true);
-  const Problem ring = make(Lattice::square,
-                            cells({"########", "########", "########", "###..###", "###..###", "########", "########", "########"}),
-                            pentominoes, true);
+  const Problem ring =
+      make(Lattice::square, cells({"########", "########", "########", "###..###", "###..###", "########", "########", "########"}),
+           pentominoes, true);
   const Problem iq_board = make(Lattice::square, box(11, 5), iq(), true);
   for (const Engine engine : {Engine::bitboard, Engine::cover})
     for (const bool symmetry : {false, true})
@@ -146,7 +150,8 @@ int main(int argc, char** argv) {
     for (int z = 0; z < 5; ++z)
       for (int y = 0; y < 5 - z; ++y)
         for (int x = 0; x < 5 - z; ++x)
-          pyramid.push_back({static_cast<std::int16_t>(z + 2 * x), static_cast<std::int16_t>(z + 2 * y), static_cast<std::int16_t>(z)});
+          pyramid.push_back(
+              {static_cast<std::int16_t>(z + 2 * x), static_cast<std::int16_t>(z + 2 * y), static_cast<std::int16_t>(z)});
     const Problem balls = make(Lattice::pyramid, pyramid, iq(2), false);
     const Problem brick = make(Lattice::cubic, box(5, 4, 3), pentominoes, false);
     Options options;

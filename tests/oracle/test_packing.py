@@ -8,7 +8,7 @@ import pytest
 
 from grillon.families.packing import PackingPuzzle
 from tests.oracle import cpsat
-from tests.support.packings import all_solutions, random_packing
+from tests.support.packings import random_packing, solutions_of
 
 BATCH = 100
 
@@ -18,7 +18,7 @@ def test_engines_find_exactly_the_solutions(batch: int) -> None:
     kinds: Counter[str] = Counter()
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         puzzle = random_packing(seed)
-        expected = all_solutions(puzzle)
+        expected = solutions_of(puzzle)
         kinds["none" if not expected else "one" if len(expected) == 1 else "several"] += 1
         for options in _ways(seed):
             found = [solution.candidates for solution in puzzle.solutions(**options)]  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ def _classes(puzzle: PackingPuzzle, solutions: set[frozenset[int]]) -> int:
 def test_trying_everything_agrees_with_cp_sat() -> None:
     for seed in range(5000, 5080):
         puzzle = random_packing(seed)
-        expected = all_solutions(puzzle)
+        expected = solutions_of(puzzle)
         if len(expected) < 500:
             assert cpsat.solutions(puzzle, 1000) == frozenset(expected), (seed, puzzle)
 
@@ -68,7 +68,7 @@ def test_trying_everything_agrees_with_cp_sat() -> None:
 def test_representatives_are_one_of_each_class() -> None:
     for seed in range(6000, 6100):
         puzzle = random_packing(seed)
-        expected = all_solutions(puzzle)
+        expected = solutions_of(puzzle)
         covered: set[frozenset[int]] = set()
         for solution in puzzle.representatives():
             images = set(puzzle.images(solution))

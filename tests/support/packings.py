@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 
 from grillon.families.packing import Board, Lattice, PackingPuzzle, Piece
@@ -13,16 +14,25 @@ _STEPS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 
 
 def random_packing(seed: int) -> PackingPuzzle:
-    """A packing of at most 20 cells; about half of them are cut from their board and so have a solution."""
-    random = Random(seed)
+    """A packing of at most 16 cells and 300 solutions; about half are cut from their board and so have a solution."""
+    for attempt in count():
+        puzzle = _any_packing(Random(1000 * seed + attempt))
+        if all_solutions(puzzle, most=300) is not None:
+            return puzzle
+    raise AssertionError
+
+
+def _any_packing(random: Random) -> PackingPuzzle:
     flat = random.random() < 0.8
-    rows, columns, layers = random.randint(2, 4), random.randint(2, 5), 1 if flat else 2
+    rows, columns, layers = random.randint(2, 4), random.randint(2, 4), 1 if flat else 2
     if not flat:
         rows, columns = random.randint(2, 3), random.randint(2, 3)
     whole = [(x, y, z) for z in range(layers) for y in range(rows) for x in range(columns)]
     cells = [cell for cell in whole if random.random() < 0.93] or whole
     lattice = Lattice.SQUARE if flat else Lattice.CUBIC
-    shapes = _cut(random, cells) if random.random() < 0.6 else [_grown(random, whole) for _ in range(random.randint(2, 5))]
+    shapes = (
+        _cut(random, cells) if random.random() < 0.6 else [_grown(random, whole) for _ in range(random.randint(2, 5))]
+    )
     optional = frozenset(cell for cell in cells if random.random() < random.choice((0, 0, 0.3)))
     pieces = []
     for symbol, shape in zip(LETTERS, shapes, strict=False):
@@ -64,8 +74,18 @@ def _touching(cell: Cell) -> list[Cell]:
     return [(cell[0] + dx, cell[1] + dy, cell[2] + dz) for dx, dy, dz in _STEPS]
 
 
-def all_solutions(puzzle: PackingPuzzle) -> set[frozenset[int]]:
-    """Every solution, by trying each placement or leaving it out: slow, and nothing of any engine."""
+def solutions_of(puzzle: PackingPuzzle) -> set[frozenset[int]]:
+    """Every solution of a packing known to have few."""
+    found = all_solutions(puzzle, most=100_000)
+    assert found is not None
+    return found
+
+
+def all_solutions(puzzle: PackingPuzzle, *, most: int) -> set[frozenset[int]] | None:
+    """Every solution, by trying each placement or leaving it out: slow, and nothing of any engine.
+
+    None when that takes more than 20 times `most` positions.
+    """
     rules, size = puzzle.rules, len(puzzle.board.cells)
     by_first: dict[int, list[int]] = {cell: [] for cell in range(size)}
     for candidate in range(rules.candidates):
@@ -74,7 +94,13 @@ def all_solutions(puzzle: PackingPuzzle) -> set[frozenset[int]]:
     found: set[frozenset[int]] = set()
     must = [cell not in puzzle.board.optional for cell in puzzle.board.cells]
 
+    positions = 0
+
     def go(cell: int, covered: frozenset[int], used: tuple[int, ...], chosen: frozenset[int]) -> None:
+        nonlocal positions
+        positions += 1
+        if positions > 20 * most:
+            return
         if cell == size:
             if all(piece.least <= number for piece, number in zip(puzzle.pieces, used, strict=True)):
                 found.add(chosen)
@@ -90,4 +116,6 @@ def all_solutions(puzzle: PackingPuzzle) -> set[frozenset[int]]:
                 go(cell + 1, covered | set(mine), more, chosen | {candidate})
 
     go(0, frozenset(), (0,) * len(puzzle.pieces), frozenset())
+    if positions > 20 * most:
+        return None
     return {solution for solution in found if solution.issuperset(puzzle.givens)}

@@ -18,20 +18,28 @@ EMPTY = iq.game()
 
 @pytest.mark.parametrize(
     "pair",
-    [("ascender", "descender"), ("compactness", "compactness_inverse"), ("perimeter", "perimeter_inverse"), ("holes", "holes_inverse")],
+    [
+        ("ascender", "descender"),
+        ("compactness", "compactness_inverse"),
+        ("perimeter", "perimeter_inverse"),
+        ("holes", "holes_inverse"),
+    ],
 )
 @pytest.mark.parametrize("engine", ["bitboard", "cover"])
 def test_an_order_and_its_inverse_differ(pair: tuple[str, str], engine: str) -> None:
     firsts = {EMPTY.solve(engine=engine, heuristic=name).value.candidates for name in pair}
     assert len(firsts) == 2
-    seen = {tuple(event.candidate for event in replay(EMPTY, engine=engine, heuristic=name, most=200).events) for name in pair}
+    seen = {
+        tuple(event.candidate for event in replay(EMPTY, engine=engine, heuristic=name, most=200).events)
+        for name in pair
+    }
     assert len(seen) == 2
 
 
 def test_every_order_finds_the_same_solutions() -> None:
-    puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
+    puzzle = HARD.with_fixed(HARD.givens[:2])
     expected = {solution.candidates for solution in puzzle.solutions()}
-    assert len(expected) == 8
+    assert len(expected) > 1
     for name in (*PIECE_ORDERS, "border"):
         for prune in (True, False):
             found = {s.candidates for s in puzzle.solutions(heuristic=name, prune=prune, engine="bitboard")}
@@ -56,7 +64,12 @@ def test_counters_agree_with_the_replay(engine: str, prune: bool) -> None:
             deepest = max(deepest, depth)
             before = kind
         assert depth == 0
-        counters = {"tested": kinds.count("place"), "pruned": kinds.count("prune"), "depth": deepest, "branches": branches}
+        counters = {
+            "tested": kinds.count("place"),
+            "pruned": kinds.count("prune"),
+            "depth": deepest,
+            "branches": branches,
+        }
         assert seen.counters == counters
         monitor = Monitor()
         assert len(list(HARD.solutions(engine=engine, heuristic=heuristic, prune=prune, monitor=monitor, limit=1))) == 1
@@ -94,11 +107,11 @@ def test_the_first_solutions_do_not_depend_on_threads(engine: str) -> None:
 
 
 def test_a_zone_of_seven_is_not_filled_by_two_three_and_six() -> None:
-    rows = [".......#######", "##############"]
-    board = Board.of_rows([rows[0][:7] + "#......"])
+    board = Board.of_rows([".......#...."])
     pieces = (Piece.of_picture("A", "##"), Piece.of_picture("B", "###"), Piece.of_picture("C", "######"))
-    puzzle = PackingPuzzle(Board(board.lattice, board.cells, board.optional), (*pieces, Piece.of_picture("D", "##", least=0)))
+    puzzle = PackingPuzzle(board, pieces)
     assert puzzle.check().judgement is Judgement.NONE
+    assert any(event.why == "zone" for event in replay(puzzle, engine="bitboard", limit=0).events)
 
 
 def test_a_deadline_is_unknown_never_a_number() -> None:
@@ -116,24 +129,39 @@ def test_memory_runs_out_into_a_bound_or_another_engine() -> None:
 def test_unknown_names_are_refused() -> None:
     for options in ({"engine": "magic"}, {"heuristic": "magic"}, {"cells": "magic"}, {"speed": 3}):
         with pytest.raises(RequestError, match="there are"):
-            EMPTY.solve(**options)  # type: ignore[arg-type]
+            EMPTY.solve(**options)
 
 
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [
-        (PackingPuzzle(Board.rectangle(3, 3), (Piece.of_picture("A", "##/##"),)), "The areas differ: 9 cells, but pieces for 4."),
         (
-            PackingPuzzle(Board.of_rows(["...", "#.#", "..."]), (Piece.of_picture("A", "##/##"), Piece.of_picture("B", "###"))),
+            PackingPuzzle(Board.rectangle(3, 3), (Piece.of_picture("A", "##/##"),)),
+            "The areas differ: 9 cells, but pieces for 4.",
+        ),
+        (
+            PackingPuzzle(
+                Board.of_rows(["...", "#.#", "..."]), (Piece.of_picture("A", "##/##"), Piece.of_picture("B", "###"))
+            ),
             "Piece A fits nowhere.",
         ),
         (
-            PackingPuzzle(Board.of_rows(["..#.", "####"]), (Piece.of_picture("A", "##"), Piece.of_picture("B", "#", least=0, most=0), Piece.of_picture("C", "##", least=0))),
+            PackingPuzzle(
+                Board.of_rows(["..#.", "####"]),
+                (
+                    Piece.of_picture("A", "##"),
+                    Piece.of_picture("B", "#", least=0, most=0),
+                    Piece.of_picture("C", "##", least=0),
+                ),
+            ),
             "No piece covers R1C4.",
         ),
         (PackingPuzzle(Board.rectangle(4, 5), piece_set("tetrominoes")), "Coloured like a chessboard"),
         (
-            PackingPuzzle(Board.rectangle(3, 4), (Piece.of_picture("A", "#../#../###"), Piece.of_picture("B", "##/##"), Piece.of_picture("C", "###"))),
+            PackingPuzzle(
+                Board.rectangle(3, 4),
+                (Piece.of_picture("A", "#../##./.##"), Piece.of_picture("B", "##/##"), Piece.of_picture("C", "###")),
+            ),
             "A complete search found nothing.",
         ),
     ],
@@ -160,7 +188,11 @@ def test_positions_refuse_what_cannot_lie() -> None:
     first, *_ = HARD.givens
     position = position.choose(first)
     assert not position.can(first)
-    clash = next(c for c in range(EMPTY.rules.candidates) if EMPTY.rules.legal(c) and c != first and EMPTY.rules.kind(c) == EMPTY.rules.kind(first))
+    clash = next(
+        c
+        for c in range(EMPTY.rules.candidates)
+        if EMPTY.rules.legal(c) and c != first and EMPTY.rules.kind(c) == EMPTY.rules.kind(first)
+    )
     assert not position.can(clash)
     assert Position.parse(str(position)) == position
 
@@ -168,7 +200,12 @@ def test_positions_refuse_what_cannot_lie() -> None:
 def test_houses_found_by_counting_are_those_found_by_looking() -> None:
     rules = HARD.rules
     solution = HARD.solve().value.candidates
-    for candidates in (solution, solution - {min(solution)}, frozenset(HARD.givens), frozenset([*solution, min(solution) + 1])):
+    for candidates in (
+        solution,
+        solution - {min(solution)},
+        frozenset(HARD.givens),
+        frozenset([*solution, min(solution) + 1]),
+    ):
         legal = frozenset(c for c in candidates if rules.legal(c))
         looked = [rules.house(n) for n in rules.house_numbers() if rules.house(n).broken_by(legal)]
         assert list(rules.broken(legal)) == looked

@@ -114,7 +114,7 @@ def test_small_grids_are_drawn_uniformly_and_say_so() -> None:
 
 
 def test_wishes_for_region_sizes_are_for_growth() -> None:
-    assert FAMILY.generate(seed=1, size=(4, 4), full=60).method == "growth"
+    assert FAMILY.generate(seed=1, size=(4, 4), full=40).method == "growth"
     assert FAMILY.generate(seed=1, size=(5, 5)).method == "growth"
 
 
@@ -153,6 +153,11 @@ def test_requests_that_cannot_be_had(request_: dict[str, object], message: str) 
     with pytest.raises(RequestError) as caught:
         FAMILY.generate(seed=1, monitor=None, **request_)
     assert str(caught.value).startswith(message)
+
+
+def test_region_sizes_that_cannot_be_had_end_in_a_limit() -> None:
+    with pytest.raises(LimitReached, match="no such puzzle in 5 attempts"):
+        FAMILY.generate(seed=1, size=(4, 4), full=60)
 
 
 def test_too_few_clues_end_in_a_limit() -> None:

@@ -53,7 +53,7 @@ def test_letters() -> None:
 
 
 def test_many_boards_in_one_file() -> None:
-    puzzles = [FAMILY.generate(seed=seed, size=(4, 4)).puzzle for seed in range(3)]
+    puzzles = [FAMILY.generate(seed=seed, size=(4, 5)).puzzle for seed in range(3)]
     text = "\n".join(str(puzzle) for puzzle in puzzles)
     assert list(parse_many(text, family="tectonic")) == puzzles
     bare = "\n\n".join(str(puzzle).split("\n", 1)[1] for puzzle in puzzles)

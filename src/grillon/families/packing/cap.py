@@ -21,7 +21,7 @@ _PIECE = re.compile(r"\s*\(\s*(\d{1,4})\s*,\s*(\d{1,4})\s*\)\s*\[\s*(\S)\s*\]\s*
 _LARGEST = 500
 
 
-def read_strict(text: str) -> Puzzle:
+def read_strict(text: str) -> PackingPuzzle:
     """The puzzle; anything unexpected is an error with line and column."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
@@ -41,7 +41,11 @@ def read_strict(text: str) -> Puzzle:
         if shape is None:
             if _BOARD.fullmatch(line):
                 raise FormatError("two boards in one configuration", line=number, column=1)
-            what = "more digits than the piece has" if re.match(r"\s*[01]", line) else "a piece (columns,rows)[letter] expected"
+            what = (
+                "more digits than the piece has"
+                if re.match(r"\s*[01]", line)
+                else "a piece (columns,rows)[letter] expected"
+            )
             column = len(line) - len(line.lstrip()) + 1
             raise FormatError(f"{what}, found {line.strip()[:20]!r}", line=number, column=column)
         width, height, symbol = int(shape[1]), int(shape[2]), shape[3]
@@ -70,7 +74,9 @@ def _digits(number: int, line: str, symbol: str, width: int) -> Iterator[int]:
     marks = list(re.finditer(r"\S+", line))
     for mark in marks:
         if mark[0] not in ("0", "1"):
-            raise FormatError(f"piece {symbol}: {mark[0][:10]!r} is neither 0 nor 1", line=number, column=mark.start() + 1)
+            raise FormatError(
+                f"piece {symbol}: {mark[0][:10]!r} is neither 0 nor 1", line=number, column=mark.start() + 1
+            )
     if len(marks) != width:
         column = marks[width].start() + 1 if len(marks) > width else len(line.rstrip()) + 1
         raise FormatError(f"piece {symbol}: {width} digits expected, found {len(marks)}", line=number, column=column)
@@ -104,7 +110,7 @@ class _Lenient:
         return first, second
 
 
-def read_lenient(text: str) -> Puzzle:
+def read_lenient(text: str) -> PackingPuzzle:
     """The puzzle the original program would see."""
     source = _Lenient(text)
     if not source.skip_to("["):

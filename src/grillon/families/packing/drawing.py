@@ -43,7 +43,9 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         roles,
         {},
         sentence("drawing.title", lang, family, size=puzzle.board.size_text),
-        sentence("drawing.description", lang, family, laid=listing(laid, lang) or none, left=listing(left, lang) or none),
+        sentence(
+            "drawing.description", lang, family, laid=listing(laid, lang) or none, left=listing(left, lang) or none
+        ),
         lang,
     )
 

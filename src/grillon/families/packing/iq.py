@@ -73,7 +73,7 @@ def game(name: str = "rect5x11", fixed: tuple[Laid, ...] = ()) -> PackingPuzzle:
     return PackingPuzzle(where, pieces if where.lattice.flat else in_space(pieces), fixed)
 
 
-def read_level(text: str) -> Puzzle:
+def read_level(text: str) -> PackingPuzzle:
     """The puzzle of a level."""
     try:
         level = json.loads(text)
@@ -142,9 +142,7 @@ def write_level(puzzle: Puzzle) -> str:
         raise FormatError("this is not the set of IQ Puzzler Pro on one of its boards")
     names = {piece.symbol: piece.name for piece in piece_set("iq")}
     flat = puzzle.board.lattice.flat
-    placed = {
-        names[symbol]: [[y, x] if flat else [x, y, z] for x, y, z in cells] for symbol, cells in puzzle.fixed
-    }
+    placed = {names[symbol]: [[y, x] if flat else [x, y, z] for x, y, z in cells] for symbol, cells in puzzle.fixed}
     return json.dumps({"board": name, "placed": placed})
 
 
@@ -165,7 +163,7 @@ def _levels(text: str) -> Iterator[str]:
         yield json.dumps(level)
 
 
-def read_objective(text: str) -> Puzzle:
+def read_objective(text: str) -> PackingPuzzle:
     """The puzzle of an objective string.
 
     >>> len(read_objective("CGABDEABECBAKAAE").givens)
@@ -176,7 +174,7 @@ def read_objective(text: str) -> Puzzle:
         raise FormatError("an objective has four letters a piece: A-L, A-K, A-E, A-H")
     laid: list[Laid] = []
     for at in range(0, len(letters), 4):
-        name, column, row, way = letters[at : at + 4]
+        name, column, row, way = (letters[at + i] for i in range(4))
         symbol, picture = _OBJECTIVE_PIECES[name]
         piece = Piece.of_picture(symbol, picture)
         if way >= "E":
@@ -191,4 +189,6 @@ def read_objective(text: str) -> Puzzle:
 
 
 LEVEL = Format("iq-level", "packing", _level_matches, read_level, write_level, _levels)
-OBJECTIVE = Format("iq-objective", "packing", lambda text: _OBJECTIVE.fullmatch(text.strip()) is not None, read_objective)
+OBJECTIVE = Format(
+    "iq-objective", "packing", lambda text: _OBJECTIVE.fullmatch(text.strip()) is not None, read_objective
+)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grillon.errors import FormatError, RequestError
 from grillon.families.packing.board import Board, Cell, reading_order
@@ -72,7 +72,9 @@ class PackingPuzzle(Puzzle):
             if not piece.fits_box(self.board):
                 size = "x".join(map(str, piece.extent[1:] if self.board.lattice.flat else piece.extent))
                 room = self.board.size_text
-                raise FormatError(f"piece {piece.symbol} ({size}, {piece.area} cells) is larger than the board ({room})")
+                raise FormatError(
+                    f"piece {piece.symbol} ({size}, {piece.area} cells) is larger than the board ({room})"
+                )
         fixed = tuple(
             sorted(
                 ((symbol, tuple(sorted(cells, key=reading_order))) for symbol, cells in self.fixed),
@@ -86,7 +88,9 @@ class PackingPuzzle(Puzzle):
         _ = self.givens
 
     @classmethod
-    def of(cls, board: Board, pieces: Iterable[Piece], fixed: Iterable[Laid] = (), *, spare: bool = False) -> PackingPuzzle:
+    def of(
+        cls, board: Board, pieces: Iterable[Piece], fixed: Iterable[Laid] = (), *, spare: bool = False
+    ) -> PackingPuzzle:
         """As the constructor; with `spare`, pieces that do not fill the board leave cells empty."""
         kinds = tuple(pieces)
         if spare and sum(piece.area * piece.most for piece in kinds) < len(board.cells):
@@ -266,6 +270,7 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         way = _Way.of(dict(options))
+        chosen: dict[str, Any] = dict(options)
         monitor = Monitor.of(monitor, timeout=timeout)
         if up_to_symmetry:
             number, complete = packing.count_representatives(
@@ -273,9 +278,9 @@ class PackingPuzzle(Puzzle):
             )
             return Count(number, "" if complete else monitor.stopped_by or "stopped")
         if up_to is not None:
-            return super().count(up_to=up_to, threads=threads, monitor=monitor, **options)
+            return super().count(up_to=up_to, threads=threads, monitor=monitor, **chosen)
         if way.assembly:
-            return super().count(threads=threads, monitor=monitor, **options)
+            return super().count(threads=threads, monitor=monitor, **chosen)
         from grillon._core import Control
 
         if way.automatic and self._suits_a_sweep:
@@ -370,10 +375,6 @@ class PackingPuzzle(Puzzle):
         """The solution under each symmetry of the board, itself first."""
         images = self._bare.symmetries(sorted(solution.candidates))
         return tuple(frozenset(image) for image in images)
-
-    def to_mapping(self) -> Mapping[str, object]:
-        """As the JSON document holds it."""
-        return self.kin.to_document(self)
 
 
 def _decode(record: bytes) -> list[int]:

@@ -26,7 +26,10 @@ def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
     most = sum(piece.most * piece.area for piece in puzzle.pieces)
     if most < needed or least > len(board.cells):
         return sentence(
-            "reason.area", lang, family, cells=needed if most < needed else len(board.cells),
+            "reason.area",
+            lang,
+            family,
+            cells=needed if most < needed else len(board.cells),
             area=most if most < needed else least,
         )
     from grillon._core import packing

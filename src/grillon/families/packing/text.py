@@ -8,9 +8,9 @@ The text has a first line ``packing square`` (or cubic, pyramid), a picture of t
     piece A ##/#.
     piece B ##/## x0..2 noflip
 
-In the picture ``.`` is a cell, ``?`` a cell that may stay empty, ``#`` no cell, a letter a fixed piece, and a line ``/``
-starts the next layer. Pieces that are fixed more than once are written as ``laid B R1C1 R1C2 ...``. ``pieces iq`` reads
-a whole ready set.
+In the picture ``.`` is a cell, ``?`` a cell that may stay empty, ``#`` no cell, a letter a fixed piece, and a line
+``/`` starts the next layer. Pieces that are fixed more than once are written as ``laid B R1C1 R1C2 ...``. ``pieces iq``
+reads a whole ready set.
 """
 
 from __future__ import annotations
@@ -43,11 +43,13 @@ def write_native(puzzle: Puzzle) -> str:
     """The puzzle as text."""
     puzzle = _of_family(puzzle)
     lattice = puzzle.board.lattice
-    overlapping = len({cell for _, cells in puzzle.fixed for cell in cells}) < sum(len(cells) for _, cells in puzzle.fixed)
+    overlapping = len({cell for _, cells in puzzle.fixed for cell in cells}) < sum(
+        len(cells) for _, cells in puzzle.fixed
+    )
     counts = {symbol: sum(laid[0] == symbol for laid in puzzle.fixed) for symbol, _ in puzzle.fixed}
-    drawn = {} if overlapping else {
-        cell: symbol for symbol, cells in puzzle.fixed if counts[symbol] == 1 for cell in cells
-    }
+    drawn = (
+        {} if overlapping else {cell: symbol for symbol, cells in puzzle.fixed if counts[symbol] == 1 for cell in cells}
+    )
     lines = [f"packing {lattice.value}", *puzzle.board.rows(drawn)]
     for piece in puzzle.pieces:
         words = ["piece", piece.symbol, piece.picture]
@@ -71,13 +73,15 @@ def _cell_text(lattice: Lattice, cell: Cell) -> str:
     return f"R{row + 1}C{column + 1}" if lattice.flat else f"L{layer + 1}R{row + 1}C{column + 1}"
 
 
-def read_native(text: str) -> Puzzle:
+def read_native(text: str) -> PackingPuzzle:
     """The puzzle of such a text; errors name the line."""
     lines = text.rstrip().splitlines()
     start = next((number for number, line in enumerate(lines) if line.strip()), 0)
     head = _HEAD.fullmatch(lines[start].strip()) if lines else None
     if head is None:
-        raise FormatError("a packing starts with 'packing square', 'packing cubic' or 'packing pyramid'", line=start + 1)
+        raise FormatError(
+            "a packing starts with 'packing square', 'packing cubic' or 'packing pyramid'", line=start + 1
+        )
     lattice = Lattice(head[1])
     cells: list[Cell] = []
     optional: set[Cell] = set()
@@ -144,7 +148,9 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
         elif word.startswith("name="):
             name = word.removeprefix("name=")
         else:
-            raise FormatError(f"piece {words[1]}: '{word}' is none of x2, x0..2, {', '.join(TURNS)}, flip, noflip, name=")
+            raise FormatError(
+                f"piece {words[1]}: '{word}' is none of x2, x0..2, {', '.join(TURNS)}, flip, noflip, name="
+            )
     return Piece.of_picture(words[1], words[2], least=least, most=most, turns=turns, flips=flips, name=name)
 
 
@@ -308,7 +314,9 @@ def from_short(body: str) -> Puzzle:
     fields = body.split(".")
     extent = _EXTENT.fullmatch(fields[0])
     if extent is None or len(fields) < 5:
-        raise FormatError("a packing in short form has an extent such as s1x5x11, cells, optional cells, pieces, fixed ones")
+        raise FormatError(
+            "a packing in short form has an extent such as s1x5x11, cells, optional cells, pieces, fixed ones"
+        )
     lattice = next(member for member in Lattice if member.value[0] == extent[1])
     layers, rows, columns = int(extent[2]), int(extent[3]), int(extent[4])
     if not 0 < layers * rows * columns <= 100_000:
@@ -342,9 +350,7 @@ def _from_short_piece(field: str) -> Piece:
         raise FormatError(f"'{field[:30]}' is no piece of the short form")
     layers, rows, columns = int(shape[2]), int(shape[3]), int(shape[4])
     bits = unpack(shape[9], layers * rows * columns)
-    cells = [
-        (at % columns, at // columns % rows, at // (columns * rows)) for at, bit in enumerate(bits) if bit == "1"
-    ]
+    cells = [(at % columns, at // columns % rows, at // (columns * rows)) for at, bit in enumerate(bits) if bit == "1"]
     code = int(shape[1], 16)
     if code > 0x10FFFF:
         raise FormatError(f"'{shape[1]}' is no character")

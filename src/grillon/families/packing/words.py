@@ -10,7 +10,7 @@ from grillon.model import Position, Role, Step
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
-    """The terms of a step: `subject` (what fails), `place`, `piece`, `cells`, and `walls`, the laid pieces it is due to.
+    """The terms of a step: `subject` (what fails), `place`, `piece`, `cells`, and `walls`, the laid pieces in the way.
 
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\nAA.\\nA..\\npiece A ##/#.\\npiece B ##/#.")

@@ -69,10 +69,11 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
             MOST_ATTEMPTS,
         )
     if made is None:
+        tried = monitor.counters["attempts"]
         raise LimitReached(
             f"no such puzzle yet: {monitor.stopped_by}"
             if monitor.stopped_by
-            else f"no such puzzle in {MOST_ATTEMPTS} attempts; ask for more clues or another level"
+            else f"no such puzzle in {tried} attempts; ask for other clues, levels or region sizes"
         )
     puzzle, grid = _boards_of(made, rows, columns, cast(int, wanted["maximum"]))
     true = frozenset(grid.givens)
