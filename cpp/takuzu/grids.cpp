@@ -281,7 +281,7 @@ class Mixer {
   std::vector<Table> ways_;
 };
 
-/// Draws after which the share of aligned checkerboards no longer moves, measured from 10x10 to 256x256 and doubled.
+/// More draws than it took the share of aligned checkerboards to settle at 16x16, 64x64 and 256x256; others in between.
 std::uint64_t enough_pairs(int rows, int columns) {
   const auto both = static_cast<std::uint64_t>(rows + columns);
   return both * (50 + both / 2);
