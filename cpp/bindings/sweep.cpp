@@ -46,10 +46,9 @@ std::string from_int(const nb::int_& number) {
 }
 
 template <class Family>
-Counted count(Control& control, const Family& family, int threads, std::size_t memory) {
+Counted count(Control& control, const Family& family, const sweep::Settings& settings) {
   std::vector<sweep::StageSize> sizes;
-  const auto number =
-      long_call(control, [&] { return sweep::count_boards(family, sweep::Settings{threads, memory}, control, &sizes); });
+  const auto number = long_call(control, [&] { return sweep::count_boards(family, settings, control, &sizes); });
   Counted counted;
   if (number) counted.first = to_int(*number);
   for (const auto& size : sizes) counted.second.emplace_back(size.states, size.steps);
@@ -58,8 +57,8 @@ Counted count(Control& control, const Family& family, int threads, std::size_t m
 
 template <class Family>
 std::shared_ptr<Boards> boards(Control& control, const Family& family, int threads, std::size_t memory) {
-  return long_call(control,
-                   [&] { return std::shared_ptr<Boards>(sweep::make_boards(family, sweep::Settings{threads, memory}, control)); });
+  return long_call(
+      control, [&] { return std::shared_ptr<Boards>(sweep::make_boards(family, sweep::Settings{threads, memory, {}}, control)); });
 }
 
 std::string record(const Labels& labels) { return {labels.begin(), labels.end()}; }
@@ -139,12 +138,15 @@ void bind_sweep(nb::module_& core) {
 
   module.def(
       "tectonic_count",
-      [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory, bool reduce, bool mirror,
-         int look_ahead) {
-        return count(control, tectonic::GridSweep({rows, columns, largest, mirror && reduce, look_ahead, reduce}), threads, memory);
+      [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory, const std::string& spill,
+         bool reduce, bool mirror, int look_ahead) {
+        return count(control, tectonic::GridSweep({rows, columns, largest, mirror && reduce, look_ahead, reduce}),
+                     {threads, memory, spill});
       },
-      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a, "reduce"_a = true, "mirror"_a = true,
-      "look_ahead"_a = 0, "The number of grids, None when stopped; and states and steps of every stage.");
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a, "spill"_a = "", "reduce"_a = true,
+      "mirror"_a = true, "look_ahead"_a = 0,
+      "The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not "
+      "hold.");
   module.def(
       "tectonic_boards",
       [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory) {
@@ -155,7 +157,7 @@ void bind_sweep(nb::module_& core) {
       "tectonic_values",
       [](Control& control, int rows, int columns, int largest, int value, int threads, std::size_t memory) {
         const tectonic::GridSweep grids({rows, columns, largest, true, 0, true});
-        const sweep::Settings settings{threads, memory};
+        const sweep::Settings settings{threads, memory, {}};
         return long_call(control, [&] {
           return rows * columns < 16 ? histogram<16>(grids, value, settings, control)
                                      : histogram<64>(grids, value, settings, control);
@@ -180,10 +182,10 @@ void bind_sweep(nb::module_& core) {
       "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
   module.def(
       "takuzu_count",
-      [](Control& control, int rows, int columns, int threads, std::size_t memory) {
-        return count(control, takuzu::GridSweep(rows, columns, true), threads, memory);
+      [](Control& control, int rows, int columns, int threads, std::size_t memory, const std::string& spill) {
+        return count(control, takuzu::GridSweep(rows, columns, true), {threads, memory, spill});
       },
-      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a);
+      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a, "spill"_a = "");
   module.def(
       "takuzu_boards",
       [](Control& control, int rows, int columns, int threads, std::size_t memory) {

@@ -76,17 +76,36 @@ TilingSteps::TilingSteps(const Tiling& tiling, std::span<const std::int32_t> pos
     by_first[static_cast<std::size_t>(low)].push_back({placement.kind, {window, static_cast<std::int32_t>(i)}});
   }
   first_group_.push_back(0);
-  for (auto& here : by_first) {
+  telling_.resize(cells);
+  for (std::size_t first = 0; first < cells; ++first) {
+    auto& here = by_first[first];
     std::stable_sort(here.begin(), here.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (const auto& [kind, laid] : here) {
-      const auto end = static_cast<std::uint32_t>(laid_.size());
-      if (groups_.size() == first_group_.back() || groups_.back().kind != kind) groups_.push_back({kind, end, end});
-      laid_.push_back(laid);
-      groups_.back().end = end + 1;
+    choose_telling(here, telling_[first]);
+    for (std::size_t taken = 0; taken < patterns; ++taken) {
+      std::uint64_t window = 0;
+      for (std::size_t i = 0; i < telling_cells; ++i) window |= static_cast<std::uint64_t>(taken >> i & 1) << telling_[first][i];
+      for (const auto& [kind, laid] : here) {
+        if ((laid.window & window) != 0) continue;
+        const auto end = static_cast<std::uint32_t>(laid_.size());
+        if (groups_.size() == first_group_.back() || groups_.back().kind != kind) groups_.push_back({kind, end, end});
+        laid_.push_back(laid);
+        groups_.back().end = end + 1;
+      }
+      first_group_.push_back(static_cast<std::uint32_t>(groups_.size()));
     }
-    first_group_.push_back(static_cast<std::uint32_t>(groups_.size()));
   }
   prepare_pockets(tiling, position);
+}
+
+/// The cells that most placements need: whether they are taken tells most about which placements fit.
+void TilingSteps::choose_telling(const std::vector<std::pair<std::int32_t, Laid>>& placements,
+                                 std::array<std::uint8_t, telling_cells>& telling) {
+  std::array<std::pair<std::int32_t, std::uint8_t>, 64> needed;
+  for (std::size_t i = 0; i < needed.size(); ++i) needed[i] = {0, static_cast<std::uint8_t>(i)};
+  for (const auto& [kind, laid] : placements)
+    for (std::size_t i = 1; i < needed.size(); ++i) needed[i].first -= static_cast<std::int32_t>(laid.window >> i & 1);
+  std::sort(needed.begin(), needed.end());
+  for (std::size_t i = 0; i < telling.size(); ++i) telling[i] = needed[i].second;
 }
 
 void TilingSteps::prepare_pockets(const Tiling& tiling, std::span<const std::int32_t> position) {

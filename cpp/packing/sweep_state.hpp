@@ -2,11 +2,13 @@
 // cells beyond the first open one are taken and how many pieces of each kind are used.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "sweep/table.hpp"
@@ -68,6 +70,10 @@ class TilingSteps {
   }
 
  private:
+  static constexpr int centre = 32;
+  static constexpr int telling_cells = 5;
+  static constexpr std::size_t patterns = std::size_t{1} << telling_cells;
+
   struct Laid {
     std::uint64_t window;
     std::int32_t label;
@@ -82,6 +88,8 @@ class TilingSteps {
     std::int32_t size;
   };
 
+  static void choose_telling(const std::vector<std::pair<std::int32_t, Laid>>& placements,
+                             std::array<std::uint8_t, telling_cells>& telling);
   void prepare_pockets(const Tiling& tiling, std::span<const std::int32_t> position);
 
   [[nodiscard]] std::int32_t compulsory_area(std::uint64_t used) const {
@@ -101,8 +109,9 @@ class TilingSteps {
   /// Calls go(placement, used pieces with it) for the placements whose first cell is the first open one, until go is false.
   template <class Go>
   void for_each_fitting(const Open& open, Go go) const {
-    const auto end = first_group_[static_cast<std::size_t>(open.first) + 1];
-    for (auto g = first_group_[static_cast<std::size_t>(open.first)]; g != end; ++g) {
+    const std::size_t list = static_cast<std::size_t>(open.first) * patterns + pattern(open);
+    const auto end = first_group_[list + 1];
+    for (auto g = first_group_[list]; g != end; ++g) {
       const Group& group = groups_[g];
       const Field& field = fields_[static_cast<std::size_t>(group.kind)];
       if (((open.used >> field.shift) & field.mask) == field.most) continue;
@@ -110,6 +119,14 @@ class TilingSteps {
       for (auto i = group.begin; i != group.end; ++i)
         if ((laid_[i].window & open.window) == 0 && !go(laid_[i], used)) return;
     }
+  }
+
+  /// Which of the few cells that most placements here need are taken: there is a list of placements for every answer.
+  [[nodiscard]] std::size_t pattern(const Open& open) const {
+    const auto& places = telling_[static_cast<std::size_t>(open.first)];
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) taken |= static_cast<std::size_t>(open.window >> places[i] & 1) << i;
+    return taken;
   }
 
   [[nodiscard]] bool coverable(const Open& open) const {
@@ -152,12 +169,11 @@ class TilingSteps {
     return ((sums_[static_cast<std::size_t>(open.used)] >> std::popcount(pocket)) & 1) == 0;
   }
 
-  static constexpr int centre = 32;
-
   std::int32_t cells_;
   int window_bits_ = 1, count_bits_ = 0;
-  std::vector<std::uint8_t> optional_;      // by position
-  std::vector<std::uint32_t> first_group_;  // by position
+  std::vector<std::uint8_t> optional_;                            // by position
+  std::vector<std::array<std::uint8_t, telling_cells>> telling_;  // by position: how far on the telling cells lie
+  std::vector<std::uint32_t> first_group_;                        // by position and pattern
   std::vector<Group> groups_;
   std::vector<Laid> laid_;
   std::vector<Field> fields_;

@@ -31,7 +31,6 @@ inline Lanes16 drop_lowest(Lanes16 x) { return {_mm256_and_si256(x.v, _mm256_add
 /// All ones where the set is empty.
 inline Lanes16 which_empty(Lanes16 x) { return {_mm256_cmpeq_epi16(x.v, _mm256_setzero_si256())}; }
 inline bool any_bit(Lanes16 x) { return _mm256_testz_si256(x.v, x.v) == 0; }
-inline bool any_empty(Lanes16 x) { return _mm256_movemask_epi8(which_empty(x).v) != 0; }
 /// Every member of a is in b, lane by lane.
 inline bool subset(Lanes8 a, Lanes8 b) { return _mm_testc_si128(b.v, a.v) != 0; }
 
@@ -137,7 +136,6 @@ inline Lanes16 which_empty(const Lanes16& x) {
   return each(x, x, [](auto w, auto) { return ((((top_bits - w) & ~w) & top_bits) >> 15) * 0xffff; });
 }
 inline bool any_bit(const Lanes16& x) { return (x.v[0] | x.v[1] | x.v[2] | x.v[3]) != 0; }
-inline bool any_empty(const Lanes16& x) { return any_bit(which_empty(x)); }
 inline bool subset(const Lanes8& a, const Lanes8& b) { return ((a.v[0] & ~b.v[0]) | (a.v[1] & ~b.v[1])) == 0; }
 
 inline Lanes16 others_in_rows(const Lanes16& x) {

@@ -17,17 +17,17 @@ struct alignas(32) State {
 /// Row of the band that configuration `k` uses in the box at `place`.
 constexpr int line_of(int k, int place) { return k < 3 ? (k + place) % 3 : (k + 3 - place) % 3; }
 
-struct alignas(32) Tables {
-  std::uint16_t cells_only[16]{};
-  std::uint16_t margin[16]{};  // what a matrix of triads lacks: its fourth column and row
-  std::uint8_t configurations_to_triads[2][32]{};
-  std::uint8_t triads_to_configurations[3][16]{};
-  std::uint8_t triads_to_box[2][2][32]{};    // [across, down]
-  std::uint8_t upper_rows_to_band[3][16]{};  // from the first eight sets of a box, for the box at that place
-  std::uint8_t lower_rows_to_band[3][16]{};  // from the last eight
-  std::uint8_t columns_to_band[3][16]{};
-  std::uint16_t given_in_box[9][9][16]{};     // [cell of the box][digit]: what stays possible in the box
-  std::uint16_t given_in_band[3][3][9][8]{};  // [place of the box][line][digit]: what stays possible in the band
+struct Tables {
+  alignas(32) std::uint16_t cells_only[16]{};
+  alignas(32) std::uint16_t margin[16]{};  // what a matrix of triads lacks: its fourth column and row
+  alignas(32) std::uint8_t configurations_to_triads[2][32]{};
+  alignas(32) std::uint8_t triads_to_configurations[3][16]{};
+  alignas(32) std::uint8_t triads_to_box[2][2][32]{};    // [across, down]
+  alignas(32) std::uint8_t upper_rows_to_band[3][16]{};  // from the first eight sets of a box, for the box at that place
+  alignas(32) std::uint8_t lower_rows_to_band[3][16]{};  // from the last eight
+  alignas(32) std::uint8_t columns_to_band[3][16]{};
+  alignas(32) std::uint16_t given_in_box[9][9][16]{};     // [cell of the box][digit]: what stays possible in the box
+  alignas(32) std::uint16_t given_in_band[3][3][9][8]{};  // [place of the box][line][digit]: what stays possible in the band
 
   static constexpr void set(std::uint8_t* table, int lane, int from) {
     table[2 * lane] = from < 0 ? 0x80 : static_cast<std::uint8_t>(2 * (from % 8));
@@ -188,7 +188,8 @@ class Search {
       const Lanes16 elsewhere = others_in_rows(triads);
       const Lanes16 certain = without(triads, elsewhere);
       const Lanes16 two_less = drop_lowest(drop_lowest(triads));
-      if (any_empty((two_less & (triads | elsewhere)) | margin)) return false;
+      // Fewer than three digits in a triad, or a digit without a configuration.
+      if (any_bit(which_empty(two_less | margin) | without(load16(tables.cells_only), triads | elsewhere))) return false;
       const Lanes16 all_three = triads & which_empty(drop_lowest(two_less));
       const Lanes16 room = certain | which_empty(drop_lowest(drop_lowest(certain)));
       triads = without(triads & room, others_in_rows(all_three));

@@ -14,6 +14,7 @@
 // are the board. One state has at most one step with a given label.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -21,11 +22,13 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "common/control.hpp"
 #include "common/threads.hpp"
+#include "sweep/runs.hpp"
 #include "sweep/table.hpp"
 
 namespace grillon::sweep {
@@ -33,6 +36,35 @@ namespace grillon::sweep {
 struct Settings {
   int threads = 1;
   std::size_t memory = std::size_t{4} << 30;
+  std::string spill{};  // a folder for what the memory does not hold; without one the cap ends the run
+};
+
+/// The states of one shard that several threads produce, under a lock. When the memory is used up they go to disk.
+template <class State, class Weight>
+struct Shard {
+  using Entry = Slot<State, Weight>;
+
+  Shard(Budget& budget, SpillFolder* folder) : table(budget), spill(folder) {}
+
+  void put(const State& state, std::uint64_t hash, const Weight& weight) {
+    try {
+      table.at(state, hash).add(weight);
+    } catch (const MemoryExceeded&) {
+      if (spill == nullptr || table.size() == 0) throw;
+      to_disk();
+      table.at(state, hash).add(weight);
+    }
+  }
+  void to_disk() {
+    Charged<Entry> entries = table.take();
+    if (!entries.empty()) runs.push_back(std::make_unique<Run<Entry>>(*spill, entries));
+  }
+  Shelf<Entry> take() { return {table.take(), std::move(runs)}; }
+
+  std::mutex mutex;
+  Table<State, Weight> table;
+  std::vector<std::unique_ptr<Run<Entry>>> runs;
+  SpillFolder* spill;
 };
 
 /// What one stage was: how many states, and how many steps led to them before merging.
@@ -78,7 +110,7 @@ class Outbox {
     constexpr std::size_t ahead = 8;
     for (std::size_t i = 0; i < box.size(); ++i) {
       if (i + ahead < box.size()) table.prefetch(box[i + ahead].hash);
-      table.at(box[i].state, box[i].hash).add(box[i].weight);
+      shards_[shard]->put(box[i].state, box[i].hash, box[i].weight);
     }
     box.clear();
   }
@@ -93,12 +125,12 @@ template <class State, class Weight>
 class Gathering {
  public:
   using Entry = Slot<State, Weight>;
-  using Stage = std::array<Charged<Entry>, shard_count>;
+  using Stage = std::array<Shelf<Entry>, shard_count>;
 
-  explicit Gathering(Budget& budget) {
+  explicit Gathering(Budget& budget, SpillFolder* spill = nullptr) {
     tables_.reserve(shard_count);
     for (std::size_t i = 0; i < shard_count; ++i) {
-      tables_.push_back(std::make_unique<Shard<State, Weight>>(budget));
+      tables_.push_back(std::make_unique<Shard<State, Weight>>(budget, spill));
       shards_[i] = tables_.back().get();
     }
   }
@@ -106,7 +138,7 @@ class Gathering {
 
   Stage take(int threads) {
     Stage stage;
-    parallel_for(threads, shard_count, [&](std::size_t i) { stage[i] = shards_[i]->table.take(); });
+    parallel_for(threads, shard_count, [&](std::size_t i) { stage[i] = shards_[i]->take(); });
     return stage;
   }
 
@@ -122,6 +154,8 @@ std::optional<Weight> count(const Family& family, const Settings& settings, Cont
                             std::vector<StageSize>* sizes = nullptr) {
   using State = typename Family::State;
   Budget budget(settings.memory);
+  SpillFolder folder(settings.spill);
+  SpillFolder* spill = folder.usable() ? &folder : nullptr;
   try {
     typename Gathering<State, Weight>::Stage current;
     {
@@ -132,40 +166,49 @@ std::optional<Weight> count(const Family& family, const Settings& settings, Cont
     }
     Weight total{};
     std::mutex total_mutex;
-    std::uint64_t states = 1;
-    for (int stage = 0; states > 0; ++stage) {
-      Gathering<State, Weight> next(budget);
-      std::atomic<std::uint64_t> steps{0};
+    auto any = [](const auto& shelves) {
+      return std::any_of(shelves.begin(), shelves.end(), [](const auto& shelf) { return !shelf.empty(); });
+    };
+    std::uint64_t steps_before = 0;
+    for (int stage = 0; any(current); ++stage) {
+      Gathering<State, Weight> next(budget, spill);
+      std::atomic<std::uint64_t> steps{0}, states{0};
       control.set(Counter::stage, static_cast<std::uint64_t>(stage));
-      control.set(Counter::states, states);
+      control.set(Counter::states, 0);
       control.set(Counter::total, shard_count);
       control.set(Counter::done, 0);
       parallel_for(settings.threads, shard_count, [&](std::size_t shard) {
         Outbox<State, Weight> outbox(next.shards());
         Pulse pulse(control);
         Weight finished{};
-        for (const auto& entry : current[shard]) {
-          if (pulse.beat()) return;
+        std::uint64_t here = 0;
+        current[shard].consume([&](const auto& entry) {
+          if (pulse.beat()) return false;
+          ++here;
           if (family.complete(stage, entry.key)) {
             finished.add(entry.value);
-            continue;
+          } else {
+            family.expand(stage, entry.key,
+                          [&](const State& state, std::int32_t label) { outbox.put(state, entry.value.after(label)); });
           }
-          family.expand(stage, entry.key,
-                        [&](const State& state, std::int32_t label) { outbox.put(state, entry.value.after(label)); });
-        }
+          return true;
+        });
         outbox.flush();
-        current[shard] = {};
         steps += outbox.steps();
+        states += here;
         control.add(Counter::done);
+        control.add(Counter::states, here);
         control.set(Counter::bytes, budget.held());
         std::lock_guard lock(total_mutex);
         total.add(finished);
       });
       if (control.stopped()) return std::nullopt;
+      if (sizes != nullptr && stage > 0) sizes->push_back({states.load(), steps_before});
+      steps_before = steps.load();
+      // What waits for the next stage must leave room for making the one after it.
+      if (spill != nullptr && budget.held() > settings.memory / 3)
+        parallel_for(settings.threads, shard_count, [&](std::size_t i) { next.shards()[i]->to_disk(); });
       current = next.take(settings.threads);
-      states = 0;
-      for (const auto& shard : current) states += shard.size();
-      if (sizes != nullptr && states > 0) sizes->push_back({states, steps.load()});
     }
     return total;
   } catch (const MemoryExceeded&) {

@@ -185,7 +185,7 @@ class Graph {
   template <class Family>
   bool build(const Family& family, const Settings& settings, Control& control) {
     using State = typename Family::State;
-    std::vector<std::array<Charged<Slot<State, Reached>>, shard_count>> reached;
+    std::vector<typename Gathering<State, Reached>::Stage> reached;
     if (!reach(family, settings, control, reached)) return false;
 
     stages_.resize(reached.size());
@@ -197,7 +197,7 @@ class Graph {
       parallel_for(settings.threads, shard_count, [&](std::size_t shard) {
         Part<State>& part = parts[shard];
         Pulse pulse(control);
-        for (const auto& entry : reached[stage][shard]) {
+        for (const auto& entry : reached[stage][shard].held) {
           if (pulse.beat()) return;
           const std::size_t first = part.edges.size();
           Weight completions{};
@@ -248,7 +248,7 @@ class Graph {
       parallel_for(settings.threads, shard_count, [&](std::size_t shard) {
         Outbox<State, Reached> outbox(next.shards());
         Pulse pulse(control);
-        for (const auto& entry : reached.back()[shard]) {
+        for (const auto& entry : reached.back()[shard].held) {
           if (pulse.beat()) return;
           if (family.complete(stage, entry.key)) continue;
           family.expand(stage, entry.key, [&](const State& state, std::int32_t) { outbox.put(state, {}); });
@@ -259,7 +259,7 @@ class Graph {
       control.set(Counter::bytes, budget_->held());
       auto gathered = next.take(settings.threads);
       states = 0;
-      for (const auto& shard : gathered) states += shard.size();
+      for (const auto& shard : gathered) states += shard.held.size();
       if (states > 0) reached.push_back(std::move(gathered));
     }
     return true;

@@ -7,7 +7,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -212,14 +211,6 @@ class Table {
   Budget* budget_;
   Charged<Entry> slots_;
   std::size_t size_ = 0;
-};
-
-/// A table under a lock, for the states of one shard that several threads produce.
-template <class KeyType, class Value>
-struct Shard {
-  explicit Shard(Budget& budget) : table(budget) {}
-  std::mutex mutex;
-  Table<KeyType, Value> table;
 };
 
 }  // namespace grillon::sweep

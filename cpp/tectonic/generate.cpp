@@ -6,6 +6,8 @@ namespace grillon::tectonic {
 
 namespace {
 
+constexpr int most_failed_grids = 5;  // wishes for region sizes that fail so often cannot be had
+
 /// Cells that are clues together or not at all.
 std::vector<std::vector<int>> orbits(const PuzzleRequest& request, const Layout& layout) {
   const int rows = layout.rows(), columns = layout.columns();
@@ -129,7 +131,8 @@ std::optional<GeneratedPuzzle> dig(const PuzzleRequest& request, const Grid& gri
 }
 
 std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint64_t seed, Control& control) {
-  for (int attempt = 0; attempt < request.attempts; ++attempt) {
+  int no_grid = 0;
+  for (int attempt = 0; attempt < request.attempts && no_grid < most_failed_grids; ++attempt) {
     Random random(seed, static_cast<std::uint64_t>(attempt));
     control.set(Counter::attempts, static_cast<std::uint64_t>(attempt) + 1);
     const auto grid = grow_grid(request.grid, random, control);
@@ -138,6 +141,8 @@ std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint6
         puzzle->attempts = attempt + 1;
         return puzzle;
       }
+    } else {
+      ++no_grid;
     }
     if (control.stopped()) return std::nullopt;
   }

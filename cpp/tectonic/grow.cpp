@@ -45,7 +45,7 @@ class Grower {
     if (request_.maximum == 4 && whole_blocks() && cells_.size() > small_board) return stirred_blocks(control);
     std::uint64_t laid = 0;
     int effort = 0;
-    while (laid < request_.budget) {
+    while (laid < request_.budget * cells_.size()) {
       if ((laid & 255) == 0 && control.poll()) return std::nullopt;
       if (request_.maximum == 4 && laid % (pattern_patience * cells_.size()) == 0) draw_pattern(random_.chance(1, 2));
       const int cell = tightest();

@@ -33,7 +33,7 @@ struct SweepRules {
   int rows = 0, columns = 0;
   int largest = 5;     // M: the size of the largest region
   bool mirror = true;  // merge mirror images at row ends: for numbers only
-  int look_ahead = 0;  // states without a continuation over that many cells are dropped
+  int look_ahead = 0;  // in the last two rows, states without a continuation over that many cells are dropped
   bool reduce = true;  // false: only the rules of the game, to check the reductions
 };
 
@@ -55,7 +55,8 @@ class GridSweep {
   void expand(int stage, const State& state, Emit emit) const {
     const Frontier frontier = unpack(stage, state);
     for_each_step(frontier, [&](Frontier& next, std::int32_t label) {
-      if (alive(next, rules_.look_ahead)) emit(pack(next), label);
+      const bool near_the_end = cells_ - next.cell < 2 * width_;
+      if (!near_the_end || alive(next, rules_.look_ahead)) emit(pack(next), label);
       return true;
     });
   }

@@ -106,6 +106,6 @@ def test_few_clues_have_many_solutions_and_are_counted_exactly() -> None:
 )
 def test_generated_puzzles_have_one_solution(request_: dict[str, object]) -> None:
     for seed in range(3):
-        made = FAMILY.generate(seed=seed, **request_)
+        made = FAMILY.generate(seed=seed, monitor=None, **request_)
         assert made.solution is not None
         assert cpsat.solutions(made.puzzle, 2) == {made.solution.candidates}

@@ -68,7 +68,7 @@ def test_boards_with_holes(seed: int) -> None:
     borders = [Border.OPEN if flat[a] == flat[b] else Border.WALL for a, b in frame.pairs]
     parts = frame.components([name is not None for name in flat], borders)
     if max(parts.count(part) for part in set(parts) if part >= 0) > 6:
-        borders = [int(Border.WALL)] * frame.borders
+        borders = [Border.WALL] * frame.borders
     puzzle = TectonicPuzzle(4, 4, 6, tuple(-1 if name is None else 0 for name in flat), tuple(map(int, borders)))
     assert puzzle.count(up_to=LIMIT).value == cpsat.count(puzzle, LIMIT)
 

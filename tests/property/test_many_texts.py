@@ -46,3 +46,16 @@ def test_damaged_files(family: str, data: st.DataObject) -> None:
     patch = data.draw(st.text(max_size=4) | st.text(alphabet='0123456789.xABC{}[]",:-_ \n', max_size=4))
     for puzzle in read(text[:start] + patch + text[start + length :]):
         assert grillon.parse(str(puzzle), family=puzzle.family) == puzzle
+
+
+def test_whole_files() -> None:
+    splitting = [(family, form) for family in FAMILIES for form in formats(family) if form.write and form.split]
+    for family, form in splitting:
+        puzzles = [generated(family, seed).puzzle for seed in (1, 2)]
+        try:
+            texts = [write(puzzle, form.name).rstrip("\n") for puzzle in puzzles]
+        except InputError:
+            continue
+        joined = ("\n\n" if "\n" in texts[0] else "\n").join(texts) + "\n"
+        assert list(grillon.parse_many(joined, family=family, format=form.name)) == puzzles, form.name
+    assert len(splitting) >= 2 * len(FAMILIES)

@@ -78,6 +78,11 @@ def test_verbs_named_in_a_document_exist(document: Path) -> None:
     assert named_verbs <= set(verbs())
 
 
+def test_every_verb_is_in_the_reference() -> None:
+    reference = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
+    assert [verb for verb in verbs() if f"`grillon {verb}" not in reference] == []
+
+
 @pytest.mark.parametrize("document", named(DOCUMENTS))
 def test_links_to_files_lead_somewhere(document: Path) -> None:
     text = document.read_text("utf-8")
@@ -102,3 +107,15 @@ def test_the_tables_of_the_documentation_fill_in(monkeypatch: pytest.MonkeyPatch
         assert page.count(f"(`{name}`)") == 3
         for technique in families.get(name).techniques:
             assert f"`{technique.id}`" in page
+
+
+def test_the_table_of_families_tells_the_truth() -> None:
+    from grillon import families
+
+    rows = [line.strip("|\n ").split(" | ") for line in (ROOT / "README.md").read_text("utf-8").splitlines()]
+    names = next(row for row in rows if row[-1] == "packing")[-4:]
+    assert sorted(names) == sorted(families.BUILT_IN)
+    techniques = next(row for row in rows if row[0].endswith(": techniques"))[1:]
+    assert [int(number) for number in techniques] == [len(families.get(name).techniques) for name in names]
+    grids = next(row for row in rows if row[0].endswith("rank, unrank"))[1:]
+    assert [answer == "yes" for answer in grids] == [families.get(name).boards((4, 4)) is not None for name in names]

@@ -29,7 +29,7 @@ class Ladder {
   bool step() {
     if (!find()) return false;
     if constexpr (Sink::proofs)
-      if (notes_.draft.technique >= unique_rectangle_1) LeanProof<Most>(board_.layout(), notes_.draft).make();
+      if (notes_.draft.technique >= xy_wing) LeanProof<Most>(board_.layout(), notes_.draft).make();
     for (const auto candidate : notes_.draft.chosen) board_.place(candidate / size(), candidate % size());
     for (const auto candidate : notes_.draft.excluded) board_.remove(candidate / size(), candidate % size());
     sink_.add(notes_.draft);

@@ -67,7 +67,7 @@ class Layout {
     Mask common;
   };
   struct Locking {  // the pairs of houses of two kinds, for pointing and claiming
-    Kind first, second;
+    Kind first = Kind::box, second = Kind::box;
     std::vector<Crossing> crossings;
     std::vector<std::vector<Crossing>> by_second;  // the same crossings, by the number of the second house
   };
@@ -192,7 +192,10 @@ class Layout {
                                                          {Kind::extra, Kind::box},
                                                          {Kind::extra, Kind::extra}}};
     for (const auto& [first_kind, second_kind] : order) {
-      Locking locking{first_kind, second_kind, {}, std::vector<std::vector<Crossing>>(at(houses))};
+      Locking& locking = lockings.emplace_back();
+      locking.first = first_kind;
+      locking.second = second_kind;
+      locking.by_second.resize(at(houses));
       for (int first = 0; first < houses; ++first) {
         if (kind_of(first) != first_kind) continue;
         for (int second = 0; second < houses; ++second) {
@@ -205,7 +208,7 @@ class Layout {
           locking.by_second[at(second)].push_back({first, second, common});
         }
       }
-      if (!locking.crossings.empty()) lockings.push_back(std::move(locking));
+      if (locking.crossings.empty()) lockings.pop_back();
     }
   }
 

@@ -33,9 +33,9 @@ class Boards:
     def walk(self, control: grillon._core.Control) -> grillon._core.RecordStream:
         """Every board, in the order of their numbers."""
 
-def tectonic_count(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int, reduce: bool = True, mirror: bool = True, look_ahead: int = 0) -> tuple[int | None, list[tuple[int, int]]]:
+def tectonic_count(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int, spill: str = '', reduce: bool = True, mirror: bool = True, look_ahead: int = 0) -> tuple[int | None, list[tuple[int, int]]]:
     """
-    The number of grids, None when stopped; and states and steps of every stage.
+    The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold.
     """
 
 def tectonic_boards(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int) -> Boards: ...
@@ -50,7 +50,7 @@ def tectonic_continue(control: grillon._core.Control, rows: int, columns: int, l
     Every partial grid of `until` cells that continues one of the records of `length` cells, in order.
     """
 
-def takuzu_count(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int) -> tuple[int | None, list[tuple[int, int]]]: ...
+def takuzu_count(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int, spill: str = '') -> tuple[int | None, list[tuple[int, int]]]: ...
 
 def takuzu_boards(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int) -> Boards: ...
 

@@ -80,7 +80,7 @@ def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
             length, base = _LENGTHS[character]
             digits = text[at : at + length]
             if not re.fullmatch(f"[0-9a-f]{{{length}}}", digits):
-                raise FormatError(f"'{character}{digits}' is no number: {length} hexadecimal digits are needed")
+                raise FormatError(f"{character + digits!r} is no number: {length} hexadecimal digits are needed")
             numbers.append(base + int(digits, 16))
             at += length
         elif character == ".":

@@ -101,7 +101,7 @@ class _Canvas:
                 weight = LIGHT
             else:
                 if joined:
-                    for i in range(1, length):
+                    for i in range(length + 1):
                         self.characters[start_y + i * dy, start_x + i * dx] = (" ", _style(cell))
                 continue
             if dx:
@@ -159,11 +159,9 @@ class _Canvas:
 
 def _one_piece(cell: DrawnCell, other: DrawnCell) -> bool:
     """Do these two neighbours belong to one piece, so that no line parts them?"""
-    return (
-        cell.kind is Kind.PIECE
-        and other.kind is Kind.PIECE
-        and (cell.tint, cell.symbol, cell.role) == (other.tint, other.symbol, other.role)
-    )
+    pieces = all(member.kind in (Kind.PIECE, Kind.GIVEN) and member.tint is not None for member in (cell, other))
+    look, other_look = ((member.tint, member.symbol, member.role) for member in (cell, other))
+    return pieces and cell.symbol != "" and look == other_look
 
 
 def _style(cell: DrawnCell) -> str:

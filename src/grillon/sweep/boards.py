@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from grillon._core import sweep as core
@@ -51,7 +52,9 @@ class Grids(ABC):
     # What a family adds
 
     @abstractmethod
-    def _count(self, monitor: Monitor, threads: int, memory: int) -> tuple[int | None, list[tuple[int, int]]]: ...
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]: ...
 
     @abstractmethod
     def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None: ...
@@ -85,11 +88,15 @@ class Grids(ABC):
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
+        spill: str | Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are; when a limit is hit, nothing is known but that limit."""
+        """How many grids there are; when a limit is hit, nothing is known but that limit.
+
+        With `spill`, a folder, what the memory does not hold goes to disk in sorted runs.
+        """
         monitor = Monitor.of(monitor, timeout=timeout)
-        number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY)
+        number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, str(spill or ""))
         return Count(0, limit=monitor.stopped_by) if number is None else Count(number)
 
     def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
@@ -99,7 +106,7 @@ class Grids(ABC):
         [4, 6, 12, 1]
         """
         monitor = Monitor()
-        number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY)
+        number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
         if number is None:
             raise LimitReached(f"the sweep over {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
         return [StageSize(*size) for size in sizes]
@@ -211,9 +218,15 @@ class TectonicGrids(Grids):
     def _sides(self) -> tuple[int, int]:
         return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
 
-    def _count(self, monitor: Monitor, threads: int, memory: int) -> tuple[int | None, list[tuple[int, int]]]:
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]:
+        # Wide boards have so many states that looking ahead pays in memory what it costs in time.
+        ahead = 2 if min(self.rows, self.columns) >= 5 else 0
         try:
-            return core.tectonic_count(monitor.control, *self._sides(), self.largest, threads, memory)
+            return core.tectonic_count(
+                monitor.control, *self._sides(), self.largest, threads, memory, spill, look_ahead=ahead
+            )
         except core.TooWide as error:
             raise RequestError(str(error)) from None
 
@@ -319,9 +332,11 @@ class TakuzuGrids(Grids):
     def _sides(self) -> tuple[int, int]:
         return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
 
-    def _count(self, monitor: Monitor, threads: int, memory: int) -> tuple[int | None, list[tuple[int, int]]]:
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]:
         try:
-            return core.takuzu_count(monitor.control, *self._sides(), threads, memory)
+            return core.takuzu_count(monitor.control, *self._sides(), threads, memory, spill)
         except core.TakuzuTooWide as error:
             raise RequestError(str(error)) from None
 

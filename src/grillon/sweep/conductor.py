@@ -73,6 +73,7 @@ class Run:
     """One run in one folder.
 
     >>> import tempfile
+    >>> from grillon.sweep.executors import Threads
     >>> with tempfile.TemporaryDirectory() as root:
     ...     run = Run.start(root, RunRules(3, 3, 5))
     ...     grids = run.finish(Threads(1))

@@ -105,6 +105,28 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
     assert first.puzzle != other.puzzle
 
 
+def test_small_grids_are_drawn_uniformly_and_say_so() -> None:
+    made = [FAMILY.generate(seed=seed, size=(4, 4), maximum=4, method="uniform") for seed in range(120)]
+    assert {one.method for one in made} == {"uniform"}
+    solved = {str(one.solution) for one in made}
+    assert len(solved) > 80, "120 draws among 360 grids"
+    assert all(one.puzzle.check() for one in made[:20])
+
+
+def test_wishes_for_region_sizes_are_for_growth() -> None:
+    assert FAMILY.generate(seed=1, size=(4, 4), full=40).method == "growth"
+    assert FAMILY.generate(seed=1, size=(5, 5)).method == "growth"
+
+
+def test_all_grids_of_a_size() -> None:
+    boards = FAMILY.boards((3, 3), max=5)
+    assert boards.count().value == 2824
+    grid = boards.unrank(1000)
+    assert boards.rank(grid) == 1000
+    with pytest.raises(RequestError, match="no rule 'colour'"):
+        FAMILY.boards((3, 3), colour="red")
+
+
 def test_known_seeds_stay() -> None:
     """The same on any machine: these texts were made once and must not change with compiler or platform."""
     assert FAMILY.generate(seed=1, size=(4, 4), method="growth").puzzle.short() == KNOWN_4X4
@@ -129,8 +151,13 @@ KNOWN_6X6 = "tectonic.1.6x6m5w.dMIIeQcUvE.a5i3i5b1g3b2"
 )
 def test_requests_that_cannot_be_had(request_: dict[str, object], message: str) -> None:
     with pytest.raises(RequestError) as caught:
-        FAMILY.generate(seed=1, **request_)
+        FAMILY.generate(seed=1, monitor=None, **request_)
     assert str(caught.value).startswith(message)
+
+
+def test_region_sizes_that_cannot_be_had_end_in_a_limit() -> None:
+    with pytest.raises(LimitReached, match="no such puzzle in 5 attempts"):
+        FAMILY.generate(seed=1, size=(4, 4), full=60)
 
 
 def test_too_few_clues_end_in_a_limit() -> None:

@@ -53,7 +53,7 @@ def test_letters() -> None:
 
 
 def test_many_boards_in_one_file() -> None:
-    puzzles = [FAMILY.generate(seed=seed, size=(4, 4)).puzzle for seed in range(3)]
+    puzzles = [FAMILY.generate(seed=seed, size=(4, 5)).puzzle for seed in range(3)]
     text = "\n".join(str(puzzle) for puzzle in puzzles)
     assert list(parse_many(text, family="tectonic")) == puzzles
     bare = "\n\n".join(str(puzzle).split("\n", 1)[1] for puzzle in puzzles)
@@ -75,6 +75,7 @@ def test_a_stored_puzzle_is_grid_mask_and_difficulty() -> None:
     stored = StoredPuzzle.of(made.puzzle)
     assert str(stored).endswith(":hard")
     assert StoredPuzzle.parse(str(stored)).puzzle() == made.puzzle
+    assert made.solution is not None
     assert from_grid_id(stored.grid).values == made.puzzle.with_solution(made.solution.candidates).values
     assert grillon.parse(str(stored), family="tectonic") == made.puzzle
 

@@ -124,10 +124,14 @@ class SudokuFamily(Family):
         monitor = Monitor()
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in listed):
-            kin = [p for p in listed if p.variant == variant and not p.has_marks and p.violation() is None]
+            kin = [puzzle for puzzle in listed if puzzle.variant == variant and not puzzle.has_marks]
             values = b"".join(bytes(puzzle.values) for puzzle in kin)
             numbers = rate_values(variant, values, threads=threads or 1, monitor=monitor)
-            ratings |= {id(p): rating_of_numbers(n, monitor) for p, n in zip(kin, numbers, strict=True)}
+            for puzzle, found in zip(kin, numbers, strict=True):
+                rating = rating_of_numbers(found, monitor)
+                # Givens that contradict each other are named by the puzzle itself, below.
+                if rating.details["end"] != "contradiction":
+                    ratings[id(puzzle)] = rating
         return [ratings[id(puzzle)] if id(puzzle) in ratings else puzzle.rate() for puzzle in listed]
 
 

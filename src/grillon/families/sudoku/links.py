@@ -42,7 +42,7 @@ def read_pzpr(text: str) -> SudokuPuzzle:
         raise FormatError(f"a Sudoku is square, at most 25x25, not {link.rows}x{link.columns}")
     numbers, rest = pzpr.decode_numbers(link.body, link.rows * link.columns)
     if rest.strip("/"):
-        raise FormatError(f"'{rest[:20]}' follows the last cell")
+        raise FormatError(f"{rest[:20]!r} follows the last cell")
     values = [0 if number in (None, pzpr.UNKNOWN) else number for number in numbers]
     return SudokuPuzzle.from_values([value or 0 for value in values], _pzpr_variant(link.rows))
 

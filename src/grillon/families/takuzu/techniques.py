@@ -16,9 +16,9 @@ TECHNIQUES = (
     Technique("counted_gaps", Level.HARD, 3.0),
     Technique("line_completion", Level.HARD, 3.6),
     Technique("duplicate_lines", Level.HARD, 4.0),
-    Technique("contradiction", Level.EXPERT, 5.0, trimmed=True),
-    Technique("line_contradiction", Level.EXTREME, 6.0, trimmed=True),
-    Technique("nested", Level.EXTREME, 7.0, trimmed=True),
+    Technique("contradiction", Level.EXPERT, 5.0),
+    Technique("line_contradiction", Level.EXTREME, 6.0),
+    Technique("nested", Level.EXTREME, 7.0),
 )
 
 RULES = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from grillon.errors import RequestError
 from grillon.families.tectonic import short
-from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
@@ -59,20 +59,20 @@ class TectonicFamily(Family):
 
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested; `method` of the result says whether its grid was grown or drawn uniformly."""
-        from grillon.families.tectonic.generate import generate, uniform_wanted
+        from grillon.families.tectonic.generate import generate
 
-        size = uniform_wanted(request)
-        boards = None if size is None else self.boards(size[:2], maximum=size[2])
-        if size is not None and boards is None and request.get("method") == "uniform":
-            raise RequestError(f"--method: {size[0]}x{size[1]} grids of maximum {size[2]} cannot all be counted")
-        return generate(seed, Monitor.of(monitor), request, boards=boards)
+        return generate(seed, Monitor.of(monitor), request)
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
-        """All grids of a size: counted, numbered, drawn uniformly."""
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+        """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
         from grillon.sweep.boards import tectonic_grids
 
-        most = rules.get("max", rules.get("maximum", 5))
-        return tectonic_grids(*size, int(str(most)))
+        maximum = rules.pop("max", 5)
+        for name in rules:
+            raise RequestError(f"tectonic grids have no rule '{name}'; there is: max")
+        if not isinstance(maximum, int) or not 1 <= maximum <= LARGEST_MAXIMUM:
+            raise RequestError(f"the maximum is 1 to {LARGEST_MAXIMUM}, not {maximum}")
+        return tectonic_grids(*size, maximum)
 
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """The board with thick region borders, and the roles of a step."""

@@ -12,13 +12,14 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES, technique_range
-from grillon.model import Boards, Generated, Level, Monitor, Option, Schema, Solution
+from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 
 SMALLEST, LARGEST = 4, 20
 LEAST_MAXIMUM, MOST_MAXIMUM = 4, 9
 MOST_ATTEMPTS = 2000
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
 METHODS = ("auto", "uniform", "growth")
+_METHOD = {True: "uniform", False: "growth"}
 UNIFORM_MOST_CELLS = 16
 """`auto` draws uniformly among all grids up to this many cells (maximum 5): the tables are there at once."""
 
@@ -37,8 +38,8 @@ SCHEMA = Schema(
 )
 
 
-def generate(seed: int, monitor: Monitor, request: Mapping[str, object], *, boards: Boards | None = None) -> Generated:
-    """A puzzle as requested. `boards` are all grids of the size, where they can be counted."""
+def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+    """A puzzle as requested; the result says which way its grid was drawn."""
     wanted = SCHEMA.complete(request)
     rows, columns = cast(tuple[int, int], wanted["size"])
     hardest, needs = _technique_bounds(wanted)
@@ -51,11 +52,10 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object], *, boar
     demands = (-1 if clues is None else clues, hardest, needs, symmetry)
     if seed < 0:
         raise RequestError(f"--seed: {seed} is negative")
-    if boards is not None:
-        made = _uniform(boards, seed, monitor, demands)
-        method = "uniform"
+    uniform = _uniform_wanted(request, wanted)
+    if uniform:
+        made = _uniform((rows, columns, cast(int, wanted["maximum"])), seed, monitor, demands)
     else:
-        method = "growth"
         made = core.generate(
             monitor.control,
             seed,
@@ -69,30 +69,36 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object], *, boar
             MOST_ATTEMPTS,
         )
     if made is None:
+        tried = monitor.counters["attempts"]
         raise LimitReached(
             f"no such puzzle yet: {monitor.stopped_by}"
             if monitor.stopped_by
-            else f"no such puzzle in {MOST_ATTEMPTS} attempts; ask for more clues or another level"
+            else f"no such puzzle in {tried} attempts; ask for other clues, levels or region sizes"
         )
     puzzle, grid = _boards_of(made, rows, columns, cast(int, wanted["maximum"]))
     true = frozenset(grid.givens)
     return Generated(
-        puzzle, Solution(puzzle, true), puzzle.rate(), True, seed, made[3], method, wanted, grillon.__version__
+        puzzle,
+        Solution(puzzle, true),
+        puzzle.rate(),
+        True,
+        seed,
+        made[3],
+        _METHOD[uniform],
+        wanted,
+        grillon.__version__,
     )
 
 
-def uniform_wanted(request: Mapping[str, object]) -> tuple[int, int, int] | None:
-    """Rows, columns and maximum when the grid is to be drawn among all grids of its size.
+def _uniform_wanted(request: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
+    """Is the grid to be drawn among all grids of its size?
 
     That leaves no say over the sizes of regions; `auto` does it on small boards when none was asked for.
     """
-    wanted = SCHEMA.complete(request)
     rows, columns = cast(tuple[int, int], wanted["size"])
     small = rows * columns <= UNIFORM_MOST_CELLS and wanted["maximum"] == 5
     shaped = request.get("singles") is not None or request.get("full") is not None
-    if wanted["method"] == "uniform" or (wanted["method"] == "auto" and small and not shaped):
-        return rows, columns, cast(int, wanted["maximum"])
-    return None
+    return wanted["method"] == "uniform" or (wanted["method"] == "auto" and small and not shaped)
 
 
 def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
@@ -111,9 +117,14 @@ def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
 
 
 def _uniform(
-    boards: Boards, seed: int, monitor: Monitor, demands: tuple[int, int, int, int]
+    board: tuple[int, int, int], seed: int, monitor: Monitor, demands: tuple[int, int, int, int]
 ) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """Every grid of the size is as likely as any other; clues are then taken away as usual."""
+    from grillon.sweep.boards import tectonic_grids
+
+    boards = tectonic_grids(*board)
+    if not boards.prepare(monitor=monitor):
+        raise RequestError(f"--method: there is no grid {board[0]}x{board[1]} of maximum {board[2]}")
     for attempt in range(1, MOST_ATTEMPTS + 1):
         if monitor.poll(1):
             return None

@@ -6,7 +6,7 @@ Neither can say that a wall is unknown, and neither names the maximum: it is the
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border
@@ -159,7 +159,18 @@ def write_seismic(puzzle: Puzzle) -> str:
     return f"{whole.columns}x{whole.rows}T:{_encode_walls([b == Border.WALL for b in whole.borders])},{clues}"
 
 
-SUGURU = Format("suguru", "tectonic", lambda text: pzpr.is_link(text, [_KIND]), read_suguru, write_suguru)
+def _first(text: str) -> str:
+    """The first of the links in a text."""
+    return text.split(maxsplit=1)[0] if text.strip() else ""
+
+
+def _split(text: str) -> Iterator[str]:
+    return iter(text.split())
+
+
+SUGURU = Format(
+    "suguru", "tectonic", lambda text: pzpr.is_link(_first(text), [_KIND]), read_suguru, write_suguru, _split
+)
 SEISMIC = Format(
-    "seismic", "tectonic", lambda text: _GAME.fullmatch(text.strip()) is not None, read_seismic, write_seismic
+    "seismic", "tectonic", lambda text: _GAME.fullmatch(_first(text)) is not None, read_seismic, write_seismic, _split
 )

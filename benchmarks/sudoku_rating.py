@@ -1,0 +1,85 @@
+"""Sudoku ratings: how many a second by band, and how many agree with a list of ratings from elsewhere.
+
+`python -m benchmarks.sudoku_rating --data FOLDER` reads FOLDER/rated.csv (columns puzzle, ER, EP, ED); without it the
+part of that list kept in the tests is used, and puzzles generated from a fixed seed for the rates.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks import Row, measure
+from grillon.families import get
+from grillon.families.sudoku.ladder import rate_values
+from grillon.families.sudoku.text import read_line
+from grillon.families.sudoku.variants import CLASSIC
+
+KEPT = Path(__file__).parent.parent / "tests" / "published" / "sudoku_ratings.csv"
+BANDS = ((1.0, 3.2), (3.4, 6.2), (6.5, 7.4), (7.5, 9.4), (9.5, 12.0))
+ENOUGH = 400
+"""Puzzles in a timed batch: a short list is repeated."""
+
+
+def rated(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(path.read_text("utf-8").splitlines()))
+
+
+def in_band(rows: list[dict[str, str]], low: float, high: float) -> list[dict[str, str]]:
+    return [row for row in rows if low <= float(row["ER"]) <= high]
+
+
+def numbers(rows: list[dict[str, str]]) -> list[tuple[float | None, float, float]]:
+    values = b"".join(bytes(read_line(row["puzzle"]).values) for row in rows)
+    found = rate_values(CLASSIC, values)
+    return [(er / 100 if end == 0 else None, ep / 100, ed / 100) for end, er, ep, ed, *_ in found]
+
+
+def agreement(rows: list[dict[str, str]]) -> Iterator[str]:
+    """A line a band, and one for each row that differs."""
+    for low, high in BANDS:
+        band = in_band(rows, low, high)
+        differing = [
+            f"    {row['puzzle']} {row['ER']}/{row['EP']}/{row['ED']}, here {'/'.join(map(str, here))}"
+            for row, here in zip(band, numbers(band), strict=True)
+            if here != (float(row["ER"]), float(row["EP"]), float(row["ED"]))
+        ]
+        if band:
+            yield f"  ER {low} to {high}: {len(band) - len(differing)} of {len(band)} equal"
+            yield from differing
+
+
+def timed(what: str, values: bytes) -> Row:
+    count = len(values) // CLASSIC.cells
+    times = max(1, -(-ENOUGH // count))
+    return Row(what, measure(lambda: rate_values(CLASSIC, values * times)), count * times, "ratings")
+
+
+def run(data: Path | None = None) -> Iterator[Row]:
+    rows = rated(KEPT if data is None else data / "rated.csv")
+    for low, high in BANDS[:4]:
+        band = in_band(rows, low, high)
+        if band:
+            yield timed(f"rated list, ER {low} to {high}", b"".join(bytes(read_line(r["puzzle"]).values) for r in band))
+    generated = [get("sudoku").generate(seed=seed).puzzle for seed in range(50)]
+    yield timed("generated, any rating", b"".join(bytes(read_line(str(puzzle)).values) for puzzle in generated))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, metavar="FOLDER")
+    data: Path | None = parser.parse_args().data
+    from benchmarks.__main__ import line
+
+    for row in run(data):
+        print(line(row), flush=True)
+    for text in agreement(rated(KEPT if data is None else data / "rated.csv")):
+        print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""Tectonic: generating, uniqueness, rating; CP-SAT on the same puzzles in the same run. Median and 95th percentile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from ortools.sat.python import cp_model
+
+from benchmarks import Row
+from grillon._core import tectonic as core
+from grillon.families.tectonic import FAMILY, TectonicPuzzle
+from grillon.model import Monitor
+
+SEEDS = 100
+GENERATED = ((6, 5), (8, 5), (9, 5), (12, 5), (15, 5))
+LARGE = ((20, 5), (9, 9), (20, 9))
+REPEAT = 100
+
+
+def timed(work: Callable[[], object]) -> float:
+    """CPU seconds of one call, of all threads."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def percentiles(
+    what: str, times: list[float], *, peer: str = "", peer_times: list[float] | None = None
+) -> Iterator[Row]:
+    """Two rows: the median and the 95th percentile."""
+    for name, share in (("median", 50), ("95th percentile", 95)):
+        at = sorted(times)[len(times) * share // 100]
+        theirs = None if peer_times is None else sorted(peer_times)[len(peer_times) * share // 100]
+        yield Row(f"{what}, {name}", at, peer=peer, peer_seconds=theirs)
+
+
+def make(side: int, maximum: int, seed: int) -> None:
+    """The core's part of generating: a grid and its minimal clues."""
+    control = Monitor().control
+    core.generate(control, seed, side, side, maximum, bytes(side * side), -1, -1, 0, 0, 0.05, 0.5, 2000)
+
+
+def check(puzzle: TectonicPuzzle) -> None:
+    """Uniqueness in the core, often enough to be measured."""
+    values = bytes(puzzle.values)
+    regions = puzzle._regions()
+    for _ in range(REPEAT):
+        core.count(Monitor().control, puzzle.rows, puzzle.columns, puzzle.maximum, regions, values, 2)
+
+
+def check_by_cpsat(puzzle: TectonicPuzzle) -> None:
+    """The same question to CP-SAT: integers, all different in regions, different neighbours."""
+    model = cp_model.CpModel()
+    cells = [model.new_int_var(1, puzzle.rules.limit(cell), "") for cell in range(puzzle.frame.cells)]
+    for members in puzzle.rules.members:
+        model.add_all_different([cells[cell] for cell in members])
+    for cell, value in enumerate(puzzle.values):
+        if value:
+            model.add(cells[cell] == value)
+        for other in puzzle.frame.touching(cell):
+            if other > cell:
+                model.add(cells[cell] != cells[other])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    assert solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    first = [solver.value(cell) for cell in cells]
+    differs = []
+    for cell, value in zip(cells, first, strict=True):
+        other = model.new_bool_var("")
+        model.add(cell != value).only_enforce_if(other)
+        differs.append(other)
+    model.add_bool_or(differs)
+    assert solver.solve(model) == cp_model.INFEASIBLE
+
+
+def climb(puzzle: TectonicPuzzle) -> None:
+    """The whole ladder, with proofs."""
+    puzzle.climb(puzzle.position(), monitor=Monitor())
+
+
+def run() -> Iterator[Row]:
+    """All rows."""
+    for side, maximum in GENERATED:
+        times = [timed(partial(make, side, maximum, seed)) for seed in range(SEEDS)]
+        yield from percentiles(f"generate {side}x{side}, maximum {maximum}", times)
+    for side, maximum in LARGE:
+        times = [timed(partial(make, side, maximum, seed)) for seed in range(20)]
+        yield from percentiles(f"generate {side}x{side}, maximum {maximum} (20 seeds)", times)
+    for side in (6, 9):
+        puzzles = []
+        for seed in range(SEEDS):
+            puzzle = FAMILY.generate(seed=seed, size=(side, side)).puzzle
+            assert isinstance(puzzle, TectonicPuzzle)
+            puzzles.append(puzzle)
+        ours = [timed(partial(check, puzzle)) / REPEAT for puzzle in puzzles]
+        theirs = [timed(partial(check_by_cpsat, puzzle)) for puzzle in puzzles]
+        yield from percentiles(f"uniqueness of a {side}x{side}", ours, peer="CP-SAT", peer_times=theirs)
+        rated = [timed(puzzle.rate) for puzzle in puzzles]
+        yield from percentiles(f"rate a {side}x{side}", rated)
+        explained = [timed(partial(climb, puzzle)) for puzzle in puzzles]
+        yield from percentiles(f"explain a {side}x{side} with proofs", explained)

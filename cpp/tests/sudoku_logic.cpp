@@ -1,0 +1,100 @@
+// The sudoku ladder without Python: known ratings, the same numbers on any number of threads, with and without proofs, and other
+// sizes and houses.
+#include "sudoku/logic/logic.hpp"
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+using namespace grillon;
+using namespace grillon::sudoku::logic;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool condition, const std::string& what) {
+  if (condition) return;
+  std::printf("FAILED: %s\n", what.c_str());
+  ++failures;
+}
+
+LayoutData boxed(int rows, int columns) {
+  LayoutData data;
+  data.size = rows * columns;
+  for (int cell = 0; cell < data.size * data.size; ++cell)
+    data.regions.push_back(cell / data.size / rows * rows + cell % data.size / columns);
+  return data;
+}
+
+struct Known {
+  const char* puzzle;
+  int hardest;
+  Technique technique;
+};
+
+constexpr Known known[] = {
+    {"14.....5.7..2........3..2.42...8.4...8..9..2...6.5...18.9..1........6..7.5.....69", 120, hidden_single_box},
+    {".4.3..2......9...6..7....41..........2.4...3...4..8..973..2.5....65.......8.....7", 770, nishio},
+    {".68....47.172..38..............7.........35.4...461..8.3..1....9....6.2...27.....", 830, cell_forcing_chains},
+    {".........5....31........6.7.....83....2.....1.48.752..25..6.74..6.5.......4.3..1.", 880, dynamic_region_chains},
+};
+
+void known_ratings() {
+  const Shape shape(boxed(3, 3));
+  std::vector<std::uint8_t> all;
+  for (const auto& [puzzle, hardest, technique] : known) {
+    std::vector<std::int32_t> givens;
+    for (int cell = 0; cell < 81; ++cell) {
+      const int value = puzzle[cell] == '.' ? 0 : puzzle[cell] - '0';
+      all.push_back(static_cast<std::uint8_t>(value));
+      if (value > 0) givens.push_back(cell * 9 + value - 1);
+    }
+    const Rating rating = shape.rate({givens, {}});
+    expect(rating.end == End::solved && rating.hardest == hardest && rating.technique == technique, puzzle);
+    StepLog log;
+    const Rating explained = shape.explain({givens, {}}, log);
+    expect(explained.hardest == rating.hardest && explained.uses == rating.uses, std::string("with proofs ") + puzzle);
+    expect(static_cast<int>(log.steps()) == rating.steps, std::string("one step each ") + puzzle);
+    StepLog first;
+    expect(shape.explain({givens, {}}, first, all_techniques, 1).end == End::limit && first.steps() == 1, "the first step only");
+  }
+  Control control;
+  const auto one = shape.rate_many(all, all_techniques, 1, control), many = shape.rate_many(all, all_techniques, 4, control);
+  bool same = one.size() == std::size(known);
+  for (std::size_t i = 0; i < one.size(); ++i) same = same && one[i].hardest == many[i].hardest && one[i].uses == many[i].uses;
+  expect(same, "any number of threads");
+  const auto singles = shape.rate_many(all, from_to(full_house, hidden_single_line), 1, control);
+  expect(singles[0].end == End::solved && singles[3].end == End::stuck, "a limited ladder says that it is stuck");
+}
+
+void contradictions() {
+  const Shape shape(boxed(2, 2));
+  const std::vector<std::int32_t> twice{0, 4}, none{};
+  expect(shape.rate({twice, none}).end == End::broken, "two equal givens in a row");
+  const std::vector<std::int32_t> empty_cell{0, 1, 2, 3};
+  expect(shape.rate({none, empty_cell}).end == End::broken, "a cell without candidates");
+}
+
+void other_shapes() {
+  for (const auto& [rows, columns] : {std::pair{2, 3}, std::pair{4, 4}, std::pair{5, 5}}) {
+    const LayoutData data = boxed(rows, columns);
+    const int size = data.size;
+    std::vector<std::int32_t> givens;  // a full grid without its first row
+    for (int cell = size; cell < size * size; ++cell) {
+      const int row = cell / size, column = cell % size;
+      givens.push_back(cell * size + (row % rows * columns + row / rows + column) % size);
+    }
+    const Rating rating = Shape(data).rate({givens, {}});
+    expect(rating.end == End::solved && rating.hardest == 100 && rating.steps == size, "full houses of " + std::to_string(size));
+  }
+}
+
+}  // namespace
+
+int main() {
+  known_ratings();
+  contradictions();
+  other_shapes();
+  return failures == 0 ? 0 : 1;
+}

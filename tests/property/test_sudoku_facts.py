@@ -1,0 +1,27 @@
+"""The fixpoint of the fact base does not depend on the order of events."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grillon.families.sudoku.factbase import FactBase
+from grillon.families.sudoku.text import read_line
+
+LINES = {
+    "solved": "002806100000090000300000007003000200600704008820000045000010000140080063030050080",
+    "blocked": "67..4..58..3....62.9..3....5.....2.....6....97...8...5.417......87.....13..12....",
+    "blocked early": ".7..1.3......3..4.....8.9.....9.....7.9.4.6..68........1..6......58..72..3.7..4.5",
+}
+EXPECTED = {name: FactBase.of(read_line(line)).facts for name, line in LINES.items()}
+
+
+@pytest.mark.parametrize("name", LINES)
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_shuffled_queues_reach_the_same_base(name: str, seed: int) -> None:
+    shuffled = FactBase.of(read_line(LINES[name]), order=Random(seed))
+    assert shuffled.facts == EXPECTED[name]

@@ -1,0 +1,24 @@
+"""Every step on the way through puzzles of all ratings is accepted by the checker."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from grillon.families.sudoku.text import read_line
+from tests.support.steps import assert_sound
+
+ROWS = list(csv.DictReader((Path(__file__).parent / "sudoku_ratings.csv").read_text("utf-8").splitlines()))
+
+
+@pytest.mark.parametrize("row", ROWS[::3], ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
+def test_every_step_is_accepted(row: dict[str, str]) -> None:
+    assert_sound(read_line(row["puzzle"]).explain(), mutated=0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
+def test_every_step_needs_all_it_cites(row: dict[str, str]) -> None:
+    assert_sound(read_line(row["puzzle"]).explain(), mutated=1000)
