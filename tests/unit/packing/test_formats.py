@@ -17,7 +17,7 @@ TRIVIAL = "ADDDBCBDCACDDHBAEICDFGAAGGDGHECFIEAFJJABKBAELAAB"
 
 
 def test_every_text_reads_back() -> None:
-    for seed in range(300):
+    for seed in range(100):
         puzzle = random_packing(seed)
         solution = puzzle.solve()
         if solution:
