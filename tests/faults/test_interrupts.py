@@ -60,7 +60,7 @@ WORK: dict[str, dict[str, str]] = {
         "search": COUNT.format(options="engine='search'"),
         "sat": STREAM.format(options="engine='sat'"),
         "generate": MAKE,
-        "boards": BOARDS.format(size="(14, 14)"),
+        "boards": BOARDS.format(size="(10, 10)"),
     },
     "tectonic": {
         "count": COUNT.format(options=""),
