@@ -108,9 +108,9 @@ class RecordStream {
     return nb::bytes(batch.data(), batch.size());
   }
 
-  /// Stops the kernel and joins its thread. Safe to call twice.
+  /// Stops the kernel and joins its thread. Safe to call twice. Keeps the GIL: the kernel never asks for it, and a stream
+  /// that is still open when the interpreter ends could not take it back.
   void close() {
-    nb::gil_scoped_release release;
     if (!worker_.joinable()) return;
     channel_.close();
     control_->request(Stop::closed);
