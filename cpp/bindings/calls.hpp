@@ -108,9 +108,11 @@ class RecordStream {
     return nb::bytes(batch.data(), batch.size());
   }
 
-  /// Stops the kernel and joins its thread. Safe to call twice. Keeps the GIL: the kernel never asks for it, and a stream
-  /// that is still open when the interpreter ends could not take it back.
+  /// Stops the kernel and joins its thread. Safe to call twice.
   void close() {
+    // What the kernel captured may need the GIL to go; once the interpreter has ended there is none to give.
+    std::optional<nb::gil_scoped_release> release;
+    if (nb::is_alive()) release.emplace();
     if (!worker_.joinable()) return;
     channel_.close();
     control_->request(Stop::closed);
