@@ -54,6 +54,8 @@ const char* stop_reason(const Control& control) {
 }  // namespace grillon::bindings
 
 NB_MODULE(_core, module) {
+  // Puzzles that caches still hold when the interpreter ends are not leaks worth a page of warnings.
+  nb::set_leak_warnings(false);
   using namespace grillon;
   module.doc() = "The compiled core of Grillon. Use the grillon package; names here may change between versions.";
 
