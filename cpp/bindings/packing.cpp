@@ -16,6 +16,7 @@
 #include "packing/cut.hpp"
 #include "packing/generate.hpp"
 #include "packing/ladder.hpp"
+#include "packing/live.hpp"
 #include "packing/problem.hpp"
 #include "packing/search.hpp"
 #include "packing/shapes.hpp"
@@ -132,6 +133,11 @@ std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_pt
   });
 }
 
+nb::int_ to_int(const std::string& little_endian) {
+  const nb::object type = nb::borrow<nb::object>(reinterpret_cast<PyObject*>(&PyLong_Type));
+  return nb::cast<nb::int_>(type.attr("from_bytes")(nb::bytes(little_endian.data(), little_endian.size()), "little"));
+}
+
 std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded,
                                    const Options& options, std::uint64_t most) {
   Replay log;
@@ -174,6 +180,7 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
 
 void bind_packing(nb::module_& core) {
   nb::module_ m = core.def_submodule("packing");
+  nb::exception<NotSweepable>(m, "NotSweepable", PyExc_ValueError);
 
   nb::class_<Problem>(m, "Problem", "A board, its kinds of pieces and the pieces that are fixed.")
       .def(nb::new_(&make_problem), "lattice"_a, "cells"_a, "optional"_a, "kinds"_a, "fixed"_a)
@@ -277,6 +284,69 @@ void bind_packing(nb::module_& core) {
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "threads"_a, "memory"_a,
       "The number in decimal; None when it was stopped or the sweep does not fit.");
+
+  m.def(
+      "sweep_search",
+      [](const Shared& problem, const std::shared_ptr<Control>& control, int threads, std::size_t memory, std::uint64_t limit) {
+        return stream(problem, control, {}, {}, limit,
+                      [threads, memory](const Problem& p, const Open& open, Control& c, const Visit& visit) {
+                        try {
+                          const auto live = LivePackings::make(p, open, threads, memory, c);
+                          if (live) live->walk(c, visit);
+                        } catch (const NotSweepable&) {
+                          c.request(Stop::memory);
+                        }
+                        return !c.stopped();
+                      });
+      },
+      "problem"_a, "control"_a, "threads"_a, "memory"_a, "limit"_a, "Every solution, by walking the live states of the sweep.");
+
+  m.def(
+      "sweep_sample",
+      [](const Shared& problem, Control& control, std::uint64_t seed, std::size_t number, int threads,
+         std::size_t memory) -> std::optional<nb::bytes> {
+        const auto records = long_call(control, [&]() -> std::optional<std::string> {
+          const Open open = open_placements(*problem, {}, {});
+          const auto live = LivePackings::make(*problem, open, threads, memory, control);
+          if (!live) return std::nullopt;
+          std::string gathered;
+          RecordWriter writer(*problem, open.laid);
+          LivePackings::Solution solution;
+          for (std::uint64_t i = 0; i < number && !live->none(); ++i) {
+            if (control.stopped()) return std::nullopt;
+            Random random(seed, i);
+            live->sample(random, solution);
+            gathered += writer.write(solution);
+          }
+          return gathered;
+        });
+        if (!records) return std::nullopt;
+        return nb::bytes(records->data(), records->size());
+      },
+      "problem"_a, "control"_a, "seed"_a, "number"_a, "threads"_a, "memory"_a,
+      "Records of uniform random solutions, record i from seed and i alone; None when it was stopped.");
+
+  m.def(
+      "sweep_count_each",
+      [](const Shared& problem, Control& control, int threads,
+         std::size_t memory) -> std::optional<std::vector<std::pair<std::int32_t, nb::int_>>> {
+        using Uses = std::vector<std::pair<std::int32_t, std::string>>;
+        const auto uses = long_call(control, [&]() -> std::optional<Uses> {
+          const Open open = open_placements(*problem, {}, {});
+          const auto live = LivePackings::make(*problem, open, threads, memory, control);
+          if (!live) return std::nullopt;
+          Uses found = live->uses();
+          if (!live->none())
+            for (const std::int32_t candidate : open.laid) found.emplace_back(candidate, live->total());
+          return found;
+        });
+        if (!uses) return std::nullopt;
+        std::vector<std::pair<std::int32_t, nb::int_>> numbers;
+        for (const auto& [candidate, number] : *uses) numbers.emplace_back(candidate, to_int(number));
+        return numbers;
+      },
+      "problem"_a, "control"_a, "threads"_a, "memory"_a,
+      "How many solutions use each placement that any does; None when it was stopped.");
 
   m.def(
       "replay",

@@ -56,6 +56,8 @@ class Boards {
   virtual void sample(Random& random, Labels& labels) const = 0;
   /// Every board in order until visit is false.
   virtual void walk(Control& control, const std::function<bool(const Labels&)>& visit) const = 0;
+  /// For every label below `labels`, how many boards use it.
+  [[nodiscard]] virtual std::vector<std::string> uses(std::size_t labels) const = 0;
   [[nodiscard]] virtual std::vector<std::size_t> live_states() const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
 };
@@ -89,6 +91,11 @@ class BoardsOf final : public Boards {
       bool board(std::size_t) { return visit(labels); }
     } collector{visit, {}};
     graph_->walk(collector, control);
+  }
+  [[nodiscard]] std::vector<std::string> uses(std::size_t labels) const override {
+    std::vector<std::string> numbers;
+    for (const auto& number : graph_->uses(labels)) numbers.push_back(to_bytes(number));
+    return numbers;
   }
   [[nodiscard]] std::vector<std::size_t> live_states() const override {
     std::vector<std::size_t> sizes;

@@ -3,6 +3,9 @@ from collections.abc import Sequence
 import grillon._core
 
 
+class NotSweepable(ValueError):
+    pass
+
 class Problem:
     """A board, its kinds of pieces and the pieces that are fixed."""
 
@@ -38,6 +41,19 @@ def count_representatives(problem: Problem, control: grillon._core.Control, engi
 def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], threads: int, memory: int) -> str | None:
     """
     The number in decimal; None when it was stopped or the sweep does not fit.
+    """
+
+def sweep_search(problem: Problem, control: grillon._core.Control, threads: int, memory: int, limit: int) -> grillon._core.RecordStream:
+    """Every solution, by walking the live states of the sweep."""
+
+def sweep_sample(problem: Problem, control: grillon._core.Control, seed: int, number: int, threads: int, memory: int) -> bytes | None:
+    """
+    Records of uniform random solutions, record i from seed and i alone; None when it was stopped.
+    """
+
+def sweep_count_each(problem: Problem, control: grillon._core.Control, threads: int, memory: int) -> list[tuple[int, int]] | None:
+    """
+    How many solutions use each placement that any does; None when it was stopped.
     """
 
 def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, most: int) -> tuple[bytes, bool]:

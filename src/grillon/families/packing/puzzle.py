@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grillon.errors import FormatError, RequestError
+from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
 from grillon.families.packing.board import Board, Cell, reading_order
 from grillon.families.packing.pieces import MOST_PIECES, TURNS, Piece
 from grillon.families.packing.rules import PackingRules
@@ -210,11 +210,24 @@ class PackingPuzzle(Puzzle):
         monitor: Monitor | None = None,
         **options: object,
     ) -> Solutions:
-        """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` choose how they are found."""
+        """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` choose how they are found.
+
+        The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes.
+
+        >>> from grillon.families.packing.pieces import piece_set
+        >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
+        >>> sum(1 for solution in puzzle.solutions(engine="sweep"))
+        8
+        """
         from grillon._core import packing
 
         way = _Way.of(options)
         monitor = Monitor.of(monitor, timeout=timeout)
+        if way.sweep:
+            walk = packing.sweep_search(
+                self.core, monitor.control, threads=threads or 1, memory=way.memory, limit=limit or 0
+            )
+            return self._stream(walk, monitor, limit)
         large = self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
         if way.assembly or (way.automatic and large):
             if not self.board.lattice.flat or self.board.optional:
@@ -244,6 +257,78 @@ class PackingPuzzle(Puzzle):
         monitor = Monitor.of(monitor)
         stream = packing.representatives(self.core, monitor.control, engine=0, threads=threads or 1, limit=limit or 0)
         return self._stream(stream, monitor, limit)
+
+    def sample(
+        self,
+        number: int,
+        *,
+        seed: int,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Solution]:
+        """Random solutions, each of all solutions with the same chance; the same seed draws the same ones.
+
+        NoSolution when there is none to draw, LimitReached when the live states need more than `memory` bytes.
+
+        >>> from grillon.families.packing.pieces import piece_set
+        >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
+        >>> drawn = puzzle.sample(3, seed=7)
+        >>> len(drawn), all(puzzle.verify(solution) for solution in drawn)
+        (3, True)
+        >>> puzzle.sample(2, seed=7) == drawn[:2]
+        True
+        """
+        from grillon._core import packing
+
+        monitor = Monitor.of(monitor, timeout=timeout)
+        try:
+            records = packing.sweep_sample(
+                self.core, monitor.control, seed, number, threads=threads or 1, memory=memory or MEMORY
+            )
+        except packing.NotSweepable as problem:
+            raise LimitReached(f"drawing solutions: {problem}") from None
+        if records is None:
+            raise LimitReached(f"drawing solutions: the {monitor.stopped_by} limit was reached")
+        if number and not records:
+            raise NoSolution("drawing solutions: there is none")
+        size = self.core.record_bytes
+        return [
+            Solution(self, frozenset(_decode(records[start : start + size]))) for start in range(0, len(records), size)
+        ]
+
+    def count_each(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> Mapping[int, int]:
+        """How many solutions use each placement; placements that none uses are left out.
+
+        Flat boards are counted from the live states of a sweep, others by listing.
+
+        >>> from grillon.families.packing.pieces import piece_set
+        >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
+        >>> sum(puzzle.count_each().values())  # twelve pieces in each of eight solutions
+        96
+        """
+        from grillon._core import packing
+
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if self.board.lattice.flat and len(self.board.cells) <= LARGE:
+            try:
+                numbers = packing.sweep_count_each(
+                    self.core, monitor.control, threads=threads or 1, memory=memory or MEMORY
+                )
+            except packing.NotSweepable:
+                return super().count_each(threads=threads, monitor=monitor)
+            if numbers is None:
+                raise LimitReached(f"counting each candidate: the {monitor.stopped_by} limit was reached")
+            return dict(sorted(numbers))
+        return super().count_each(threads=threads, monitor=monitor)
 
     def _stream(self, stream: object, monitor: Monitor, limit: int | None) -> Solutions:
         return Solutions(
@@ -277,7 +362,7 @@ class PackingPuzzle(Puzzle):
                 self.core, monitor.control, engine=way.engine, threads=threads or 1
             )
             return Count(number, "" if complete else monitor.stopped_by or "stopped")
-        if up_to is not None:
+        if up_to is not None and not way.sweep:
             return super().count(up_to=up_to, threads=threads, monitor=monitor, **chosen)
         if way.assembly:
             return super().count(threads=threads, monitor=monitor, **chosen)
@@ -292,7 +377,8 @@ class PackingPuzzle(Puzzle):
             control = Control() if way.automatic and timeout is None else monitor.control
             text = packing.sweep_count(self.core, control, [], [], threads=threads or 1, memory=memory or MEMORY)
             if text is not None:
-                return Count(int(text))
+                total = int(text)
+                return Count(total) if up_to is None or total < up_to else Count(up_to, f"up to {up_to}")
             if way.sweep or control.stop_reason != "memory":
                 return Count(0, control.stop_reason)
         if monitor.stopped_by == "memory":
@@ -403,6 +489,7 @@ class _Way:
     prune: bool = True
     sweep: bool = False
     assembly: bool = False
+    memory: int = MEMORY
 
     @property
     def plain(self) -> bool:
@@ -421,8 +508,11 @@ class _Way:
         heuristic = _chosen(options, "heuristic", HEURISTICS)
         cells = _chosen(options, "cells", CELL_ORDERS)
         prune = options.pop("prune", True)
+        memory = options.pop("memory", None) or MEMORY
+        if not isinstance(memory, int) or memory < 0:
+            raise RequestError(f"memory is a number of bytes, not {memory!r}")
         for name in options:
-            raise RequestError(f"packing has no option '{name}'; there are: engine, heuristic, cells, prune")
+            raise RequestError(f"packing has no option '{name}'; there are: engine, heuristic, cells, prune, memory")
         if heuristic == "border":
             heuristic, cells = "given", "border"
         special = engine in ("sweep", "assembly")
@@ -433,6 +523,7 @@ class _Way:
             bool(prune),
             engine == "sweep",
             engine == "assembly",
+            memory,
         )
 
 
