@@ -92,18 +92,28 @@ class RecordWriter {
         record_(pieces_ * sizeof(std::int32_t), '\0') {}
 
   const std::string& write(std::span<const std::int32_t> solution) {
-    all_ = laid_;
-    all_.insert(all_.end(), solution.begin(), solution.end());
-    std::sort(all_.begin(), all_.end(),
-              [&](std::int32_t a, std::int32_t b) { return problem_.anchor_of(a) < problem_.anchor_of(b); });
-    all_.resize(pieces_, -1);
+    by_anchor_.clear();
+    for (const std::int32_t candidate : laid_) insert(candidate);
+    for (const std::int32_t candidate : solution) insert(candidate);
+    all_.assign(pieces_, -1);
+    for (std::size_t i = 0; i < by_anchor_.size() && i < pieces_; ++i) all_[i] = static_cast<std::int32_t>(by_anchor_[i]);
     std::memcpy(record_.data(), all_.data(), record_.size());
     return record_;
   }
 
  private:
+  /// Few pieces, nearly in order: insertion beats a sort that divides at every comparison.
+  void insert(std::int32_t candidate) {
+    const std::int64_t key = static_cast<std::int64_t>(problem_.anchor_of(candidate)) << 32 | candidate;
+    by_anchor_.push_back(key);
+    std::size_t at = by_anchor_.size() - 1;
+    for (; at > 0 && by_anchor_[at - 1] > key; --at) by_anchor_[at] = by_anchor_[at - 1];
+    by_anchor_[at] = key;
+  }
+
   const Problem& problem_;
   Numbers laid_, all_;
+  std::vector<std::int64_t> by_anchor_;
   std::size_t pieces_;
   std::string record_;
 };
@@ -111,7 +121,7 @@ class RecordWriter {
 using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&)>;
 
 std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
-                                     const Numbers& excluded, std::uint64_t limit, SearchWith run) {
+                                     const Numbers& excluded, std::uint64_t limit, SearchWith run, bool at_once = true) {
   return std::make_shared<RecordStream>(control, [=, run = std::move(run)](const RecordStream::Put& put) {
     const Open open = open_placements(*problem, chosen, excluded);
     RecordWriter writer(*problem, open.laid);
@@ -120,8 +130,8 @@ std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_pt
     auto visit = [&](std::span<const std::int32_t> solution) {
       batch += writer.write(solution);
       const bool enough = limit != 0 && ++given >= limit;
-      // The first ones at once, the many in batches.
-      if (enough || given < 64 || batch.size() >= 1 << 16) {
+      // A search may take long to the next one, a walk never does.
+      if (enough || (at_once && given < 64) || batch.size() >= 1 << 16) {
         const bool wanted = put(batch);
         batch.clear();
         return wanted && !enough;
@@ -288,16 +298,18 @@ void bind_packing(nb::module_& core) {
   m.def(
       "sweep_search",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int threads, std::size_t memory, std::uint64_t limit) {
-        return stream(problem, control, {}, {}, limit,
-                      [threads, memory](const Problem& p, const Open& open, Control& c, const Visit& visit) {
-                        try {
-                          const auto live = LivePackings::make(p, open, threads, memory, c);
-                          if (live) live->walk(c, visit);
-                        } catch (const NotSweepable&) {
-                          c.request(Stop::memory);
-                        }
-                        return !c.stopped();
-                      });
+        return stream(
+            problem, control, {}, {}, limit,
+            [threads, memory](const Problem& p, const Open& open, Control& c, const Visit& visit) {
+              try {
+                const auto live = LivePackings::make(p, open, threads, memory, c);
+                if (live) live->walk(c, visit);
+              } catch (const NotSweepable&) {
+                c.request(Stop::memory);
+              }
+              return !c.stopped();
+            },
+            false);
       },
       "problem"_a, "control"_a, "threads"_a, "memory"_a, "limit"_a, "Every solution, by walking the live states of the sweep.");
 
