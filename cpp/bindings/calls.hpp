@@ -77,9 +77,9 @@ class RecordStream {
   /// `produce(put)` runs on the stream's thread; put(record) is false when the reader has gone.
   using Put = std::function<bool(std::string_view)>;
   RecordStream(std::shared_ptr<Control> control, std::function<void(const Put&)> produce)
-      : control_(std::move(control)), worker_([this, produce = std::move(produce)] {
+      : control_(std::move(control)), produce_(std::move(produce)), worker_([this] {
           try {
-            produce([this](std::string_view record) { return channel_.put(record); });
+            produce_([this](std::string_view record) { return channel_.put(record); });
           } catch (...) {
             failure_ = std::current_exception();
           }
@@ -123,6 +123,8 @@ class RecordStream {
   std::shared_ptr<Control> control_;
   Channel channel_;
   std::exception_ptr failure_;
+  // Not the worker's: it holds Python objects, and a thread that asks for the GIL while the interpreter ends is killed.
+  std::function<void(const Put&)> produce_;
   std::thread worker_;
 };
 
