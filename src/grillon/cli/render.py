@@ -27,6 +27,15 @@ def render(
         int | None,
         typer.Option("--step", metavar="N", min=1, help="Step N of its explanation.", show_default=False),
     ] = None,
+    heat_map: Annotated[
+        str | None,
+        typer.Option(
+            "--heat-map",
+            metavar="PIECE",
+            help="Packing: how often a piece covers each cell over all solutions.",
+            show_default=False,
+        ),
+    ] = None,
     scale: Annotated[float | None, typer.Option("--scale", help="How large.", min=0.1, show_default=False)] = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
@@ -45,10 +54,13 @@ def render(
     kind = "" if out is None else out.suffix.lower()
     if kind not in ("", ".svg", ".png") or (out is not None and not kind):
         raise RequestError(f"--out: '{out}' ends neither in .svg nor in .png")
-    if solution and step is not None:
-        raise RequestError("--solution and --step exclude each other")
+    if solution + (step is not None) + (heat_map is not None) > 1:
+        raise RequestError("--solution, --step and --heat-map exclude each other")
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
-        drawing = _drawing(item, solution=solution, step=step, lang=spoken, timeout=timeout)
+        if heat_map is None:
+            drawing = _drawing(item, solution=solution, step=step, lang=spoken, timeout=timeout)
+        else:
+            drawing = _heat_map(item, heat_map, spoken, timeout)
         path = out if out is None or number == 1 else out.with_stem(f"{out.stem}-{number}")
         if path is not None:
             write_file(path, _picture(drawing, kind, scale))
@@ -72,6 +84,22 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     for position, reached in islice(trace.positions(), step - 1, None):
         return family.drawing(position, step=reached, lang=lang)
     raise InputError(f"{item.name}: the explanation has {len(trace)} steps, not {step}")
+
+
+def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Drawing:
+    from grillon.cli._progress import watching
+    from grillon.errors import RequestError
+    from grillon.families.packing import PackingPuzzle
+    from grillon.families.packing.drawing import heat_map
+
+    puzzle = item.proper()
+    if not isinstance(puzzle, PackingPuzzle):
+        raise RequestError(f"--heat-map: {item.name} is no packing but {puzzle.family}")
+    if symbol not in puzzle.kinds:
+        raise RequestError(f"--heat-map: there is no piece '{symbol}'; there are: {', '.join(puzzle.kinds)}")
+    with watching("counting each placement", timeout=timeout) as monitor:
+        numbers = puzzle.count_each(monitor=monitor)
+    return heat_map(puzzle, numbers, symbol, lang)
 
 
 def _picture(drawing: Drawing, kind: str, scale: float | None) -> str | bytes:
