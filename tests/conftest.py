@@ -7,10 +7,16 @@ it goes on the path of this process, and of the `grillon` commands the tests sta
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import tomllib
 from importlib import invalidate_caches
 from pathlib import Path
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts what runs in its background with Ctrl-C ignored, and children inherit that: the tests send it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 ROOT = Path(__file__).resolve().parent.parent
 LATIN = ROOT / "tests" / "packages" / "latin"

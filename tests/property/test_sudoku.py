@@ -101,7 +101,7 @@ def test_turns_of_a_variant_have_one_canonical_form(values: list[int], names: li
 
 
 @settings(deadline=None, max_examples=25)
-@given(st.integers(0, 2**63), st.sampled_from(["none", "rotation2", "rotation4", "mirror-rows", "mirrors", "full"]))
+@given(st.integers(0, 2**63), st.sampled_from(["none", "rotation2", "rotation4", "top-bottom", "mirrors", "full"]))
 def test_generated_givens_are_symmetric_and_the_solution_is_the_only_one(seed: int, symmetry: str) -> None:
     made = FAMILY.generate(seed=seed, symmetry=symmetry)
     puzzle = made.puzzle
@@ -111,7 +111,7 @@ def test_generated_givens_are_symmetric_and_the_solution_is_the_only_one(seed: i
         "none": lambda r, c: (r, c),
         "rotation2": lambda r, c: (8 - r, 8 - c),
         "rotation4": lambda r, c: (c, 8 - r),
-        "mirror-rows": lambda r, c: (8 - r, c),
+        "top-bottom": lambda r, c: (8 - r, c),
         "mirrors": lambda r, c: (r, 8 - c),
         "full": lambda r, c: (c, r),
     }

@@ -6,6 +6,7 @@ import doctest
 import re
 import shlex
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -46,6 +47,7 @@ def test_scripts_run(document: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_commands_print_what_they_show(
     document: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GRILLON_LANG", raising=False)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

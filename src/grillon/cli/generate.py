@@ -84,17 +84,21 @@ def _generate_some(
     family.request_schema().complete(request)
     first = _fresh_seed() if seed is None else seed
     texts: list[str] = []
-    with bar("generating", count) as advance:
-        for number in range(count):
+
+    def make(*, seed: int, **request: object) -> Generated:
+        with watching("generating", timeout=timeout, shown=count == 1 or on_terminal()) as monitor:
             start = perf_counter()
-            with watching("generating", timeout=timeout, shown=count == 1 or on_terminal()) as monitor:
-                generated = family.generate(seed=first + number, monitor=monitor, **request)
+            generated = family.generate(seed=seed, monitor=monitor, **request)
+        if verbose:
+            note(
+                f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
+                f"{perf_counter() - start:.3f} s; {counters_line(monitor)}"
+            )
+        return generated
+
+    with bar("generating", count) as advance:
+        for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             advance(1)
-            if verbose:
-                note(
-                    f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
-                    f"{perf_counter() - start:.3f} s; {counters_line(monitor)}"
-                )
             if as_json:
                 emit(generated_json(generated))
                 continue

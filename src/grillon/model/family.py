@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
-from grillon.errors import RequestError
+from grillon.errors import LimitReached, RequestError
 from grillon.model.drawing import Drawing
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from grillon.formats import Format
 
 InputKind = Literal["symbols", "pieces"]
+
+MOST_REPEATED = 1000
+"""So many seeds in a row without a new puzzle, and there are probably no more."""
 
 
 class Boards(Protocol):
@@ -104,6 +108,33 @@ class Family(ABC):
     @abstractmethod
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested; the same seed and version give the same puzzle on any machine."""
+
+    def generate_many(
+        self, number: int, *, seed: int, make: Callable[..., Generated] | None = None, **request: object
+    ) -> Iterator[Generated]:
+        """So many puzzles from consecutive seeds, no two the same up to the family's symmetries.
+
+        `make` stands in for `generate`, for callers that watch each puzzle being made.
+
+        >>> from grillon import families
+        >>> made = list(families.get("sudoku").generate_many(3, seed=1, size="4x4"))
+        >>> len({generated.puzzle.canonical() for generated in made})
+        3
+        """
+        made_by: Callable[..., Generated] = make or self.generate
+        different: set[Puzzle] = set()
+        repeated = 0
+        for offset in count():
+            generated = made_by(seed=seed + offset, **request)
+            form = generated.puzzle.canonical()
+            if form not in different:
+                different.add(form)
+                repeated = 0
+                yield generated
+            elif (repeated := repeated + 1) == MOST_REPEATED:
+                raise LimitReached(f"{MOST_REPEATED} seeds in a row gave nothing new after {len(different)} puzzles")
+            if len(different) == number:
+                return
 
     @abstractmethod
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:

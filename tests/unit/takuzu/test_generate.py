@@ -115,10 +115,10 @@ def test_a_fill_without_one_solution() -> None:
 
 
 IMAGES: dict[str, Callable[[int, int], tuple[int, int]]] = {
-    "rotation": lambda row, column: (7 - row, 7 - column),
-    "quarter_turn": lambda row, column: (column, 7 - row),
-    "left_right": lambda row, column: (row, 7 - column),
-    "up_down": lambda row, column: (7 - row, column),
+    "rotation2": lambda row, column: (7 - row, 7 - column),
+    "rotation4": lambda row, column: (column, 7 - row),
+    "left-right": lambda row, column: (row, 7 - column),
+    "top-bottom": lambda row, column: (7 - row, column),
     "diagonal": lambda row, column: (column, row),
 }
 
@@ -149,7 +149,7 @@ def test_every_method_makes_puzzles_with_one_solution(method: str, size: str) ->
         ({"method": "scatter"}, "--method: scatter promises no solution"),
         ({"unique": False, "level": "easy"}, "--level: only puzzles with one solution have it"),
         ({"minimal": True, "fill": 40}, "--minimal: the number of clues follows from it"),
-        ({"minimal": True, "symmetry": "rotation"}, "--minimal: clues in rotation symmetry"),
+        ({"minimal": True, "symmetry": "rotation2"}, "--minimal: clues in rotation2 symmetry"),
         ({"size": "9x9", "odd": True, "method": "ring"}, "--method: ring makes even sizes only"),
         ({"colour": "red"}, "unknown option 'colour'"),
     ],

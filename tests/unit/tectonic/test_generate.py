@@ -83,8 +83,8 @@ def test_a_requested_number_of_clues() -> None:
 @pytest.mark.parametrize(
     ("symmetry", "move"),
     [
-        ("half-turn", lambda r, c, n: (n - r, n - c)),
-        ("quarter-turn", lambda r, c, n: (c, n - r)),
+        ("rotation2", lambda r, c, n: (n - r, n - c)),
+        ("rotation4", lambda r, c, n: (c, n - r)),
         ("left-right", lambda r, c, n: (r, n - c)),
         ("top-bottom", lambda r, c, n: (n - r, c)),
         ("diagonal", lambda r, c, n: (c, r)),

@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from grillon._core.takuzu import Shape
 
 METHODS = ("mixed", "scatter", "backtrack", "ring", "quarters")
-SYMMETRIES = ("none", "rotation", "quarter_turn", "left_right", "up_down", "diagonal")
+_SYMMETRIES = {
+    "none": "none",
+    "rotation2": "rotation",
+    "rotation4": "quarter_turn",
+    "left-right": "left_right",
+    "top-bottom": "up_down",
+    "diagonal": "diagonal",
+}
+"""What people call them, and the core."""
+SYMMETRIES = tuple(_SYMMETRIES)
 MOST_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
 METHOD_ATTEMPTS = 200
@@ -80,7 +89,7 @@ class Request:
             raise RequestError(f"--size: {size} has lines of odd length; --odd allows them one more of a value")
         if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             raise RequestError(f"--size: {reason}")
-        if self.symmetry in ("quarter_turn", "diagonal") and self.rows != self.columns:
+        if self.symmetry in ("rotation4", "diagonal") and self.rows != self.columns:
             raise RequestError(f"--symmetry: {self.symmetry} needs a square, not {size}")
         if self.method != "mixed" and self.odd and (self.rows % 2 or self.columns % 2):
             raise RequestError(f"--method: {self.method} makes even sizes only, not {size}")
@@ -149,7 +158,7 @@ def _loose(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object
 
     clues = round((DEFAULT_FILL if asked.fill is None else asked.fill) * asked.rows * asked.columns / 100)
     grid = b"" if asked.method == "scatter" else _full_grid(asked, seed, 0, monitor)
-    symmetry = getattr(takuzu.Symmetry, asked.symmetry)
+    symmetry = getattr(takuzu.Symmetry, _SYMMETRIES[asked.symmetry])
     values = takuzu.scatter(asked.shape, grid, clues, symmetry, seed, 1)
     puzzle = TakuzuPuzzle(asked.rows, asked.columns, values, asked.distinct)
     return _result(puzzle, None, None, False, seed, 1, wanted)
@@ -182,7 +191,7 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
 
 def _near(clues: int, asked: Request) -> bool:
     """As many clues as asked for, or as near as a symmetry allows."""
-    spare = {"none": 0, "quarter_turn": 3}.get(asked.symmetry, 1)
+    spare = {"none": 0, "rotation4": 3}.get(asked.symmetry, 1)
     return asked.clues <= clues <= asked.clues + spare
 
 
@@ -198,7 +207,7 @@ def _carved(asked: Request, grid: bytes, seed: int, attempt: int, monitor: Monit
 
     level = Level.HARD if asked.level is None else asked.level
     rules, refutation = _bits(RULES[min(level, Level.HARD)]), _bits(REFUTING.get(level, ()))
-    symmetry = getattr(takuzu.Symmetry, asked.symmetry)
+    symmetry = getattr(takuzu.Symmetry, _SYMMETRIES[asked.symmetry])
     values = takuzu.carve(
         asked.shape, grid, rules, refutation, symmetry, asked.clues, seed, 4 * attempt + 1, monitor.control
     )

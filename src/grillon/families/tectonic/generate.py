@@ -17,7 +17,7 @@ from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 SMALLEST, LARGEST = 4, 20
 LEAST_MAXIMUM, MOST_MAXIMUM = 4, 9
 MOST_ATTEMPTS = 2000
-SYMMETRIES = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal")
+SYMMETRIES = ("none", "rotation2", "rotation4", "left-right", "top-bottom", "diagonal")
 METHODS = ("auto", "uniform", "growth")
 _METHOD = {True: "uniform", False: "growth"}
 UNIFORM_MOST_CELLS = 16
