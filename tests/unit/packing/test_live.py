@@ -8,7 +8,7 @@ import pytest
 
 from grillon.errors import LimitReached, NoSolution, RequestError
 from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
-from grillon.model import Count, Judgement, Puzzle
+from grillon.model import Count, Judgement, Monitor, Puzzle
 
 DOMINO = Piece("D", ((0, 0, 0), (1, 0, 0)), most=8, least=0)
 DOMINOES = PackingPuzzle(Board.rectangle(4, 4), (DOMINO,))
@@ -115,3 +115,11 @@ def test_too_little_memory_is_said() -> None:
         iq.game().count_each(timeout=0)
     with pytest.raises(RequestError, match="memory is a number of bytes, not 'much'"):
         puzzle.solutions(engine="sweep", memory="much")
+
+
+def test_a_cancelled_monitor_stops_an_automatic_count() -> None:
+    monitor = Monitor()
+    monitor.cancel()
+    counted = iq.game().count(monitor=monitor)
+    assert not counted.exact
+    assert counted.limit == "cancelled"

@@ -373,8 +373,7 @@ class PackingPuzzle(Puzzle):
             if complete:
                 return Count(number)
         if way.sweep or (way.automatic and self._suits_a_sweep):
-            # A sweep that runs out of memory leaves the caller's monitor alone: a search takes over.
-            control = Control() if way.automatic and timeout is None else monitor.control
+            control = monitor.control
             text = packing.sweep_count(self.core, control, [], [], threads=threads or 1, memory=memory or MEMORY)
             if text is not None:
                 total = int(text)
@@ -382,6 +381,7 @@ class PackingPuzzle(Puzzle):
             if way.sweep or control.stop_reason != "memory":
                 return Count(0, control.stop_reason)
         if monitor.stopped_by == "memory":
+            # A search takes over from a sweep that ran out of memory; the stopped monitor cannot watch it.
             monitor = Monitor(timeout=timeout)
         number, complete = self._search_count(way, monitor.control, threads, 0)
         return Count(number, "" if complete else monitor.stopped_by or "stopped")
