@@ -58,16 +58,8 @@ class Differ:
         return all((a in true) == (b in true) for a, b in zip(self.first, self.second, strict=True))
 
     def clashes(self, true: AbstractSet[int]) -> bool:
-        """Are both lists complete (one true candidate a place) and equal?"""
+        """Never at sight: which candidates make a whole line, only the family knows."""
         return False
-
-
-@dataclass(frozen=True, slots=True)
-class Deadly:
-    """Not every cell of the pattern takes its value inside `members`, or a second solution would exist."""
-
-    members: tuple[int, ...]
-    name: str = ""
 
 
 House = Quota | Differ

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from grillon.families.takuzu import text
-from grillon.families.takuzu.puzzle import ENGINES, HEURISTICS, TakuzuPuzzle
+from grillon.families.takuzu.puzzle import ENGINES, HEURISTICS
 from grillon.families.takuzu.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
@@ -74,10 +74,6 @@ class TakuzuFamily(Family):
         from grillon.families.takuzu.words import terms
 
         return terms(position, step, lang)
-
-    def own(self, puzzles: Iterable[Puzzle]) -> list[TakuzuPuzzle]:
-        """The puzzles, known to be of this family."""
-        return [puzzle for puzzle in puzzles if isinstance(puzzle, TakuzuPuzzle)]
 
 
 FAMILY = TakuzuFamily()
