@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -174,6 +175,11 @@ class TectonicPuzzle(Puzzle):
             for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True)
         )
 
+    @property
+    def _is_blank(self) -> bool:
+        """Is this a rectangle of which nothing is known? Its solutions are all grids of the size."""
+        return not any(self.values) and all(border == Border.UNKNOWN for border in self.borders)
+
     @cached_property
     def rules(self) -> TectonicRules:
         """The houses, as data."""
@@ -328,12 +334,18 @@ class TectonicPuzzle(Puzzle):
         monitor: Monitor | None = None,
         **options: object,
     ) -> Count:
-        """The number of solutions; without making them where all regions are known."""
-        if not self.complete_cut or up_to_symmetry or options or self.violation() is not None:
-            for name in options:
-                raise RequestError(f"tectonic has no option '{name}'")
-            return super().count(up_to=up_to, up_to_symmetry=up_to_symmetry, timeout=timeout, monitor=monitor)
+        """The number of solutions; without making them where all regions are known or nothing at all is."""
+        for name in options:
+            raise RequestError(f"tectonic has no option '{name}'")
         monitor = Monitor.of(monitor, timeout=timeout)
+        if self._is_blank and up_to is None and not up_to_symmetry:
+            from grillon.sweep.boards import tectonic_grids
+
+            with suppress(RequestError):  # a board too wide for the sweep
+                grids = tectonic_grids(self.rows, self.columns, self.maximum)
+                return grids.count(threads=threads, memory=memory, monitor=monitor)
+        if not self.complete_cut or up_to_symmetry or self.violation() is not None:
+            return super().count(up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor)
         if up_to is not None and up_to < 1:
             return Count(0, f"up to {up_to}")
         values = bytes(max(value, 0) for value in self.values)
