@@ -11,6 +11,7 @@ from ortools.sat.python import cp_model
 from benchmarks import Row
 from grillon._core import tectonic as core
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
+from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import Monitor
 
 SEEDS = 100
@@ -39,15 +40,16 @@ def percentiles(
 def make(side: int, maximum: int, seed: int) -> None:
     """The core's part of generating: a grid and its minimal clues."""
     control = Monitor().control
-    core.generate(control, seed, side, side, maximum, bytes(side * side), -1, -1, 0, 0, 0.05, 0.5, 2000)
+    core.generate(
+        control, seed, side, side, maximum, bytes(side * side), -1, len(TECHNIQUES) - 1, 0, 0, 0.05, 0.5, 2000
+    )
 
 
 def check(puzzle: TectonicPuzzle) -> None:
     """Uniqueness in the core, often enough to be measured."""
-    values = bytes(puzzle.values)
-    regions = puzzle._regions()
+    board = puzzle.known_board()
     for _ in range(REPEAT):
-        core.count(Monitor().control, puzzle.rows, puzzle.columns, puzzle.maximum, regions, values, 2)
+        core.count(Monitor().control, *board, 2)
 
 
 def check_by_cpsat(puzzle: TectonicPuzzle) -> None:

@@ -21,7 +21,7 @@ enum class Technique : std::int32_t {
   naked_single,             // one value left in the cell
   hidden_single,            // one place left in the region
   exclusion_by_neighbours,  // both places left for the value in a region touch this cell
-  forbidden_neighbour,      // all places left for the value in a region, three or more, touch this cell
+  forbidden_neighbour,      // all places left for the value in a region touch this cell
   naked_pair,
   hidden_pair,
   forbidden_pair,  // two touching cells of two regions share two values: what sees both has neither
@@ -72,7 +72,7 @@ class Ladder {
   bool full_block();
   bool naked_single();
   bool hidden_single();
-  bool touching_places(Technique technique, int fewest, int most);
+  bool touching_places(Technique technique, int most);
   bool naked_set(Technique technique, int size);
   bool hidden_set(Technique technique, int size);
   bool forbidden_set(Technique technique, int size);

@@ -98,6 +98,27 @@ def test_symmetric_clues(symmetry: str, move: object) -> None:
     assert puzzle.check()
 
 
+def test_every_puzzle_is_within_the_ladder_by_default() -> None:
+    """Taking clues away by uniqueness alone, some of these seeds would be beyond it."""
+    for seed in range(40):
+        made = FAMILY.generate(seed=seed, size=(12, 12))
+        assert made.rating is not None
+        assert made.rating.solved
+
+
+def test_many_puzzles_are_checked_and_rated_in_one_call() -> None:
+    puzzles = [FAMILY.generate(seed=seed, size=(5, 5 + seed)).puzzle for seed in range(3)]
+    empty = replace(_board(FAMILY.generate(seed=1, size=(5, 5))), values=(0,) * 25)
+    broken = replace(empty, values=(1, 1, *empty.values[2:]))
+    asked = [*puzzles, empty, broken, TectonicPuzzle.blank(2, 2, 3)]
+    for threads in (1, 2):
+        assert FAMILY.check_all(asked, threads=threads) == [puzzle.check() for puzzle in asked]
+        assert FAMILY.rate_all(puzzles, threads=threads) == [puzzle.rate() for puzzle in puzzles]
+    words = [str(verdict).split(":")[0] for verdict in FAMILY.check_all(asked)]
+    assert words[:4] == ["unique", "unique", "unique", "several"]
+    assert words[-1] == "none"
+
+
 def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
     first, again, other = (FAMILY.generate(seed=seed, size=(7, 7), level="medium") for seed in (3, 3, 4))
     assert first.puzzle == again.puzzle

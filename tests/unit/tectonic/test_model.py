@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import grillon
-from grillon.errors import BrokenRules, FormatError, InputError
+from grillon.errors import BrokenRules, FormatError
 from grillon.families.tectonic import TectonicPuzzle, frontier, frontier_only
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
@@ -177,11 +177,6 @@ def test_equal_neighbours_are_found_while_regions_are_unknown() -> None:
     puzzle = replace(blank, values=(1, 0, 0, 1))
     assert str(puzzle.check().violation) == "R1C1 and R2C2 touch and are both 1"
     assert puzzle.count().value == 0
-
-
-def test_a_board_is_rated_when_its_regions_are_known() -> None:
-    with pytest.raises(InputError, match="when all its regions are known"):
-        TectonicPuzzle.blank(3, 3).rate()
 
 
 def test_limits_are_reported() -> None:

@@ -36,10 +36,20 @@ def test_a_seismic_game() -> None:
     assert grillon.parse(GAME, family="tectonic") == puzzle
 
 
-def test_other_programs_know_neither_holes_nor_unknown_walls() -> None:
+def test_other_programs_do_not_know_unknown_walls() -> None:
     for write in (write_suguru, write_seismic):
-        with pytest.raises(InputError, match="without holes whose regions are all known"):
+        with pytest.raises(InputError, match="whose regions are all known"):
             write(TectonicPuzzle.blank(2, 2))
+
+
+def test_a_suguru_link_has_holes_and_a_seismic_game_has_none() -> None:
+    ring = TectonicPuzzle.from_regions(["aab", "a b", "ccb"], [[1, 0, 0], [0, 0, 3], [0, 0, 0]])
+    link = write_suguru(ring)
+    assert link == "https://puzz.link/p?suguru/3/3/egb01j3i10", "the fifth of nine cells is empty: 00001 0000"
+    assert read_suguru(link) == ring
+    assert grillon.parse(link, family="tectonic") == ring
+    with pytest.raises(InputError, match="a Seismic ID holds boards without holes"):
+        write_seismic(ring)
 
 
 def test_letters() -> None:
@@ -131,8 +141,12 @@ def test_games_that_are_none(game: str, message: str) -> None:
 def test_links_that_are_none() -> None:
     with pytest.raises(FormatError, match="a suguru link is needed"):
         read_suguru("https://puzz.link/p?sudoku/5/5/cih47bs73m3g5p1g2g")
-    with pytest.raises(FormatError, match="follows the last cell"):
+    with pytest.raises(FormatError, match="'x' follows the last cell"):
+        read_suguru(LINK + "00000x")
+    with pytest.raises(FormatError, match="'77' is too short: 25 borders or cells need 5 characters"):
         read_suguru(LINK + "77")
+    with pytest.raises(FormatError, match="'z' does not belong to the borders or empty cells"):
+        read_suguru(LINK + "0000z")
 
 
 @pytest.mark.parametrize(

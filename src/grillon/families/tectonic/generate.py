@@ -102,13 +102,13 @@ def _uniform_wanted(request: Mapping[str, object], wanted: Mapping[str, object])
 
 
 def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
-    """The hardest technique allowed (-1: no matter) and the easiest that must be needed."""
-    hardest, needs = -1, 0
+    """The hardest technique allowed and the easiest that must be needed."""
+    hardest, needs = len(TECHNIQUES) - 1, 0
     if wanted["level"] is not None:
         needs, hardest = technique_range(Level.named(str(wanted["level"])))
     if wanted["technique"] is not None:
         index = [technique.id for technique in TECHNIQUES].index(str(wanted["technique"]))
-        if hardest >= 0 and not needs <= index <= hardest:
+        if not needs <= index <= hardest:
             raise RequestError(
                 f"--technique: {wanted['technique']} is {TECHNIQUES[index].level}, not {wanted['level']}"
             )

@@ -285,6 +285,14 @@ class TectonicPuzzle(Puzzle):
     def _board(self) -> tuple[int, int, int]:
         return self.rows, self.columns, self.maximum
 
+    def known_board(self) -> tuple[int, int, int, bytes, bytes]:
+        """Size, maximum, regions and values as the core takes a board whose regions are known."""
+        return *self._board(), self._regions(), bytes(max(value, 0) for value in self.values)
+
+    def filling(self, record: bytes) -> list[int]:
+        """The candidates of a record of the core: one value a cell."""
+        return [cell * self.maximum + value - 1 for cell, value in enumerate(record) if value]
+
     def solutions(
         self,
         *,
@@ -302,19 +310,14 @@ class TectonicPuzzle(Puzzle):
         if self.complete_cut:
             if self.violation() is not None:
                 return Solutions(self, _Nothing(), record_size=1, decode=list, monitor=monitor, most=limit)
-            values = bytes(max(value, 0) for value in self.values)
-            stream = core.solutions(monitor.control, *self._board(), self._regions(), values)
-
-            def filling(record: bytes) -> Collection[int]:
-                return [cell * maximum + value - 1 for cell, value in enumerate(record) if value]
-
-            return Solutions(self, stream, record_size=cells, decode=filling, monitor=monitor, most=limit)
+            stream = core.solutions(monitor.control, *self.known_board())
+            return Solutions(self, stream, record_size=cells, decode=self.filling, monitor=monitor, most=limit)
         values = bytes(value if value >= 0 else 255 for value in self.values)
         stream = core.cuts(monitor.control, *self._board(), values, bytes(self.borders))
         pairs, parts = self.frame.pairs, self.parts
 
         def cut(record: bytes) -> Collection[int]:
-            chosen = [cell * maximum + value - 1 for cell, value in enumerate(record[:cells]) if value]
+            chosen = self.filling(record[:cells])
             for number, (first, second) in enumerate(pairs):
                 if record[cells + number] and parts[first] >= 0 and parts[second] >= 0:
                     chosen.append(cells * maximum + number)
@@ -348,8 +351,7 @@ class TectonicPuzzle(Puzzle):
             return super().count(up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor)
         if up_to is not None and up_to < 1:
             return Count(0, f"up to {up_to}")
-        values = bytes(max(value, 0) for value in self.values)
-        total = core.count(monitor.control, *self._board(), self._regions(), values, up_to or 0)
+        total = core.count(monitor.control, *self.known_board(), up_to or 0)
         return Count(total, f"up to {up_to}" if total == up_to else monitor.stopped_by)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
@@ -400,25 +402,15 @@ class TectonicPuzzle(Puzzle):
         )
         return LadderRun(pool, monitor.stopped_by or end if end == "stopped" else _ENDS.get(end, end))
 
+    def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
+        """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
+        if not self.complete_cut:
+            return super().check(timeout=timeout, monitor=monitor)
+        return check_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
+
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person, without building the proofs."""
-        self.proper()
-        if not self.complete_cut:
-            raise InputError("a Tectonic is rated when all its regions are known")
-        monitor = Monitor.of(monitor, timeout=timeout)
-        values = bytes(max(value, 0) for value in self.values)
-        uses, hardest, end = core.grade(monitor.control, *self._board(), self._regions(), values)
-        used = [index for index, number in enumerate(uses) if number]
-        solved = end == "solved"
-        return Rating(
-            value=hardest / 100 if solved else None,
-            scale=self.kin.scale,
-            level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
-            technique_set=self.kin.technique_set,
-            hardest=TECHNIQUES[used[-1]] if used else None,
-            uses={TECHNIQUES[index].id: uses[index] for index in used},
-            solved=solved,
-        )
+        return rate_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def canonical(self) -> TectonicPuzzle:
         """The least of the images under turns and reflections."""
@@ -436,3 +428,41 @@ class _Nothing:
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+def check_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: int = 1) -> list[Verdict]:
+    """`check` for many puzzles; those whose regions are known are answered by one call of the core."""
+    known = [puzzle for puzzle in puzzles if puzzle.complete_cut and puzzle.violation() is None]
+    found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
+    verdicts: dict[TectonicPuzzle, Verdict] = {}
+    for puzzle, records in zip(known, found, strict=True):
+        size = puzzle.frame.cells
+        solutions = tuple(
+            Solution(puzzle, frozenset(puzzle.filling(records[at : at + size]))) for at in range(0, len(records), size)
+        )
+        limit = monitor.stopped_by if len(solutions) < 2 else ""
+        judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)]
+        verdicts[puzzle] = Verdict(Judgement.UNKNOWN if limit else judgement, solutions, limit=limit)
+    return [verdicts[puzzle] if puzzle in verdicts else Puzzle.check(puzzle, monitor=monitor) for puzzle in puzzles]
+
+
+def rate_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
+    """`rate` for many puzzles, in one call of the core where their regions are known."""
+    known = [puzzle for puzzle in puzzles if puzzle.proper() and puzzle.complete_cut]
+    grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
+    ratings = {puzzle: _rating(puzzle, *grade) for puzzle, grade in zip(known, grades, strict=True)}
+    return [ratings[puzzle] if puzzle in ratings else Puzzle.rate(puzzle, monitor=monitor) for puzzle in puzzles]
+
+
+def _rating(puzzle: TectonicPuzzle, uses: Sequence[int], hardest: int, end: str) -> Rating:
+    used = [index for index, number in enumerate(uses) if number]
+    solved = end == "solved"
+    return Rating(
+        value=hardest / 100 if solved else None,
+        scale=puzzle.kin.scale,
+        level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
+        technique_set=puzzle.kin.technique_set,
+        hardest=TECHNIQUES[used[-1]] if used else None,
+        uses={TECHNIQUES[index].id: uses[index] for index in used},
+        solved=solved,
+    )
