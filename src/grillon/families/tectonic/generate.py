@@ -19,9 +19,9 @@ LEAST_MAXIMUM, MOST_MAXIMUM = 4, 9
 MOST_ATTEMPTS = 2000
 SYMMETRIES = ("none", "rotation2", "rotation4", "left-right", "top-bottom", "diagonal")
 METHODS = ("auto", "uniform", "growth")
-_METHOD = {True: "uniform", False: "growth"}
-UNIFORM_MOST_CELLS = 16
-"""`auto` draws uniformly among all grids up to this many cells (maximum 5): the tables are there at once."""
+AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
+"""By maximum and shorter side, the longest side up to which `auto` draws uniformly among all grids: making the tables
+takes a few seconds at most. Larger ones are made for `uniform`, as far as memory goes."""
 
 SCHEMA = Schema(
     (
@@ -52,30 +52,21 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     demands = (-1 if clues is None else clues, hardest, needs, symmetry)
     if seed < 0:
         raise RequestError(f"--seed: {seed} is negative")
-    uniform = _uniform_wanted(request, wanted)
-    if uniform:
-        made = _uniform((rows, columns, cast(int, wanted["maximum"])), seed, monitor, demands)
+    board = (rows, columns, cast(int, wanted["maximum"]))
+    shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
+    method = _method(str(wanted["method"]), *board)
+    if method == "uniform":
+        made = _uniform(board, seed, monitor, demands, *shares)
     else:
-        made = core.generate(
-            monitor.control,
-            seed,
-            rows,
-            columns,
-            cast(int, wanted["maximum"]),
-            bytes(rows * columns),
-            *demands,
-            cast(float, wanted["singles"]) / 100,
-            cast(float, wanted["full"]) / 100,
-            MOST_ATTEMPTS,
-        )
+        made = core.generate(monitor.control, seed, *board, bytes(rows * columns), *demands, *shares, MOST_ATTEMPTS)
     if made is None:
-        tried = monitor.counters["attempts"]
+        tried = monitor.counters["attempts"] or MOST_ATTEMPTS
         raise LimitReached(
             f"no such puzzle yet: {monitor.stopped_by}"
             if monitor.stopped_by
             else f"no such puzzle in {tried} attempts; ask for other clues, levels or region sizes"
         )
-    puzzle, grid = _boards_of(made, rows, columns, cast(int, wanted["maximum"]))
+    puzzle, grid = _boards_of(made, *board)
     true = frozenset(grid.givens)
     return Generated(
         puzzle,
@@ -84,21 +75,18 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         True,
         seed,
         made[3],
-        _METHOD[uniform],
+        method,
         wanted,
         grillon.__version__,
     )
 
 
-def _uniform_wanted(request: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
-    """Is the grid to be drawn among all grids of its size?
-
-    That leaves no say over the sizes of regions; `auto` does it on small boards when none was asked for.
-    """
-    rows, columns = cast(tuple[int, int], wanted["size"])
-    small = rows * columns <= UNIFORM_MOST_CELLS and wanted["maximum"] == 5
-    shaped = request.get("singles") is not None or request.get("full") is not None
-    return wanted["method"] == "uniform" or (wanted["method"] == "auto" and small and not shaped)
+def _method(wanted: str, rows: int, columns: int, maximum: int) -> str:
+    """How the grid is drawn. The size alone decides for `auto`: the same request gives the same puzzle everywhere."""
+    if wanted != "auto":
+        return wanted
+    longest = AUTO_UNIFORM.get((maximum, min(rows, columns)), 0)
+    return "uniform" if max(rows, columns) <= longest else "growth"
 
 
 def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
@@ -117,9 +105,17 @@ def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
 
 
 def _uniform(
-    board: tuple[int, int, int], seed: int, monitor: Monitor, demands: tuple[int, int, int, int]
+    board: tuple[int, int, int],
+    seed: int,
+    monitor: Monitor,
+    demands: tuple[int, int, int, int],
+    most_singles: float,
+    fewest_full: float,
 ) -> tuple[bytes, bytes, bytes, int, bool] | None:
-    """Every grid of the size is as likely as any other; clues are then taken away as usual."""
+    """Every grid of the size with these region sizes is as likely as any other: others are drawn too, and put back.
+
+    Clues are then taken away as usual; each grid drawn counts as an attempt.
+    """
     from grillon.sweep.boards import tectonic_grids
 
     boards = tectonic_grids(*board)
@@ -130,10 +126,10 @@ def _uniform(
             return None
         grid = boards.sample(1, seed=seed * MOST_ATTEMPTS + attempt)[0]
         assert isinstance(grid, TectonicPuzzle)
-        regions = array("h", grid.parts).tobytes()
-        made = core.dig(
-            monitor.control, seed, grid.rows, grid.columns, grid.maximum, regions, bytes(grid.values), *demands
-        )
+        sizes = grid.rules.sizes
+        if sizes.count(1) > most_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
+            continue
+        made = core.dig(monitor.control, seed, *grid.known_board(), *demands)
         if made is not None:
             return made[0], made[1], made[2], attempt, made[4]
     return None

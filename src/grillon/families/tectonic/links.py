@@ -1,7 +1,7 @@
 """Texts of other programs: pzpr `suguru` links and the game IDs of Seismic in its Tectonic mode.
 
-Neither can say that a wall is unknown, and neither names the maximum: it is the size of the largest region. A link holds
-empty cells (holes), an ID does not.
+Neither can say that a wall is unknown, and neither names the maximum: it is the size of the largest region. A link
+holds empty cells (holes), an ID does not.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from grillon._core import tectonic as core
-from grillon.errors import FormatError, InputError, RequestError
+from grillon.errors import FormatError, RequestError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.rules import TectonicRules
 from grillon.families.tectonic.techniques import TECHNIQUES
