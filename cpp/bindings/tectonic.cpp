@@ -17,6 +17,7 @@
 
 #include "bindings/calls.hpp"
 #include "common/threads.hpp"
+#include "tectonic/cut_ladder.hpp"
 #include "tectonic/cuts.hpp"
 #include "tectonic/generate.hpp"
 #include "tectonic/ladder.hpp"
@@ -149,6 +150,29 @@ std::pair<nb::bytes, std::string> climb(Control& control, int rows, int columns,
   return {to_bytes(log.pool()), end_of(progress)};
 }
 
+/// The same where walls are unknown: `chosen` and `excluded` are candidates of the position, walls among them.
+std::pair<nb::bytes, std::string> climb_cut(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
+                                            const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
+                                            std::uint32_t techniques, int most) {
+  auto board = partial_of(rows, columns, maximum, values, borders);
+  const auto gone = numbers_of<std::int32_t>(excluded);
+  Values placed(board.values.size(), 0);
+  std::vector<std::int32_t> walls;
+  for (const auto candidate : numbers_of<std::int32_t>(chosen)) {
+    if (candidate >= board.cells() * maximum)
+      walls.push_back(candidate);
+    else
+      placed[static_cast<std::size_t>(candidate / maximum)] = static_cast<std::uint8_t>(candidate % maximum + 1);
+  }
+  StepLog log;
+  const auto progress = long_call(control, [&] {
+    CutLadder ladder(board, log);
+    ladder.start(placed, walls, gone);
+    return ladder.run(techniques, control, most);
+  });
+  return {to_bytes(log.pool()), end_of(progress)};
+}
+
 /// A board whose regions are known: rows, columns, maximum, regions, values.
 using BoardTuple = std::tuple<int, int, int, nb::bytes, nb::bytes>;
 struct KnownBoard {
@@ -257,6 +281,9 @@ void bind_tectonic(nb::module_& core) {
   module.def("climb", &climb, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
              "techniques"_a, "most"_a,
              "Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.");
+  module.def("climb_cut", &climb_cut, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a, "chosen"_a,
+             "excluded"_a, "techniques"_a, "most"_a,
+             "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
   module.def("check_all", &check_all, "control"_a, "boards"_a, "threads"_a,
              "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell.");
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,

@@ -16,10 +16,18 @@
 
 namespace grillon::tectonic {
 
+// Those marked (*) are for boards whose walls are not all known (cut_ladder.hpp).
 enum class Technique : std::int32_t {
+  joined,                   // two cells of one region: no wall between them (*)
+  region_mate,              // a value that stands in the region leaves the cell (*)
+  region_size,              // the region is whole: no value above its size (*)
   full_block,               // one open cell left in the region
   naked_single,             // one value left in the cell
   hidden_single,            // one place left in the region
+  parted,                   // a wall between two regions elsewhere: one here too (*)
+  repeated_value,           // both sides hold the value: a wall (*)
+  too_large,                // both sides together exceed the maximum: a wall (*)
+  only_exit,                // an unfinished region has one way to grow: no wall (*)
   exclusion_by_neighbours,  // both places left for the value in a region touch this cell
   forbidden_neighbour,      // all places left for the value in a region touch this cell
   naked_pair,
@@ -42,6 +50,13 @@ inline constexpr TechniqueSet all_techniques = (TechniqueSet{1} << technique_cou
 constexpr TechniqueSet techniques_up_to(int hardest) { return (TechniqueSet{2} << hardest) - 1; }
 
 enum class Progress : int { advanced = 0, solved = 1, stuck = 2, broken = 3, stopped = 4 };
+
+/// A sink that keeps the last step as it was drafted.
+struct LastStep {
+  static constexpr bool proofs = true;
+  void add(const StepDraft& step) { draft = step; }
+  StepDraft draft;
+};
 
 template <class Sink>
 class Ladder {
@@ -93,5 +108,6 @@ class Ladder {
 
 extern template class Ladder<Grade>;
 extern template class Ladder<StepLog>;
+extern template class Ladder<LastStep>;
 
 }  // namespace grillon::tectonic

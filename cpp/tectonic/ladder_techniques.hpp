@@ -227,9 +227,8 @@ Progress Ladder<Sink>::step(TechniqueSet techniques) {
       case Technique::one_step_contradiction: return contradiction(technique, 1);
       case Technique::contradiction_chain: return contradiction(technique, 1 << 20);
       case Technique::forcing_chain: return forcing_chain();
-      case Technique::count_: break;
+      default: return false;  // only for boards whose walls are not all known
     }
-    return false;
   };
   for (int technique = 0; technique < technique_count; ++technique)
     if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return Progress::advanced;

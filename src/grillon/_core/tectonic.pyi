@@ -19,6 +19,11 @@ def climb(control: grillon._core.Control, rows: int, columns: int, maximum: int,
     Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.
     """
 
+def climb_cut(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
+    """
+    Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.
+    """
+
 def check_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[bytes]:
     """
     Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell.

@@ -11,7 +11,7 @@ from grillon._core import tectonic as core
 from grillon.errors import LimitReached, RequestError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
-from grillon.families.tectonic.techniques import TECHNIQUES, technique_range
+from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 
 SMALLEST, LARGEST = 4, 20
@@ -23,12 +23,14 @@ AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
 """By maximum and shorter side, the longest side up to which `auto` draws uniformly among all grids: making the tables
 takes a few seconds at most. Larger ones are made for `uniform`, as far as memory goes."""
 
+_TECHNIQUES = tuple(technique.id for technique in TECHNIQUES if technique.id not in WALL_TECHNIQUES)
+
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns", default=(9, 9), low=SMALLEST, high=LARGEST),
         Option("maximum", "integer", "the largest region", default=5, low=LEAST_MAXIMUM, high=MOST_MAXIMUM),
         Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
-        Option("technique", "choice", "a technique that must be needed", choices=tuple(map(str, TECHNIQUES))),
+        Option("technique", "choice", "a technique that must be needed", choices=_TECHNIQUES),
         Option("clues", "integer", "exactly so many values shown; else as few as possible", low=0, high=LARGEST**2),
         Option("symmetry", "choice", "symmetry of the pattern of clues", default="none", choices=SYMMETRIES),
         Option("singles", "percent", "most regions of one cell, as a share of the cells", default=5.0, low=0, high=100),

@@ -289,6 +289,10 @@ class TectonicPuzzle(Puzzle):
         """Size, maximum, regions and values as the core takes a board whose regions are known."""
         return *self._board(), self._regions(), bytes(max(value, 0) for value in self.values)
 
+    def _partial_board(self) -> tuple[int, int, int, bytes, bytes]:
+        values = bytes(value if value >= 0 else 255 for value in self.values)
+        return *self._board(), values, bytes(self.borders)
+
     def filling(self, record: bytes) -> list[int]:
         """The candidates of a record of the core: one value a cell."""
         return [cell * self.maximum + value - 1 for cell, value in enumerate(record) if value]
@@ -312,8 +316,7 @@ class TectonicPuzzle(Puzzle):
                 return Solutions(self, _Nothing(), record_size=1, decode=list, monitor=monitor, most=limit)
             stream = core.solutions(monitor.control, *self.known_board())
             return Solutions(self, stream, record_size=cells, decode=self.filling, monitor=monitor, most=limit)
-        values = bytes(value if value >= 0 else 255 for value in self.values)
-        stream = core.cuts(monitor.control, *self._board(), values, bytes(self.borders))
+        stream = core.cuts(monitor.control, *self._partial_board())
         pairs, parts = self.frame.pairs, self.parts
 
         def cut(record: bytes) -> Collection[int]:
@@ -379,27 +382,22 @@ class TectonicPuzzle(Puzzle):
         most: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
-        """Run the ladder; it needs all regions, and is stuck at once where some are unknown."""
-        if not self.complete_cut:
-            return LadderRun(b"", "stuck")
+        """Run the ladder; where walls are unknown, steps decide them as well."""
         allowed = 0
         for index, technique in enumerate(TECHNIQUES):
             if techniques is None or technique.id in techniques:
                 allowed |= 1 << index
-        values = bytearray(self.frame.cells)
-        for candidate in position.true:
-            cell, index = divmod(candidate, self.maximum)
-            values[cell] = index + 1
         excluded = array("i", sorted(c for c in position.excluded if self.rules.legal(c))).tobytes()
-        pool, end = core.climb(
-            monitor.control,
-            *self._board(),
-            self._regions(),
-            bytes(values),
-            excluded,
-            allowed,
-            -1 if most is None else most,
-        )
+        limits = allowed, -1 if most is None else most
+        if self.complete_cut:
+            values = bytearray(self.frame.cells)
+            for candidate in position.true:
+                cell, index = divmod(candidate, self.maximum)
+                values[cell] = index + 1
+            pool, end = core.climb(monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits)
+        else:
+            chosen = array("i", sorted(position.true)).tobytes()
+            pool, end = core.climb_cut(monitor.control, *self._partial_board(), chosen, excluded, *limits)
         return LadderRun(pool, monitor.stopped_by or end if end == "stopped" else _ENDS.get(end, end))
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
