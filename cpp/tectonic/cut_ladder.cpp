@@ -459,7 +459,9 @@ void CutLadder::translate(StepDraft& draft, const Layout& layout) const {
   for (auto& inference : draft.proof) {
     for (auto& house : inference.houses) {
       if (house < board_.cells()) {
-        for (int index = layout.size(layout.region(house)); index < limit(house); ++index)
+        // That a cell holds one value at most needs no more; that it holds one at all, that it holds none above the size.
+        const bool at_most = inference.fact < 0 && ~inference.fact / board_.maximum == house;
+        for (int index = layout.size(layout.region(house)); index < limit(house) && !at_most; ++index)
           inference.facts.push_back(is_false(houses_.value(house, index)));
         continue;
       }

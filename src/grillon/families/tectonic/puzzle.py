@@ -13,7 +13,7 @@ from grillon._core import tectonic as core
 from grillon.errors import FormatError, RequestError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.rules import TectonicRules
-from grillon.families.tectonic.techniques import TECHNIQUES
+from grillon.families.tectonic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.model import (
     Count,
     Judgement,
@@ -25,6 +25,7 @@ from grillon.model import (
     Rating,
     Solution,
     Solutions,
+    Trace,
     Verdict,
     Violation,
 )
@@ -399,6 +400,28 @@ class TectonicPuzzle(Puzzle):
             chosen = array("i", sorted(position.true)).tobytes()
             pool, end = core.climb_cut(monitor.control, *self._partial_board(), chosen, excluded, *limits)
         return LadderRun(pool, monitor.stopped_by or end if end == "stopped" else _ENDS.get(end, end))
+
+    def explain(
+        self,
+        position: Position | None = None,
+        *,
+        ladder: Collection[str] | None = None,
+        most: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+        trimmed: bool = True,
+    ) -> Trace:
+        """Solve as a person would; see `Puzzle.explain`.
+
+        Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs.
+        """
+        trace = super().explain(position, ladder=ladder, most=most, timeout=timeout, monitor=monitor, trimmed=trimmed)
+        if self.complete_cut or not trimmed:
+            return trace
+        from grillon.explain.checker import trim
+
+        steps = tuple(step if step.technique.id in CUT_EXACTLY else trim(at, step) for at, step in trace.positions())
+        return replace(trace, steps=steps)
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""

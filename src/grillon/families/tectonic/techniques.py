@@ -32,6 +32,8 @@ WALL_TECHNIQUES = frozenset(
     ("joined", "region_mate", "region_size", "parted", "repeated_value", "too_large", "only_exit")
 )
 """Those that have something to say only where walls are unknown."""
+CUT_EXACTLY = WALL_TECHNIQUES | {"full_block", "naked_single", "hidden_single"}
+"""Those that cite exactly what they need where walls are unknown; the others are trimmed there."""
 
 
 def technique_range(level: Level) -> tuple[int, int]:
