@@ -112,8 +112,16 @@ Progress CutLadder::look() {
     if (board_.borders[border] == Border::unknown) cut = false;
     if (board_.borders[border] == Border::wall && part(a) == part(b)) return Progress::broken;
   }
-  for (const auto& cells : members_)
-    if (static_cast<int>(cells.size()) > board_.maximum) return Progress::broken;
+  for (std::size_t p = 0; p < members_.size(); ++p) {
+    Mask possible = 0, standing = 0;
+    for (const int cell : members_[p]) {
+      possible |= marks(cell);
+      if (placed(cell) != 0) standing |= bit(placed(cell) - 1);
+    }
+    const int size = static_cast<int>(members_[p].size());
+    const Mask all = first_bits(std::min(size, board_.maximum));
+    if (size > board_.maximum || (whole_[p] && (standing > all || (possible & all) != all))) return Progress::broken;
+  }
   return left == 0 && cut ? Progress::solved : Progress::advanced;
 }
 

@@ -10,9 +10,11 @@ import pytest
 
 from grillon.explain.hints import HintKind
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
+from grillon.families.tectonic.drawn import read_drawn
 from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Level, Position
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
+from tests.unit.tectonic.test_model import PARTIAL
 
 IDS = [technique.id for technique in TECHNIQUES]
 
@@ -181,6 +183,7 @@ def test_a_wrong_cut_is_a_contradiction() -> None:
     blank = TectonicPuzzle.blank(1, 3, 2)
     walls = frozenset(blank.rules.wall(number) for number in range(2))
     assert blank.explain(Position(blank, excluded=walls)).end == "contradiction"
+    assert read_drawn(PARTIAL).explain().end == "contradiction", "its fifth row cannot be filled"
 
 
 def test_nothing_to_start_from_is_beyond_the_ladder() -> None:

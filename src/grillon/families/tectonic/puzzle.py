@@ -215,6 +215,16 @@ class TectonicPuzzle(Puzzle):
                     known.append(self.rules.wall(number))
         return tuple(known)
 
+    def borders_in(self, position: Position) -> tuple[int, ...]:
+        """What is known about the borders in a position: the puzzle's, and the walls chosen and excluded since."""
+        if self.complete_cut:
+            return self.borders
+        wall = self.rules.wall
+        return tuple(
+            int(Border.WALL if wall(n) in position.chosen else Border.OPEN if wall(n) in position.excluded else border)
+            for n, border in enumerate(self.borders)
+        )
+
     def violation(self) -> Violation | None:
         """The first rule the known values break at sight: too large for the region, twice in it, or touching."""
         rules, frame = self.rules, self.frame

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from grillon.explain.wording import listing, sentence
-from grillon.families.tectonic.board import Border
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.techniques import WALL_TECHNIQUES
 from grillon.model import Position, Role, Step
@@ -62,11 +61,7 @@ def _region_of(position: Position, cell: int) -> Sequence[int]:
     """The cells of its region, as far as they are known in the position."""
     puzzle = position.puzzle
     assert isinstance(puzzle, TectonicPuzzle)
-    borders = [
-        Border.OPEN if puzzle.rules.wall(number) in position.excluded else border
-        for number, border in enumerate(puzzle.borders)
-    ]
-    parts = puzzle.frame.components([part >= 0 for part in puzzle.parts], borders)
+    parts = puzzle.frame.components([part >= 0 for part in puzzle.parts], puzzle.borders_in(position))
     return [other for other, part in enumerate(parts) if part == parts[cell]]
 
 
