@@ -166,9 +166,11 @@ std::pair<nb::bytes, std::string> climb_cut(Control& control, int rows, int colu
   }
   StepLog log;
   const auto progress = long_call(control, [&] {
-    CutLadder ladder(board, log);
+    CutLadder ladder(board);
     ladder.start(placed, walls, gone);
-    return ladder.run(techniques, control, most);
+    const auto end = ladder.run(techniques, control, most);
+    for (const auto& step : ladder.steps()) log.add(step);
+    return end;
   });
   return {to_bytes(log.pool()), end_of(progress)};
 }

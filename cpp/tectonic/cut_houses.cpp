@@ -56,6 +56,12 @@ CutHouses::CutHouses(const PartialBoard& board)
 
 bool CutHouses::fit() const { return first_ + board_.cells() * shapes_ * slots_ <= std::numeric_limits<std::int32_t>::max(); }
 
+std::int32_t CutHouses::touching(int a, int b, int index) const {
+  if (a > b) std::swap(a, b);
+  const int direction = a / board_.columns == b / board_.columns ? 0 : b - a - board_.columns + 2;
+  return board_.cells() * (1 + board_.maximum) + (a * 4 + direction) * board_.maximum + index;
+}
+
 std::int32_t CutHouses::number(std::vector<int> set, int slot) const {
   Polyomino shape;
   for (const int cell : set) shape.emplace_back(cell / board_.columns, cell % board_.columns);

@@ -29,6 +29,8 @@ class CutHouses {
   [[nodiscard]] std::int32_t wall(int border) const { return board_.cells() * board_.maximum + border; }
 
   [[nodiscard]] std::int32_t cell(int cell) const { return cell; }
+  [[nodiscard]] std::int32_t part(int part, int index) const { return board_.cells() + part * board_.maximum + index; }
+  [[nodiscard]] std::int32_t touching(int a, int b, int index) const;
   [[nodiscard]] std::int32_t holds(std::vector<int> set, int index) const { return number(std::move(set), index); }
   [[nodiscard]] std::int32_t differs(std::vector<int> set, int index) const {
     return number(std::move(set), board_.maximum + index);

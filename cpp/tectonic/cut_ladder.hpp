@@ -16,17 +16,19 @@ namespace grillon::tectonic {
 
 class CutLadder {
  public:
-  CutLadder(const PartialBoard& puzzle, StepLog& log);
+  explicit CutLadder(const PartialBoard& puzzle);
 
   /// What stands in the position, givens included: values, walls, and the candidates that are excluded.
   void start(std::span<const std::uint8_t> values, std::span<const std::int32_t> walls, std::span<const std::int32_t> excluded);
   Progress run(TechniqueSet techniques, Control& control, int most);
+  [[nodiscard]] const std::vector<StepDraft>& steps() const { return steps_; }
 
  private:
   using Cells = std::vector<int>;
 
   Progress step(TechniqueSet techniques);
   [[nodiscard]] Progress look();
+  bool contradiction();
   bool attempt(Technique technique);
   bool joined();
   bool region_mate();
@@ -36,6 +38,8 @@ class CutLadder {
   bool repeated_value();
   bool too_large();
   bool only_exit();
+  bool wall_contradiction();
+  [[nodiscard]] std::int32_t at_sight(std::int32_t cause, std::int32_t excluded) const;
   bool whole_regions(Technique technique);
   void translate(StepDraft& draft, const Layout& layout) const;
 
@@ -50,14 +54,13 @@ class CutLadder {
   [[nodiscard]] std::vector<Fact> conditions(const Cells& set, std::span<const int> except, bool whole) const;
   /// A cycle through two borders between the same two parts, its other inside borders open; empty when there is none.
   [[nodiscard]] Cells cycle(int first, int second) const;
-  [[nodiscard]] Cells large_set(int border) const;
+  [[nodiscard]] Cells large_set(Cells cells) const;
   bool derive_open(const Cells& set, int assumed, std::vector<StepDraft::Inference>& proof) const;
   void finish(Technique technique, StepDraft draft);
 
   PartialBoard puzzle_, board_;
   CutHouses houses_;
   Neighbourhood neighbourhood_;
-  StepLog& log_;
   Values values_;
   std::vector<std::int32_t> excluded_;
   std::vector<std::pair<int, int>> ends_;  // border: its two cells
@@ -65,6 +68,8 @@ class CutLadder {
   std::vector<std::uint8_t> given_whole_, whole_;  // part: no unknown border around it
   std::vector<Cells> given_members_, members_;
   std::vector<Mask> marks_;
+  StepDraft::Inference broken_{};  // why the position cannot be completed
+  std::vector<StepDraft> steps_;
 };
 
 }  // namespace grillon::tectonic

@@ -38,6 +38,7 @@ enum class Technique : std::int32_t {
   forbidden_triple,
   colouring,               // one value, two-place regions linked by touching cells
   one_step_contradiction,  // assume, place the singles that follow at once: something is left without a way
+  wall_contradiction,      // assume a wall or none, follow the simplest steps: something is left without a way (*)
   contradiction_chain,     // the same, as far as singles lead
   forcing_chain,           // every case of a cell or of a value in a region leads to the same
   count_

@@ -51,6 +51,7 @@ POSITIONS = {
     "forbidden_triple": _position("4x4m5w.AIB3.c2f5a3c", 10, 55),
     "colouring": _position("5x5m5w.15elXT0.1h4g3b1d", 12, 17, 33),
     "one_step_contradiction": _position("5x5m5w.HfmIBiu.g4d5d4d3b"),
+    "wall_contradiction": Position.parse("tectonic.1.4x4m5u.22282Y00.k4d~84-98-99~"),
     "contradiction_chain": _position("5x5m5w.009F_-G.5m11d3a1a3", 5, 69, 84),
     "forcing_chain": _position("6x6m5w.GOHrIBywri.x4545b1231b", 65, 66, 67),
 }

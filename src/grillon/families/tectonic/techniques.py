@@ -25,14 +25,15 @@ TECHNIQUES = (
     Technique("forbidden_triple", Level.HARD, 3.6),
     Technique("colouring", Level.HARD, 4.0),
     Technique("one_step_contradiction", Level.EXPERT, 4.5),
+    Technique("wall_contradiction", Level.EXPERT, 4.7),
     Technique("contradiction_chain", Level.EXTREME, 5.0),
     Technique("forcing_chain", Level.EXTREME, 6.0),
 )
 WALL_TECHNIQUES = frozenset(
-    ("joined", "region_mate", "region_size", "parted", "repeated_value", "too_large", "only_exit")
+    ("joined", "region_mate", "region_size", "parted", "repeated_value", "too_large", "only_exit", "wall_contradiction")
 )
 """Those that have something to say only where walls are unknown."""
-CUT_EXACTLY = WALL_TECHNIQUES | {"full_block", "naked_single", "hidden_single"}
+CUT_EXACTLY = WALL_TECHNIQUES - {"wall_contradiction"} | {"full_block", "naked_single", "hidden_single"}
 """Those that cite exactly what they need where walls are unknown; the others are trimmed there."""
 
 
