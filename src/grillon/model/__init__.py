@@ -24,11 +24,13 @@ from grillon.model.values import (
     Verdict,
     Violation,
 )
+from grillon.model.work import Choices, Work
 
 __all__ = [
     "ONE_SOLUTION",
     "Boards",
     "Candidates",
+    "Choices",
     "Count",
     "Differ",
     "Drawing",
@@ -62,6 +64,7 @@ __all__ = [
     "Verdict",
     "Violation",
     "When",
+    "Work",
     "decode_steps",
     "rating_of",
 ]

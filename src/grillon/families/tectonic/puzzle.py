@@ -28,6 +28,7 @@ from grillon.model import (
     Trace,
     Verdict,
     Violation,
+    Work,
 )
 
 HOLE = -1
@@ -308,26 +309,16 @@ class TectonicPuzzle(Puzzle):
         """The candidates of a record of the core: one value a cell."""
         return [cell * self.maximum + value - 1 for cell, value in enumerate(record) if value]
 
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
+    def search(self, work: Work) -> Solutions:
         """All solutions in search order. Where walls are unknown a solution is a cut and its values."""
-        for name in options:
-            raise RequestError(f"tectonic has no option '{name}'")
-        monitor = Monitor.of(monitor, timeout=timeout)
+        control = work.monitor.control
         cells, maximum = self.frame.cells, self.maximum
         if self.complete_cut:
             if self.violation() is not None:
-                return Solutions(self, _Nothing(), record_size=1, decode=list, monitor=monitor, most=limit)
-            stream = core.solutions(monitor.control, *self.known_board())
-            return Solutions(self, stream, record_size=cells, decode=self.filling, monitor=monitor, most=limit)
-        stream = core.cuts(monitor.control, *self._partial_board())
+                return Solutions(self, _Nothing(), work, record_size=1, decode=list)
+            stream = core.solutions(control, *self.known_board())
+            return Solutions(self, stream, work, record_size=cells, decode=self.filling)
+        stream = core.cuts(control, *self._partial_board())
         pairs, parts = self.frame.pairs, self.parts
 
         def cut(record: bytes) -> Collection[int]:
@@ -338,35 +329,20 @@ class TectonicPuzzle(Puzzle):
             return chosen
 
         size = cells + self.frame.borders
-        return Solutions(self, stream, record_size=size, decode=cut, monitor=monitor, most=limit)
+        return Solutions(self, stream, work, record_size=size, decode=cut)
 
-    def count(
-        self,
-        *,
-        up_to: int | None = None,
-        up_to_symmetry: bool = False,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Count:
+    def tally(self, work: Work) -> Count:
         """The number of solutions; without making them where all regions are known or nothing at all is."""
-        for name in options:
-            raise RequestError(f"tectonic has no option '{name}'")
-        monitor = Monitor.of(monitor, timeout=timeout)
-        if self._is_blank and up_to is None and not up_to_symmetry:
+        if self._is_blank and work.limit is None:
             from grillon.sweep.boards import tectonic_grids
 
             with suppress(RequestError):  # a board too wide for the sweep
                 grids = tectonic_grids(self.rows, self.columns, self.maximum)
-                return grids.count(threads=threads, memory=memory, monitor=monitor)
-        if not self.complete_cut or up_to_symmetry or self.violation() is not None:
-            return super().count(up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor)
-        if up_to is not None and up_to < 1:
-            return Count(0, f"up to {up_to}")
-        total = core.count(monitor.control, *self.known_board(), up_to or 0)
-        return Count(total, f"up to {up_to}" if total == up_to else monitor.stopped_by)
+                return grids.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
+        if not self.complete_cut or self.violation() is not None:
+            return super().tally(work)
+        total = core.count(work.monitor.control, *self.known_board(), work.limit or 0)
+        return Count(total, work.bounded(total))
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Where walls were unknown, the regions they give are checked as well."""
