@@ -75,9 +75,7 @@ bool CutLadder::wall_contradiction() {
   Fact assumed = 0;
   auto fewest = longest_trial + 1;
   for (int b = 0; b < static_cast<int>(ends_.size()); ++b) {
-    if (border(b) != Border::unknown || part(ends_[static_cast<std::size_t>(b)].first) < 0 ||
-        part(ends_[static_cast<std::size_t>(b)].second) < 0)
-      continue;
+    if (!between_parts(b)) continue;
     for (const auto state : {Border::wall, Border::open}) {
       CutLadder trial(*this);
       trial.steps_.clear();

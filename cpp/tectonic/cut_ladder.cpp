@@ -172,6 +172,12 @@ void CutLadder::finish(Technique technique, StepDraft draft) {
   steps_.push_back(std::move(draft));
 }
 
+/// Is it unknown whether this border parts two regions?
+bool CutLadder::between_parts(int number) const {
+  const auto [from, to] = ends_[static_cast<std::size_t>(number)];
+  return border(number) == Border::unknown && part(from) >= 0 && part(to) >= 0 && part(from) != part(to);
+}
+
 bool CutLadder::joined() {
   int best = -1;
   Cells around;
@@ -262,8 +268,8 @@ CutLadder::Cells CutLadder::cycle(int first, int second) const {
 
 bool CutLadder::parted() {
   for (int b = 0; b < static_cast<int>(ends_.size()); ++b) {
+    if (!between_parts(b)) continue;
     const auto [from, to] = ends_[static_cast<std::size_t>(b)];
-    if (border(b) != Border::unknown || part(from) < 0 || part(to) < 0 || part(from) == part(to)) continue;
     for (const int wall : houses_.around(members(part(from)))) {
       if (border(wall) != Border::wall) continue;
       const auto cells = cycle(wall, b);
@@ -283,8 +289,8 @@ bool CutLadder::parted() {
 
 bool CutLadder::repeated_value() {
   for (int b = 0; b < static_cast<int>(ends_.size()); ++b) {
+    if (!between_parts(b)) continue;
     const auto [from, to] = ends_[static_cast<std::size_t>(b)];
-    if (border(b) != Border::unknown || part(from) < 0 || part(to) < 0 || part(from) == part(to)) continue;
     for (const int here : members(part(from))) {
       for (const int there : members(part(to))) {
         if (placed(here) == 0 || placed(here) != placed(there)) continue;
@@ -351,8 +357,8 @@ bool CutLadder::derive_open(const Cells& set, int assumed, std::vector<StepDraft
 
 bool CutLadder::too_large() {
   for (int b = 0; b < static_cast<int>(ends_.size()); ++b) {
+    if (!between_parts(b)) continue;
     const auto [from, to] = ends_[static_cast<std::size_t>(b)];
-    if (border(b) != Border::unknown || part(from) < 0 || part(to) < 0 || part(from) == part(to)) continue;
     if (static_cast<int>(members(part(from)).size() + members(part(to)).size()) <= board_.maximum) continue;
     const auto cells = large_set({from, to});
     StepDraft draft;

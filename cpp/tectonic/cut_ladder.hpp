@@ -49,6 +49,7 @@ class CutLadder {
   [[nodiscard]] Mask marks(int cell) const { return marks_[static_cast<std::size_t>(cell)]; }
   [[nodiscard]] int placed(int cell) const { return values_[static_cast<std::size_t>(cell)]; }
   [[nodiscard]] int limit(int cell) const;
+  [[nodiscard]] bool between_parts(int number) const;
   [[nodiscard]] Cells way(int from, int to) const;
   [[nodiscard]] bool open_inside(const Cells& set, std::span<const int> except) const;
   [[nodiscard]] std::vector<Fact> conditions(const Cells& set, std::span<const int> except, bool whole) const;

@@ -134,8 +134,10 @@ def test_prefix_texts_sort_as_their_numbers(first: TectonicPuzzle, second: Tecto
 def test_ids_name_one_grid(grid: TectonicPuzzle) -> None:
     number, choices = storage_number(grid)
     assert 0 <= number < choices
-    size = {"rows": grid.rows, "columns": grid.columns, "maximum": grid.maximum}
-    assert from_storage_number(number, regions=max(grid.parts) + 1, **size) == grid
+    back = from_storage_number(
+        number, rows=grid.rows, columns=grid.columns, maximum=grid.maximum, regions=max(grid.parts) + 1
+    )
+    assert back == grid
     assert from_grid_id(grid_id(grid)) == grid
     layout = from_layout_id(layout_id(grid), maximum=grid.maximum)
     assert layout == replace(grid, values=(0,) * len(grid.values))
