@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 
 #include "bindings/calls.hpp"
@@ -18,6 +19,7 @@
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
 #include "sudoku/solver9.hpp"
+#include "sudoku/symmetries.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -39,6 +41,19 @@ std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
   std::vector<Mask> masks(static_cast<std::size_t>(cells));
   std::memcpy(masks.data(), candidates.data(), candidates.size());
   return masks;
+}
+
+Layout checked(Layout layout) {
+  if (layout.size < 1 || layout.size > largest_size || layout.cells < 1 || layout.cells > largest_size * largest_size)
+    throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
+  const auto check = [&](int cell) {
+    if (cell < 0 || cell >= layout.cells) throw std::invalid_argument("a house or pair names a cell that does not exist");
+  };
+  for (const auto& house : layout.houses)
+    for (const int cell : house) check(cell);
+  for (const auto* pairs : {&layout.differ, &layout.not_consecutive})
+    for (const auto& [a, b] : *pairs) check(a), check(b);
+  return layout;
 }
 
 Candidates9 narrow(const std::vector<Mask>& masks) {
@@ -90,19 +105,56 @@ std::unique_ptr<RecordStream> solutions(const SharedControl& control, const Shar
   });
 }
 
-std::pair<std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
-                                     std::uint64_t limit) {
-  const auto masks = masks_of(candidates, cells_of(board));
-  return long_call(*control, [&]() -> std::pair<std::uint64_t, bool> {
-    Pulse pulse(*control);
-    if (board) {
-      const auto result = GeneralSearch(*board, &pulse).count(masks, limit);
-      return {result.found, result.complete};
+using Counted = std::pair<std::uint64_t, bool>;  // how many, and whether that was all
+
+Counted count_classic(Pulse& pulse, const std::vector<Mask>& masks, std::uint64_t limit) {
+  Request9 request;
+  request.limit = limit;
+  request.pulse = &pulse;
+  const auto result = solve9(narrow(masks), request);
+  return {result.found, result.complete};
+}
+
+/// Enough parts for any number of threads; they do not depend on it, so the number found does not either.
+constexpr std::size_t parts_wanted = 256;
+
+Counted count_in_parts(Control& control, const SharedBoard& board, const std::vector<Mask>& masks, std::uint64_t limit,
+                       int threads) {
+  static const Board classic(boxed_layout(3, 3));
+  const Board& layout = board ? *board : classic;
+  const auto parts = GeneralSearch(layout).split(masks, parts_wanted);
+  std::mutex adding;
+  std::uint64_t found = 0;
+  bool complete = true;
+  parallel_for(threads, parts.size(), [&](std::size_t i) {
+    {
+      const std::lock_guard lock(adding);
+      if (!complete || (limit != 0 && found >= limit)) return;
     }
-    Request9 request;
-    request.limit = limit;
-    request.pulse = &pulse;
-    const auto result = solve9(narrow(masks), request);
+    Pulse pulse(control);
+    Counted counted;
+    if (board) {
+      const auto result = GeneralSearch(layout, &pulse).count(parts[i], limit);
+      counted = {result.found, result.complete};
+    } else {
+      counted = count_classic(pulse, parts[i].cells, limit);
+      counted.first = multiply_checked(counted.first, parts[i].weight);
+    }
+    const std::lock_guard lock(adding);
+    add_checked(found, counted.first);
+    complete = complete && counted.second;
+  });
+  return {limit == 0 ? found : std::min(found, limit), complete};
+}
+
+Counted count(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates, std::uint64_t limit,
+              int threads) {
+  const auto masks = masks_of(candidates, cells_of(board));
+  return long_call(*control, [&]() -> Counted {
+    if (threads > 1) return count_in_parts(*control, board, masks, limit, threads);
+    Pulse pulse(*control);
+    if (!board) return count_classic(pulse, masks, limit);
+    const auto result = GeneralSearch(*board, &pulse).count(masks, limit);
     return {result.found, result.complete};
   });
 }
@@ -190,24 +242,35 @@ void bind_sudoku(nb::module_& core) {
           "__init__",
           [](Board* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
              std::vector<std::pair<int, int>> not_consecutive) {
-            if (size < 1 || size > largest_size || cells < 1 || cells > largest_size * largest_size)
-              throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
-            const auto check = [cells](int cell) {
-              if (cell < 0 || cell >= cells) throw std::invalid_argument("a house or pair names a cell that does not exist");
-            };
-            for (const auto& house : houses)
-              for (const int cell : house) check(cell);
-            for (const auto* pairs : {&differ, &not_consecutive})
-              for (const auto& [a, b] : *pairs) check(a), check(b);
-            new (self) Board(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)});
+            new (self) Board(checked({size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)}));
           },
           "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
       .def_prop_ro("size", &Board::size)
       .def_prop_ro("cells", &Board::cells);
 
+  nb::class_<Symmetries>(module, "Symmetries", "The exchanges of cells and digits that keep all houses and pairs.")
+      .def(
+          "__init__",
+          [](Symmetries* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
+             std::vector<std::pair<int, int>> not_consecutive) {
+            new (self) Symmetries(checked({size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)}));
+          },
+          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def(
+          "canonical",
+          [](const Symmetries& self, const nb::bytes& puzzle) {
+            const auto masks = masks_of(puzzle, self.cells());
+            const auto found = [&] {
+              nb::gil_scoped_release release;
+              return self.canonical(masks);
+            }();
+            return nb::bytes(reinterpret_cast<const char*>(found.data()), sizeof(Mask) * found.size());
+          },
+          "puzzle"_a, "One puzzle for all that are the same; one 32-bit mask a cell.");
+
   module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a,
              "All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.");
-  module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a,
+  module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a, "threads"_a,
              "The number of solutions up to a limit (0: all), and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
              "Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.");

@@ -18,12 +18,20 @@ class Board:
     @property
     def cells(self) -> int: ...
 
+class Symmetries:
+    """The exchanges of cells and digits that keep all houses and pairs."""
+
+    def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]]) -> None: ...
+
+    def canonical(self, puzzle: bytes) -> bytes:
+        """One puzzle for all that are the same; one 32-bit mask a cell."""
+
 def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes) -> grillon._core.RecordStream:
     """
     All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.
     """
 
-def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int) -> tuple[int, bool]:
+def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, bool]:
     """
     The number of solutions up to a limit (0: all), and whether the count was finished.
     """

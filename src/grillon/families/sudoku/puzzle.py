@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.sudoku.rules import SudokuRules
-from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Variant, cell_name
+from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, Variant, cell_name
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
@@ -21,6 +21,20 @@ if TYPE_CHECKING:
     from grillon._core.sudoku import Board
 
 
+Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
+
+
+def core_layout(variant: Variant) -> Layout:
+    """A variant as the core reads it: size, cells, houses, pairs that differ, pairs that are not consecutive."""
+    return (
+        variant.size,
+        variant.cells,
+        [list(house.cells) for house in variant.houses],
+        [pair for _, pair in variant.differing],
+        [pair for _, pair in variant.apart],
+    )
+
+
 @lru_cache(maxsize=64)
 def core_board(variant: Variant) -> Board | None:
     """The core's board of a variant; None for the classic, which has a solver of its own."""
@@ -28,13 +42,7 @@ def core_board(variant: Variant) -> Board | None:
         return None
     from grillon._core.sudoku import Board
 
-    return Board(
-        variant.size,
-        variant.cells,
-        [list(house.cells) for house in variant.houses],
-        [pair for _, pair in variant.differing],
-        [pair for _, pair in variant.apart],
-    )
+    return Board(*core_layout(variant))
 
 
 @lru_cache(maxsize=64)
@@ -209,7 +217,9 @@ class SudokuPuzzle(Puzzle):
         if up_to is not None and up_to < 1:
             raise RequestError(f"up_to is at least 1, not {up_to}")
         monitor = Monitor.of(monitor, timeout=timeout)
-        found, complete = sudoku.count(monitor.control, core_board(self.variant), self.core_masks(), up_to or 0)
+        found, complete = sudoku.count(
+            monitor.control, core_board(self.variant), self.core_masks(), up_to or 0, threads or 1
+        )
         if not complete:
             return Count(found, monitor.stopped_by)
         return Count(found, f"up to {up_to}" if up_to is not None and found >= up_to else "")
