@@ -204,7 +204,7 @@ class Rating:
     """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
-    solve has `solved` False, no value, and the level extreme.
+    solve has `solved` False, no value, and the level extreme; `limit` names the limit that stopped it before its end.
     """
 
     value: float | None
@@ -215,8 +215,11 @@ class Rating:
     uses: Mapping[str, int] = field(default_factory=dict)
     solved: bool = True
     details: Mapping[str, object] = field(default_factory=dict)
+    limit: str = ""
 
     def __str__(self) -> str:
+        if self.limit:
+            return f"unknown: the {self.limit} limit was reached ({self.technique_set})"
         if not self.solved or self.value is None:
             return f"beyond the ladder ({self.technique_set})"
         return f"{self.value:g} {self.level} ({self.scale}, {self.technique_set})"
