@@ -1,7 +1,6 @@
 #include "sudoku/general.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace grillon::sudoku {
 namespace {
@@ -88,7 +87,10 @@ bool GeneralSearch::keep(Level& level, int cell, Mask mask) {
   Mask& set = level.cells[static_cast<std::size_t>(cell)];
   const Mask kept = set & mask;
   if (kept == set) return true;
-  if (kept == 0) return false;
+  if (kept == 0) {
+    ++trouble_[static_cast<std::size_t>(cell)];
+    return false;
+  }
   set = kept;
   touch(cell);
   if (single(kept)) {
@@ -107,7 +109,10 @@ bool GeneralSearch::singles_in(Level& level, int house) {
     once |= set;
     fixed |= single(set) ? set : 0;
   }
-  if (once != board_.all()) return false;
+  if (once != board_.all()) {
+    for (const auto cell : cells) ++trouble_[cell];
+    return false;
+  }
   const Mask hidden = once & ~twice & ~fixed;
   if (hidden == 0) return true;
   for (const auto cell : cells) {
@@ -180,6 +185,7 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
   changed_overlaps_.clear();
   house_changed_.assign(board_.houses_.size(), 0);
   overlap_changed_.assign(board_.overlaps_.size(), 0);
+  trouble_.assign(static_cast<std::size_t>(board_.cells_), 1);
   grid_.resize(static_cast<std::size_t>(board_.cells_));
   Level& root = level(0);
   root.cells.assign(candidates.begin(), candidates.end());
@@ -205,15 +211,18 @@ bool GeneralSearch::limit_reached(std::uint64_t weight) {
 }
 
 GeneralSearch::Choice GeneralSearch::choose(const Level& level) const {
-  int fewest = std::numeric_limits<int>::max(), best = -1;
+  std::uint64_t fewest = 1, most_trouble = 0;
+  int best = -1;
   for (int cell = 0; cell < board_.cells_; ++cell) {
-    const int n = std::popcount(level.cells[static_cast<std::size_t>(cell)]);
-    if (n > 1 && n < fewest) {
+    const auto n = static_cast<std::uint64_t>(std::popcount(level.cells[static_cast<std::size_t>(cell)]));
+    const std::uint64_t trouble = trouble_[static_cast<std::size_t>(cell)];
+    if (n > 1 && n * most_trouble < fewest * trouble) {
       best = cell;
       fewest = n;
-      if (n == 2) return {best, -1, 0};
+      most_trouble = trouble;
     }
   }
+  if (fewest == 2) return {best, -1, 0};
   for (std::size_t house = 0; house < board_.houses_.size(); ++house) {
     Mask once = 0, twice = 0, thrice = 0;
     for (const auto cell : board_.houses_[house]) {

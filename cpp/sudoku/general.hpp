@@ -139,6 +139,7 @@ class GeneralSearch {
   std::vector<Level> levels_;
   std::vector<std::uint16_t> solved_, changed_houses_, changed_overlaps_;
   std::vector<std::uint8_t> house_changed_, overlap_changed_;
+  std::vector<std::uint32_t> trouble_;  // by cell: contradictions met there; where trouble was, it is soon found again
   Grid grid_;
 };
 
