@@ -177,7 +177,17 @@ class Verdict:
     def __str__(self) -> str:
         if self.violation is not None:
             return f"{self.judgement}: {self.violation}"
+        if self.judgement is Judgement.SEVERAL:
+            return f"{self.judgement}: {self.difference}"
         return f"{self.judgement} ({self.limit})" if self.limit else str(self.judgement)
+
+    @property
+    def difference(self) -> str:
+        """Where the two solutions of a puzzle with several differ: what one has and the other has not."""
+        one, other = self.solutions
+        only = [min(a.candidates - b.candidates, default=None) for a, b in ((one, other), (other, one))]
+        said = [one.puzzle.candidate_name(candidate) for candidate in only if candidate is not None]
+        return ", ".join(f"{name} in {which}" for name, which in zip(said, ("one solution", "another"), strict=False))
 
 
 @dataclass(frozen=True, slots=True)
