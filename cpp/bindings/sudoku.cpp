@@ -72,8 +72,8 @@ nb::bytes bytes_of(const Grid& grid) { return nb::bytes(reinterpret_cast<const c
 
 int cells_of(const SharedBoard& board) { return board ? board->cells() : 81; }
 
-std::unique_ptr<Judge> judge_of(const SharedBoard& board, std::uint64_t budget) {
-  return board ? general_judge(*board, budget) : classic_judge();
+std::unique_ptr<Judge> judge_of(const SharedBoard& board, Control& control, std::uint64_t budget = 0) {
+  return board ? general_judge(*board, control, budget) : classic_judge();
 }
 
 std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates) {
@@ -190,7 +190,7 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
       if (control->poll()) return;
       control->add(Counter::attempts);
       Random random(seed, first + i);
-      const auto judge = judge_of(board, budget);
+      const auto judge = judge_of(board, *control, budget);
       const auto solution = judge->random_grid(Grid(cells, 0), random, *control);
       if (!solution) return;
       const Grid puzzle = dig(*judge, *solution, groups, least_clues, random, *control);
@@ -205,11 +205,11 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
 }
 
 std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
-                              std::uint64_t attempt, int steps) {
+                              std::uint64_t attempt, int steps, std::uint64_t budget) {
   const auto places = grid_of(pattern, cells_of(board));
   const auto clues = long_call(*control, [&] {
     Random random(seed, attempt);
-    return fill_pattern(*judge_of(board, 0), places, random, *control, steps);
+    return fill_pattern(*judge_of(board, *control, budget), places, random, *control, steps);
   });
   if (!clues) return std::nullopt;
   return bytes_of(*clues);
@@ -278,15 +278,17 @@ void bind_sudoku(nb::module_& core) {
              "budget"_a, "threads"_a,
              "Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many "
              "removals were given up after the budget of nodes; None when stopped.");
-  module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a,
-             "Givens with one solution for exactly the cells of a pattern, or None.");
+  module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a, "budget"_a,
+             "Givens with one solution for exactly the cells of a pattern, or None; what is not counted within the budget of nodes "
+             "(0: none) counts as many.");
   module.def(
       "is_minimal",
       [](const SharedControl& control, const SharedBoard& board, const nb::bytes& clues, const nb::bytes& solution) {
         const auto given = grid_of(clues, cells_of(board)), full = grid_of(solution, cells_of(board));
-        return long_call(*control, [&] { return is_minimal(*judge_of(board, 0), given, full); });
+        const bool minimal = long_call(*control, [&] { return is_minimal(*judge_of(board, *control), given, full); });
+        return minimal && !control->stopped();
       },
-      "control"_a, "board"_a.none(), "clues"_a, "solution"_a, "Can no given be spared?");
+      "control"_a, "board"_a.none(), "clues"_a, "solution"_a, "Can no given be spared? False also when stopped.");
   module.def(
       "random_regions",
       [](int side, std::vector<int> start, std::uint64_t seed, std::uint64_t attempt, int exchanges) {

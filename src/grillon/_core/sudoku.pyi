@@ -46,11 +46,13 @@ def generate(control: grillon._core.Control, board: Board | None, seed: int, fir
     Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many removals were given up after the budget of nodes; None when stopped.
     """
 
-def fill(control: grillon._core.Control, board: Board | None, pattern: bytes, seed: int, attempt: int, steps: int) -> bytes | None:
-    """Givens with one solution for exactly the cells of a pattern, or None."""
+def fill(control: grillon._core.Control, board: Board | None, pattern: bytes, seed: int, attempt: int, steps: int, budget: int) -> bytes | None:
+    """
+    Givens with one solution for exactly the cells of a pattern, or None; what is not counted within the budget of nodes (0: none) counts as many.
+    """
 
 def is_minimal(control: grillon._core.Control, board: Board | None, clues: bytes, solution: bytes) -> bool:
-    """Can no given be spared?"""
+    """Can no given be spared? False also when stopped."""
 
 def random_regions(side: int, start: Sequence[int], seed: int, attempt: int, exchanges: int) -> list[int]:
     """Connected regions, one number a cell."""
