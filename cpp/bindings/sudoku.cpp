@@ -10,12 +10,12 @@
 #include <atomic>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 
 #include "bindings/calls.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
+#include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
 #include "sudoku/solver9.hpp"
@@ -43,23 +43,20 @@ std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
   return masks;
 }
 
-Layout checked(Layout layout) {
-  if (layout.size < 1 || layout.size > largest_size || layout.cells < 1 || layout.cells > largest_size * largest_size)
+/// The constructor of what is made from a layout.
+template <class Made>
+void make(Made* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
+          std::vector<std::pair<int, int>> not_consecutive) {
+  if (size < 1 || size > largest_size || cells < 1 || cells > largest_size * largest_size)
     throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
-  const auto check = [&](int cell) {
-    if (cell < 0 || cell >= layout.cells) throw std::invalid_argument("a house or pair names a cell that does not exist");
+  const auto check = [cells](int cell) {
+    if (cell < 0 || cell >= cells) throw std::invalid_argument("a house or pair names a cell that does not exist");
   };
-  for (const auto& house : layout.houses)
+  for (const auto& house : houses)
     for (const int cell : house) check(cell);
-  for (const auto* pairs : {&layout.differ, &layout.not_consecutive})
+  for (const auto* pairs : {&differ, &not_consecutive})
     for (const auto& [a, b] : *pairs) check(a), check(b);
-  return layout;
-}
-
-Candidates9 narrow(const std::vector<Mask>& masks) {
-  Candidates9 result;
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] = static_cast<std::uint16_t>(masks[i] & 0x1ff);
-  return result;
+  new (self) Made(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)});
 }
 
 Grid grid_of(const nb::bytes& bytes, int cells) {
@@ -101,62 +98,15 @@ std::unique_ptr<RecordStream> solutions(const SharedControl& control, const Shar
       shared.add(Counter::solutions);
       return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
     };
-    solve9(narrow(masks), request);
+    solve9(narrow9(masks), request);
   });
 }
 
-using Counted = std::pair<std::uint64_t, bool>;  // how many, and whether that was all
-
-Counted count_classic(Pulse& pulse, const std::vector<Mask>& masks, std::uint64_t limit) {
-  Request9 request;
-  request.limit = limit;
-  request.pulse = &pulse;
-  const auto result = solve9(narrow(masks), request);
-  return {result.found, result.complete};
-}
-
-/// Enough parts for any number of threads; they do not depend on it, so the number found does not either.
-constexpr std::size_t parts_wanted = 256;
-
-Counted count_in_parts(Control& control, const SharedBoard& board, const std::vector<Mask>& masks, std::uint64_t limit,
-                       int threads) {
-  static const Board classic(boxed_layout(3, 3));
-  const Board& layout = board ? *board : classic;
-  const auto parts = GeneralSearch(layout).split(masks, parts_wanted);
-  std::mutex adding;
-  std::uint64_t found = 0;
-  bool complete = true;
-  parallel_for(threads, parts.size(), [&](std::size_t i) {
-    {
-      const std::lock_guard lock(adding);
-      if (!complete || (limit != 0 && found >= limit)) return;
-    }
-    Pulse pulse(control);
-    Counted counted;
-    if (board) {
-      const auto result = GeneralSearch(layout, &pulse).count(parts[i], limit);
-      counted = {result.found, result.complete};
-    } else {
-      counted = count_classic(pulse, parts[i].cells, limit);
-      counted.first = multiply_checked(counted.first, parts[i].weight);
-    }
-    const std::lock_guard lock(adding);
-    add_checked(found, counted.first);
-    complete = complete && counted.second;
-  });
-  return {limit == 0 ? found : std::min(found, limit), complete};
-}
-
-Counted count(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates, std::uint64_t limit,
-              int threads) {
+std::pair<std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
+                                     std::uint64_t limit, int threads) {
   const auto masks = masks_of(candidates, cells_of(board));
-  return long_call(*control, [&]() -> Counted {
-    if (threads > 1) return count_in_parts(*control, board, masks, limit, threads);
-    Pulse pulse(*control);
-    if (!board) return count_classic(pulse, masks, limit);
-    const auto result = GeneralSearch(*board, &pulse).count(masks, limit);
-    return {result.found, result.complete};
-  });
+  const auto counted = long_call(*control, [&] { return count_solutions(board.get(), masks, limit, threads, *control); });
+  return {counted.found, counted.complete};
 }
 
 std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride,
@@ -238,24 +188,12 @@ void bind_sudoku(nb::module_& core) {
   auto module = core.def_submodule("sudoku", "Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.");
 
   nb::class_<Board>(module, "Board", "Houses and pairs made ready for search.")
-      .def(
-          "__init__",
-          [](Board* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-             std::vector<std::pair<int, int>> not_consecutive) {
-            new (self) Board(checked({size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)}));
-          },
-          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def("__init__", &make<Board>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
       .def_prop_ro("size", &Board::size)
       .def_prop_ro("cells", &Board::cells);
 
   nb::class_<Symmetries>(module, "Symmetries", "The exchanges of cells and digits that keep all houses and pairs.")
-      .def(
-          "__init__",
-          [](Symmetries* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-             std::vector<std::pair<int, int>> not_consecutive) {
-            new (self) Symmetries(checked({size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)}));
-          },
-          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def("__init__", &make<Symmetries>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
       .def(
           "canonical",
           [](const Symmetries& self, const nb::bytes& puzzle) {
