@@ -102,11 +102,11 @@ std::unique_ptr<RecordStream> solutions(const SharedControl& control, const Shar
   });
 }
 
-std::pair<std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
-                                     std::uint64_t limit, int threads) {
+std::tuple<std::uint64_t, std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board,
+                                                     const nb::bytes& candidates, std::uint64_t limit, int threads) {
   const auto masks = masks_of(candidates, cells_of(board));
   const auto counted = long_call(*control, [&] { return count_solutions(board.get(), masks, limit, threads, *control); });
-  return {counted.found, counted.complete};
+  return {counted.found.high, counted.found.low, counted.complete};
 }
 
 std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride,
@@ -209,7 +209,7 @@ void bind_sudoku(nb::module_& core) {
   module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a,
              "All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.");
   module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a, "threads"_a,
-             "The number of solutions up to a limit (0: all), and whether the count was finished.");
+             "The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
              "Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.");
   module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "first"_a, "count"_a, "symmetry"_a, "least_clues"_a,

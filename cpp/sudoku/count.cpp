@@ -4,7 +4,6 @@
 #include <mutex>
 
 #include "common/threads.hpp"
-#include "common/wide.hpp"
 
 namespace grillon::sudoku {
 namespace {
@@ -53,13 +52,13 @@ Counted count_solutions(const Board* board, const std::vector<Mask>& candidates,
       part = {result.found, result.complete};
     } else {
       part = count_classic(parts[i].cells, limit, pulse);
-      part.found = multiply_checked(part.found, parts[i].weight);
+      part.found = multiply_checked(parts[i].weight, part.found.low);
     }
     const std::lock_guard lock(adding);
     add_checked(total.found, part.found);
     total.complete = total.complete && part.complete;
   });
-  if (limit != 0) total.found = std::min(total.found, limit);
+  if (limit != 0) total.found = std::min(total.found, Wide(limit));
   return total;
 }
 

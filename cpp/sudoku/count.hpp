@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/wide.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/solver9.hpp"
 
 namespace grillon::sudoku {
 
 struct Counted {
-  std::uint64_t found = 0;
+  Wide found;
   bool complete = true;  // false when the control stopped it
 };
 

@@ -203,7 +203,7 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
   return propagate(root);
 }
 
-bool GeneralSearch::limit_reached(std::uint64_t weight) {
+bool GeneralSearch::limit_reached(const Wide& weight) {
   add_checked(result_.found, weight);
   if (limit_ == 0 || result_.found < limit_) return false;
   result_.found = limit_;

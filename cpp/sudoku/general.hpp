@@ -66,7 +66,7 @@ class GeneralSearch {
   explicit GeneralSearch(const Board& board, Pulse* pulse = nullptr) : board_(board), pulse_(pulse) {}
 
   struct Result {
-    std::uint64_t found = 0;
+    Wide found;
     std::uint64_t nodes = 0;
     bool complete = true;  // false when the pulse, the visitor or the budget stopped the search
   };
@@ -90,7 +90,7 @@ class GeneralSearch {
     std::vector<Mask> cells;
     int unsolved;
     Mask alike;
-    std::uint64_t weight;
+    Wide weight;
   };
 
   /// The number of solutions, at most `limit` (0: all). Digits no clue tells apart are counted once and multiplied.
@@ -119,9 +119,9 @@ class GeneralSearch {
   template <class Take>
   bool branch(const Level& level, Take&& take);
   template <class Visit>
-  bool explore(std::size_t depth, std::uint64_t weight, Visit&& visit);
+  bool explore(std::size_t depth, const Wide& weight, Visit&& visit);
   Level& level(std::size_t depth);
-  bool limit_reached(std::uint64_t weight);
+  bool limit_reached(const Wide& weight);
   Choice choose(const Level& level) const;
   bool propagate(Level& level);
   bool keep(Level& level, int cell, Mask mask);
@@ -188,7 +188,7 @@ bool GeneralSearch::branch(const Level& level, Take&& take) {
 
 /// False when the search must stop.
 template <class Visit>
-bool GeneralSearch::explore(std::size_t depth, std::uint64_t weight, Visit&& visit) {
+bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit) {
   ++result_.nodes;
   if ((pulse_ != nullptr && pulse_->beat()) || (budget_ != 0 && result_.nodes > budget_)) {
     result_.complete = false;
@@ -200,7 +200,7 @@ bool GeneralSearch::explore(std::size_t depth, std::uint64_t weight, Visit&& vis
         grid_[cell] = static_cast<std::uint8_t>(1 + std::countr_zero(levels_[depth].cells[cell]));
       if (!visit(grid_)) {
         result_.complete = false;
-        ++result_.found;
+        add_checked(result_.found, 1);
         return false;
       }
     }

@@ -86,7 +86,7 @@ class GeneralJudge final : public Judge {
   std::uint64_t count_of(const std::vector<Mask>& candidates, std::uint64_t limit) {
     const auto result = search_.solutions(candidates, limit, [](const Grid&) { return true; }, nullptr, budget_);
     if (!result.complete) ++unsure_;
-    return result.complete ? result.found : limit;
+    return result.complete ? result.found.low : limit;
   }
   std::vector<Mask> masks(const Grid& clues) const {
     std::vector<Mask> result(clues.size(), board_.all());

@@ -28,7 +28,7 @@ void expect(bool condition, const char* what) {
   ++failures;
 }
 
-std::uint64_t count_empty(const Layout& layout, std::uint64_t limit = 0) {
+Wide count_empty(const Layout& layout, std::uint64_t limit = 0) {
   const Board board(layout);
   std::vector<Mask> empty(static_cast<std::size_t>(layout.cells), board.all());
   return GeneralSearch(board).count(empty, limit).found;

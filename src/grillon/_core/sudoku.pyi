@@ -31,9 +31,9 @@ def solutions(control: grillon._core.Control, board: Board | None, candidates: b
     All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.
     """
 
-def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, bool]:
+def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, int, bool]:
     """
-    The number of solutions up to a limit (0: all), and whether the count was finished.
+    The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.
     """
 
 def solve_many(control: grillon._core.Control, text: bytes, stride: int, limit: int, threads: int) -> tuple[bytes, bytes, int]:

@@ -131,6 +131,15 @@ def test_counts_do_not_depend_on_threads(puzzle: SudokuPuzzle, solutions: int | 
         assert puzzle.count(up_to=limit, threads=threads) == puzzle.count(up_to=limit)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_huge_numbers_are_counted_up_to_a_limit(threads: int) -> None:
+    board = SudokuPuzzle.from_values([0] * 625, Variant.boxed(25))
+    assert board.count(up_to=3, threads=threads).value == 3
+    bound = board.count(timeout=0.3, threads=threads)
+    assert not bound.exact
+    assert bound.value % 2**64 != bound.value or bound.value == 0, "25! ways to name the digits of the first grid"
+
+
 def test_counts_are_exact_or_say_they_are_not() -> None:
     puzzle = read_line(TWO_GRIDS)
     exact = puzzle.count()

@@ -217,9 +217,10 @@ class SudokuPuzzle(Puzzle):
         if up_to is not None and up_to < 1:
             raise RequestError(f"up_to is at least 1, not {up_to}")
         monitor = Monitor.of(monitor, timeout=timeout)
-        found, complete = sudoku.count(
+        high, low, complete = sudoku.count(
             monitor.control, core_board(self.variant), self.core_masks(), up_to or 0, threads or 1
         )
+        found = high << 64 | low
         if not complete:
             return Count(found, monitor.stopped_by)
         return Count(found, f"up to {up_to}" if up_to is not None and found >= up_to else "")
