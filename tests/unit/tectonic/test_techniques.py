@@ -12,7 +12,7 @@ from grillon.explain.hints import HintKind
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.drawn import read_drawn
 from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
-from grillon.model import Level, Position
+from grillon.model import Level, Monitor, Position
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 from tests.unit.tectonic.test_model import PARTIAL
 
@@ -123,6 +123,13 @@ def test_grading_and_explaining_agree() -> None:
         assert rating.solved == trace.solved
         assert sum(rating.uses.values()) == len(trace)
         assert {step.technique.id for step in trace} == set(rating.uses)
+
+
+def test_a_rating_that_was_stopped_says_so() -> None:
+    puzzle = FAMILY.generate(seed=1, size=(12, 12)).puzzle
+    monitor = Monitor()
+    monitor.cancel()
+    assert puzzle.rate(monitor=monitor).limit == "cancelled"
 
 
 def test_steps_use_the_easiest_technique_available() -> None:

@@ -457,11 +457,11 @@ def rate_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: in
     """`rate` for many puzzles, in one call of the core where their regions are known."""
     known = [puzzle for puzzle in puzzles if puzzle.proper() and puzzle.complete_cut]
     grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    ratings = {puzzle: _rating(puzzle, *grade) for puzzle, grade in zip(known, grades, strict=True)}
+    ratings = {puzzle: _rating(puzzle, monitor, *grade) for puzzle, grade in zip(known, grades, strict=True)}
     return [ratings[puzzle] if puzzle in ratings else Puzzle.rate(puzzle, monitor=monitor) for puzzle in puzzles]
 
 
-def _rating(puzzle: TectonicPuzzle, uses: Sequence[int], hardest: int, end: str) -> Rating:
+def _rating(puzzle: TectonicPuzzle, monitor: Monitor, uses: Sequence[int], hardest: int, end: str) -> Rating:
     used = [index for index, number in enumerate(uses) if number]
     solved = end == "solved"
     return Rating(
@@ -472,4 +472,5 @@ def _rating(puzzle: TectonicPuzzle, uses: Sequence[int], hardest: int, end: str)
         hardest=TECHNIQUES[used[-1]] if used else None,
         uses={TECHNIQUES[index].id: uses[index] for index in used},
         solved=solved,
+        limit=monitor.stopped_by if end == "stopped" else "",
     )
