@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +17,8 @@
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
 #include "sweep/number.hpp"
+#include "sweep/tails.hpp"
+#include "sweep/windows.hpp"
 
 namespace grillon::sweep {
 
@@ -56,6 +59,12 @@ class Boards {
   virtual void sample(Random& random, Labels& labels) const = 0;
   /// Every board in order until visit is false.
   virtual void walk(Control& control, const std::function<bool(const Labels&)>& visit) const = 0;
+  /// Appends the boards first, first + 1, ..., at most `number` of them, one byte a label. All boards must have the same
+  /// number of labels.
+  virtual void slice(std::uint64_t first, std::uint64_t number, Control& control, std::string& records) const = 0;
+  /// For every window, how many boards have labels that fit it; empty when stopped.
+  [[nodiscard]] virtual std::vector<std::string> fitting(const std::vector<Window>& windows, int threads,
+                                                         Control& control) const = 0;
   /// For every label below `labels`, how many boards use it.
   [[nodiscard]] virtual std::vector<std::string> uses(std::size_t labels) const = 0;
   [[nodiscard]] virtual std::vector<std::size_t> live_states() const = 0;
@@ -92,6 +101,15 @@ class BoardsOf final : public Boards {
     } collector{visit, {}};
     graph_->walk(collector, control);
   }
+  void slice(std::uint64_t first, std::uint64_t number, Control& control, std::string& records) const override {
+    std::call_once(tails_made_, [&] { tails_ = std::make_unique<Tails<Number<Words>>>(*graph_, tail_bytes); });
+    tails_->slice(first, number, control, records);
+  }
+  [[nodiscard]] std::vector<std::string> fitting(const std::vector<Window>& windows, int threads, Control& control) const override {
+    std::vector<std::string> numbers;
+    for (const auto& number : sweep::fitting(*graph_, windows, threads, control)) numbers.push_back(to_bytes(number));
+    return numbers;
+  }
   [[nodiscard]] std::vector<std::string> uses(std::size_t labels) const override {
     std::vector<std::string> numbers;
     for (const auto& number : graph_->uses(labels)) numbers.push_back(to_bytes(number));
@@ -105,7 +123,11 @@ class BoardsOf final : public Boards {
   [[nodiscard]] std::size_t bytes() const override { return graph_->bytes(); }
 
  private:
+  static constexpr std::size_t tail_bytes = std::size_t{64} << 20;
+
   std::unique_ptr<Graph<Number<Words>>> graph_;
+  mutable std::once_flag tails_made_;
+  mutable std::unique_ptr<Tails<Number<Words>>> tails_;
 };
 
 /// Runs work<Words>() with one word, and with more while the numbers do not fit; 1024 bits are the end.

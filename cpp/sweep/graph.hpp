@@ -118,23 +118,40 @@ class Graph {
   /// one, which returns false to end the walk.
   template <class Visitor>
   void walk(Visitor& visitor, Control& control) const {
-    if (stages_.empty()) return;
+    struct Whole {
+      Visitor& visitor;
+      void step(std::size_t depth, std::int32_t label) { visitor.step(depth, label); }
+      bool node(std::size_t depth, std::size_t, const Weight&) { return visitor.board(depth); }
+    } whole{visitor};
+    walk_from({}, stages_.size(), whole, control);
+  }
+
+  /// From board number `first` on, down to the stage `bottom` or to complete boards above it: visitor.step(depth, label),
+  /// then visitor.node(depth, node, skip), false to end; `skip` boards behind the first node come before `first`.
+  template <class Visitor>
+  void walk_from(Weight first, std::size_t bottom, Visitor& visitor, Control& control) const {
+    if (!(first < total())) return;
     struct Level {
       const Edge *at, *end;
     };
     std::vector<Level> levels(stages_.size() + 1);
-    Pulse pulse(control);
     auto open = [&](std::size_t depth, std::size_t node) {
+      if (depth == bottom) return false;
       const auto edges = stages_[depth].out(node);
       levels[depth] = {edges.data(), edges.data() + edges.size()};
       return !edges.empty();
     };
-    std::size_t depth = 0;
-    if (!open(0, 0)) {
-      visitor.board(0);
-      return;
+    std::size_t depth = 0, node = 0;
+    while (open(depth, node)) {
+      Level& level = levels[depth];
+      for (; !(first < stages_[depth + 1].completions[level.at->target]); ++level.at)
+        first.subtract(stages_[depth + 1].completions[level.at->target]);
+      visitor.step(depth++, level.at->label);
+      node = level.at++->target;
     }
-    for (;;) {
+    Pulse pulse(control);
+    if (pulse.beat() || !visitor.node(depth, node, first) || depth == 0) return;
+    for (--depth;;) {
       Level& level = levels[depth];
       if (level.at == level.end) {
         if (depth == 0) return;
@@ -147,7 +164,7 @@ class Graph {
         ++depth;
         continue;
       }
-      if (pulse.beat() || !visitor.board(depth + 1)) return;
+      if (pulse.beat() || !visitor.node(depth + 1, edge.target, {})) return;
     }
   }
 
