@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from grillon.sweep import TectonicGrids, shards
+from grillon.sweep import TakuzuGrids, TectonicGrids, shards
 from tests.unit.cli.conftest import Grillon
 from tests.unit.cli.test_json import validated
+
+COMMAND = [sys.executable, "-m", "grillon", "enumerate"]
 
 
 def test_count(grillon: Grillon) -> None:
@@ -60,10 +64,28 @@ def test_wide_boards_are_laid_on_their_side(grillon: Grillon, tmp_path: Path) ->
     assert found == b"".join(sorted(TectonicGrids(2, 3).all_digits()))
 
 
-def test_codes_to_standard_output(grillon: Grillon) -> None:
-    lines = grillon("enumerate", "tectonic", "3x2").out.split()
-    assert len(lines) == 208
-    assert lines == sorted(lines, key=int)
+def test_codes_to_standard_output_are_a_whole_file(tmp_path: Path) -> None:
+    for size, cells in (("3x2", 6), ("2x3", 6), ("4x3", 12)):
+        ended = subprocess.run([*COMMAND, "tectonic", size, "--threads", "2"], capture_output=True, check=True)
+        path = tmp_path / f"{size}.txt"
+        path.write_bytes(ended.stdout)
+        rows, columns = map(int, size.split("x"))
+        assert shards.read_text(path, cells, 24) == b"".join(TectonicGrids(rows, columns).all_digits())
+        numbers = list(map(int, ended.stdout.split()))
+        assert (numbers == sorted(numbers)) == (rows >= columns)
+
+
+@pytest.mark.parametrize(("words", "base"), [(["tectonic", "3x3"], 24), (["takuzu", "4x6", "--no-distinct"], 2)])
+def test_other_sinks(words: list[str], base: int) -> None:
+    def to(sink: str) -> bytes:
+        return subprocess.run([*COMMAND, *words, "--sink", sink], capture_output=True, check=True).stdout
+
+    rows, columns = map(int, words[1].split("x"))
+    grids = TectonicGrids(rows, columns) if base == 24 else TakuzuGrids(rows, columns)
+    assert int(to("number")) == grids.prepare()
+    assert to("records") == b"".join(grids.batches())
+    *codes, _ = to("codes").split()
+    assert len(codes) == grids.prepare()
 
 
 @pytest.mark.parametrize(
@@ -71,6 +93,8 @@ def test_codes_to_standard_output(grillon: Grillon) -> None:
     [
         (("sample", "tectonic", "3y3"), "'3y3' is not a size"),
         (("enumerate", "takuzu", "4x4", "--out", "x"), "only tectonic"),
+        (("enumerate", "takuzu", "4x4"), "not enumerated by a sweep"),
+        (("enumerate", "tectonic", "3x3", "--sink", "paper"), "--sink: 'paper' is not one of codes, records, number"),
         (("enumerate", "tectonic", "3x3", "--out", "x", "--keep", "all"), "--keep: 'all' is not one of rows, cells"),
         (("sweep", "status", "no-such-folder"), "no run was started here"),
         (("sample", "packing", "3x3"), "cannot be counted"),
