@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,13 +18,6 @@ from tests.faults.cluster import Site, end
 from tests.faults.test_sweep import grids_checksum, undisturbed
 
 RULES = RunRules(3, 3, 5)
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path)
-    yield site
-    site.close()
 
 
 def test_workers_that_are_killed_lose_nothing(tmp_path: Path, site: Site) -> None:

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import time
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -21,6 +23,8 @@ from tests.faults.test_sweep import grids_checksum
 
 FOUR, FIVE = RunRules(4, 4, 5), RunRules(5, 4, 4)
 GRIDS = {FOUR: 795880, FIVE: 1068}
+LOTS = 40
+"""A kill comes before so many more lots are done."""
 
 
 def lots_done(root: Path, rules: RunRules) -> int:
@@ -36,14 +40,15 @@ def lots_done(root: Path, rules: RunRules) -> int:
 class Victim:
     """A run by the command line that is killed and resumed until it was killed often enough."""
 
-    def __init__(self, root: Path, rules: RunRules, *, lot: int, words: list[str]) -> None:
+    def __init__(self, root: Path, rules: RunRules, words: list[str]) -> None:
         self.root, self.rules = root, rules
-        # Small lots that hardly grow: more moments to be killed at.
-        lots = ["--lot", str(lot), "--largest-lot", str(20 * lot)]
+        # Lots so small that there are enough of them to be killed in between.
+        lots = ["--lot", "100", "--largest-lot", "10000"] if rules == FOUR else ["--lot", "5"]
         size = f"{rules.rows}x{rules.columns}"
         self.command = [sys.executable, "-m", "grillon", "enumerate", "tectonic", size]
         self.command += ["--max", str(rules.largest), "--out", str(root), *lots, *words]
         self.process: subprocess.Popen[bytes] | None = None
+        self.words = ""
 
     def start(self) -> subprocess.Popen[bytes]:
         resume = ["--resume"] if (self.root / self.rules.folder_name / LEDGER).exists() else []
@@ -52,27 +57,32 @@ class Victim:
 
     def running(self) -> subprocess.Popen[bytes]:
         """The conductor; a new one when the last was killed or lost its scheduler."""
-        if self.process is None or self.process.poll() is not None:
-            if self.process is not None and self.process.returncode == 0:
-                shutil.rmtree(self.root)
-            return self.start()
-        return self.process
+        if self.process is not None and self.process.poll() is None:
+            return self.process
+        if self.process is not None and self.ended() == 0:
+            shutil.rmtree(self.root)
+        return self.start()
+
+    def ended(self) -> int:
+        """How it ended, in peace or not, with its last words read."""
+        assert self.process is not None
+        if self.process.stderr is not None and not self.process.stderr.closed:
+            self.words = self.process.communicate()[1].decode()
+        return self.process.returncode
 
     def end(self) -> None:
         """Let it finish in peace."""
-        process = self.running()
-        _, errors = process.communicate()
-        if process.returncode != 0:
-            process = self.start()
-            _, errors = process.communicate()
-        assert process.returncode == 0, errors.decode()
+        self.running()
+        if self.ended() != 0:
+            self.start()
+        assert self.ended() == 0, self.words
 
-    def check(self, quiet: int) -> None:
+    def check(self) -> None:
         folder = self.root / self.rules.folder_name
         found = report.status(folder)
         assert (found.finished, found.grids) == (True, GRIDS[self.rules])
         assert list(report.verify(folder)) == []
-        assert grids_checksum(folder, self.rules) == quiet
+        assert grids_checksum(folder, self.rules) == quiet(self.rules)
         assert not list(folder.rglob("*.tmp"))
         assert not list(folder.rglob("*.damaged"))
 
@@ -83,83 +93,77 @@ def wait_for_lots(victim: Victim, more: int, patience: float) -> None:
     while time.monotonic() < until and victim.process is not None and victim.process.poll() is None:
         if lots_done(victim.root, victim.rules) >= before + more:
             return
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
-@pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> dict[RunRules, int]:
-    """The checksums of the grids of undisturbed runs."""
-    checksums = {}
-    for rules in GRIDS:
-        run = Run.start(tmp_path_factory.mktemp("quiet"), rules)
+@cache
+def quiet(rules: RunRules) -> int:
+    """The checksum of the grids of an undisturbed run."""
+    with TemporaryDirectory() as root:
+        run = Run.start(root, rules)
         run.finish(Threads(2))
-        checksums[rules] = grids_checksum(run.folder, rules)
-    return checksums
+        return grids_checksum(run.folder, rules)
 
 
-def kill_on_threads(root: Path, rules: RunRules, times: int, seed: int) -> Victim:
-    choose = random.Random(seed)
-    victim = Victim(root, rules, lot=100, words=["--threads", "2"])
+def kill_on_threads(victim: Victim, times: int, choose: random.Random) -> None:
     for _ in range(times):
         process = victim.running()
-        wait_for_lots(victim, choose.randrange(40), 20)
+        wait_for_lots(victim, choose.randrange(LOTS), 20)
         time.sleep(choose.random() * 0.3)
         end(process)
+
+
+def kill_on_a_cluster(victim: Victim, site: Site, times: int, choose: random.Random, whom: tuple[str, ...]) -> None:
+    """Any of those named, as processes of their own."""
+    for _ in range(times):
+        process = victim.running()
+        wait_for_lots(victim, choose.randrange(LOTS), 20)
+        time.sleep(choose.random() * 0.3)
+        who = choose.choice(whom)
+        if who == "conductor":
+            end(process)
+        elif who == "worker":
+            site.kill_worker(choose.randrange(2))
+        else:
+            site.kill_scheduler()
+            process.wait(120)
+
+
+def test_one_run_killed_eight_times_on_threads_and_on_a_cluster(tmp_path: Path, site: Site) -> None:
+    choose = random.Random(1)
+    root = tmp_path / "killed"
+    kill_on_threads(Victim(root, FOUR, ["--threads", "2"]), 4, choose)
+    victim = Victim(root, FOUR, ["--cluster", site.address])
+    kill_on_a_cluster(victim, site, 4, choose, ("conductor", "worker"))
     victim.end()
-    return victim
-
-
-def kill_on_a_cluster(root: Path, rules: RunRules, times: int, seed: int) -> Victim:
-    """Any of the conductor, two workers and the scheduler, as processes of their own."""
-    choose = random.Random(seed)
-    site = Site(root.parent)
-    try:
-        victim = Victim(root, rules, lot=100, words=["--cluster", site.address])
-        for _ in range(times):
-            process = victim.running()
-            wait_for_lots(victim, choose.randrange(40), 20)
-            time.sleep(choose.random() * 0.3)
-            who = choose.choice(("conductor", "worker", "worker", "scheduler"))
-            if who == "conductor":
-                end(process)
-            elif who == "worker":
-                site.kill_worker(choose.randrange(2))
-            else:
-                site.kill_scheduler()
-                process.wait()
-        victim.end()
-    finally:
-        site.close()
-    return victim
-
-
-def test_a_conductor_killed_eight_times(tmp_path: Path, quiet: dict[RunRules, int]) -> None:
-    kill_on_threads(tmp_path / "killed", FOUR, 8, 1).check(quiet[FOUR])
-
-
-def test_a_cluster_killed_eight_times(tmp_path: Path, quiet: dict[RunRules, int]) -> None:
-    kill_on_a_cluster(tmp_path / "killed", FOUR, 8, 2).check(quiet[FOUR])
+    victim.check()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", GRIDS)
-def test_a_conductor_killed_thirty_times(tmp_path: Path, quiet: dict[RunRules, int], rules: RunRules) -> None:
-    kill_on_threads(tmp_path / "killed", rules, 30, 3).check(quiet[rules])
+def test_a_conductor_killed_thirty_times(tmp_path: Path, rules: RunRules) -> None:
+    victim = Victim(tmp_path / "killed", rules, ["--threads", "2"])
+    kill_on_threads(victim, 30, random.Random(3))
+    victim.end()
+    victim.check()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", GRIDS)
-def test_a_cluster_killed_thirty_times(tmp_path: Path, quiet: dict[RunRules, int], rules: RunRules) -> None:
-    kill_on_a_cluster(tmp_path / "killed", rules, 30, 4).check(quiet[rules])
+def test_a_cluster_killed_thirty_times(tmp_path: Path, site: Site, rules: RunRules) -> None:
+    victim = Victim(tmp_path / "killed", rules, ["--cluster", site.address])
+    kill_on_a_cluster(victim, site, 30, random.Random(4), ("conductor", "worker", "worker", "scheduler"))
+    victim.end()
+    victim.check()
 
 
 @pytest.mark.long
-def test_processes_of_one_machine_killed_thirty_times(tmp_path: Path, quiet: dict[RunRules, int]) -> None:
+def test_processes_of_one_machine_killed_thirty_times(tmp_path: Path) -> None:
     choose = random.Random(5)
-    victim = Victim(tmp_path / "killed", FOUR, lot=100, words=["--workers", "2"])
+    victim = Victim(tmp_path / "killed", FOUR, ["--workers", "2"])
     for _ in range(30):
         process = victim.running()
-        wait_for_lots(victim, choose.randrange(40), 30)
+        wait_for_lots(victim, choose.randrange(LOTS), 30)
         end(process)
     victim.end()
-    victim.check(quiet[FOUR])
+    victim.check()

@@ -30,6 +30,21 @@ def size_of(text: str) -> tuple[int, int]:
     return int(shape[1]), int(shape[2] or shape[1])
 
 
+def prepared(
+    family: str, size: str, most: int | None, no_distinct: bool, threads: int | None, memory: str | None
+) -> Boards:
+    """All grids as asked for, with the tables that numbers and random grids need."""
+    from grillon.cli import _options as options
+    from grillon.cli._sweep_bar import watching
+    from grillon.sweep.boards import Grids
+
+    boards = boards_of(family, size, most, no_distinct)
+    if isinstance(boards, Grids):
+        with watching("preparing", boards, forecast=False) as monitor:
+            boards.prepare(threads=threads, memory=options.memory_bytes(memory), monitor=monitor)
+    return boards
+
+
 def boards_of(family: str, size: str, most: int | None, no_distinct: bool) -> Boards:
     """All grids as asked for, or a RequestError."""
     from grillon import families

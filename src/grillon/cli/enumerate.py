@@ -23,9 +23,7 @@ def enumerate(
     no_distinct: boards.NoDistinct = False,
     sink: Annotated[
         str,
-        typer.Option(
-            "--sink", help="Without --out: codes (one a line), records (a byte a cell) or number."
-        ),
+        typer.Option("--sink", help="Without --out: codes (one a line), records (a byte a cell) or number."),
     ] = "codes",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
     transpose: Annotated[bool, typer.Option("--transpose", help="Also write the grids laid on their side.")] = False,

@@ -39,6 +39,20 @@ class StageSize:
     steps: int
 
 
+@dataclass(frozen=True)
+class Statistics:
+    """What all grids of a size are like: grids by number of regions, and by how many cells hold the largest value.
+
+    `shapes` are the regions of all grids together by shape.
+    """
+
+    grids: int
+    largest: int
+    regions: list[int]
+    fullest: list[int]
+    shapes: dict[str, int]
+
+
 class Grids(ABC):
     """All grids of one size and family. The tables for numbering and sampling are made once, at the first need.
 
@@ -363,6 +377,17 @@ class TectonicGrids(Grids):
         for cells, number in zip(laid, numbers, strict=True):
             found[shapes.shape_name(cells)] += number
         return {shape: number for shape, number in found.most_common() if number}
+
+    def statistics(self, *, threads: int | None = None, memory: int | None = None) -> Statistics:
+        """What all grids together are like.
+
+        >>> TectonicGrids(3, 3, largest=4).statistics().fullest
+        [0, 48, 8]
+        """
+        regions = self.value_counts(1, threads=threads, memory=memory)
+        fullest = self.value_counts(self.largest, threads=threads, memory=memory)
+        self.prepare(threads=threads, memory=memory)
+        return Statistics(sum(regions), self.largest, regions, fullest, self.region_shapes(threads=threads))
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -121,7 +121,7 @@ class Run:
         """A new run under a root folder. Stages a lower board left behind are used again."""
         root, options = Path(root), options or Options()
         folder = root / rules.folder_name
-        folder.mkdir(parents=True, exist_ok=True)
+        shards.make_folder(folder)
         baton = Baton(folder)
         try:
             step = rules.columns if options.keep == "rows" else 1
@@ -151,16 +151,16 @@ class Run:
         folder = root / rules.folder_name
         if not folder.is_dir():
             raise RequestError(f"{folder}: no run was started here")
-        baton = Baton(folder)
-        try:
+        with ExitStack() as held:
+            baton = Baton(folder)
+            held.callback(baton.release)
             ledger = Ledger.open(folder)
+            held.callback(ledger.close)
             facts = ledger.facts()
             options = Options(**cast("dict[str, Any]", facts["options"]))
             run = cls(root, RunRules(**cast("dict[str, Any]", facts["rules"])), options, ledger, baton)
             run._restore()
-        except BaseException:
-            baton.release()
-            raise
+            held.pop_all()
         return run
 
     def _restore(self) -> None:
@@ -187,9 +187,12 @@ class Run:
             for path in stage_folder.glob("*") if stage_folder.is_dir() else ():
                 if path not in named and not path.name.endswith(".damaged"):
                     path.unlink()
-        for path in self.folder.glob(".*.tmp"):
+        for path in self.folder.glob(".*.tmp*"):
             path.unlink()
-        self._again = self._plan.restore(known)
+        try:
+            self._again = self._plan.restore(known)
+        except (ValueError, KeyError) as error:
+            raise Damaged(f"{self._ledger.path}: {error}") from None
         self._plan.settle()
         self._wholes_known(wholes)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
+from uuid import uuid4
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
@@ -83,13 +84,15 @@ class Cluster:
             raise RequestError(f"no scheduler answers at {address}: {error}") from None
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
         self._tries: dict[str, int] = {}
+        # The scheduler must not answer with what another conductor asked for.
+        self._name = uuid4().hex
         self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
 
     def submit(self, task: Task) -> None:
         """Begin a task."""
         attempt = self._tries.get(task.target, 0) + 1
         self._tries[task.target] = attempt
-        future = self._client.submit(work, task, key=f"{task.target}#{attempt}", pure=False, retries=0)
+        future = self._client.submit(work, task, key=f"{task.target}-{self._name}-{attempt}", pure=False, retries=0)
         future.add_done_callback(lambda done: self._finished(task, done))
 
     def _finished(self, task: Task, future: Any) -> None:

@@ -104,14 +104,18 @@ class Plan:
             return None
         stage = self._stages[number]
         lot = Lot(number, stage.lots, stage.read, self._size(stage.known - stage.read))
+        self._out(stage, lot)
+        return lot
+
+    @staticmethod
+    def _out(stage: Stage, lot: Lot) -> None:
         stage.lots += 1
         stage.read += lot.size
         stage.in_flight += 1
         stage.sizes[lot.number] = lot.size
-        return lot
 
     def _size(self, open_grids: int) -> int:
-        """The lot size, or more where many grids are open and larger lots are allowed."""
+        """The lot size, or a multiple of it while more than 64 lots wait and larger ones are allowed."""
         size = self.lot_size
         if self.largest_lot is not None:
             size = max(size, min(self.largest_lot, open_grids // 32 // self.lot_size * self.lot_size))
@@ -119,6 +123,8 @@ class Plan:
 
     def restore(self, lots: Iterable[tuple[Lot, int | None]]) -> list[Lot]:
         """Bring back lots of an earlier run, with the rows of those that were done; returns the others.
+
+        ValueError when the lots of a stage do not follow each other without a gap.
 
         >>> plan = Plan([0, 1, 2], lot_size=2)
         >>> plan.begin(1)
@@ -130,10 +136,9 @@ class Plan:
         again = []
         for lot, rows in sorted(lots, key=lambda known: (known[0].stage, known[0].number)):
             stage = self._stages[lot.stage]
-            stage.lots += 1
-            stage.read += lot.size
-            stage.in_flight += 1
-            stage.sizes[lot.number] = lot.size
+            if (lot.number, lot.first) != (stage.lots, stage.read) or lot.size < 1:
+                raise ValueError(f"lot {lot.number} of stage {lot.stage} does not follow the lot before it")
+            self._out(stage, lot)
             if rows is None:
                 again.append(lot)
             else:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from grillon.model import Level
 from grillon.sweep import TakuzuGrids, TectonicGrids, shards
 from tests.unit.cli.conftest import Grillon
 from tests.unit.cli.test_json import validated
@@ -45,7 +47,7 @@ def test_enumerate_status_verify_export(grillon: Grillon, tmp_path: Path) -> Non
     assert (again.code, "resume" in again.err) == (2, True)
     assert grillon(*words, "--resume").code == 0
     (status,) = validated("sweep", grillon("sweep", "status", str(folder), "--json").out)
-    assert status["finished"]
+    assert status["state"] == "finished"
     assert status["grids"] == 2824
     assert "finished" in grillon("sweep", "status", str(folder)).out
     (verified,) = validated("sweep", grillon("sweep", "verify", str(folder), "--json").out)
@@ -86,6 +88,38 @@ def test_other_sinks(words: list[str], base: int) -> None:
     assert to("records") == b"".join(grids.batches())
     *codes, _ = to("codes").split()
     assert len(codes) == grids.prepare()
+
+
+def test_puzzles_by_level(grillon: Grillon, tmp_path: Path) -> None:
+    assert grillon("enumerate", "tectonic", "4x4", "--max", "4", "--out", str(tmp_path), "--threads", "1").code == 0
+    made = grillon("sweep", "puzzles", str(tmp_path), "--count", "30", "--seed", "3").out
+    folder = tmp_path / "h04l04" / "m04"
+    files = sorted(path.name for path in folder.glob("d*.txt"))
+    assert [line.split(":")[0] for line in made.splitlines()] == [str(folder / name) for name in files]
+    assert files
+    grids = shards.read_text(folder / "grilles.txt", 16, 20)
+    for name in files:
+        stored = shards.read_text(folder / name, 16, 40)
+        for at in range(0, len(stored), 16):
+            assert bytes(digit >> 1 for digit in stored[at : at + 16]) in grids
+        shown = grillon("sweep", "puzzles", str(tmp_path), "--level", str(Level(int(name[1:3]) - 1))).out
+        assert shown.count("tectonic") == len(stored) // 16
+        first = grillon("rate", shown.split("\n\n")[0], "--json").out
+        assert json.loads(first)["rating"]["level"] == str(Level(int(name[1:3]) - 1))
+    assert grillon("sweep", "puzzles", str(tmp_path), "--count", "30", "--seed", "3").out == made
+
+
+def test_statistics(grillon: Grillon, tmp_path: Path) -> None:
+    chart = tmp_path / "all.png"
+    words = ("sweep", "statistics", "tectonic", "3x3", "--out", str(chart))
+    (line,) = validated("sweep", grillon(*words, "--json").out)
+    assert line["grids"] == 2824
+    assert line["regions"] == [0, 0, 1536, 1120, 168]
+    assert line["shapes"]["###/##."] == 2432
+    assert chart.read_bytes().startswith(b"\x89PNG")
+    assert "2,432" in grillon(*words).out
+    refused = grillon("sweep", "statistics", "tectonic", "3x3", "--out", str(tmp_path / "all.doc"))
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize(

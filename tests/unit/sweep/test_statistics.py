@@ -10,8 +10,8 @@ from grillon.errors import LimitReached
 from grillon.model import Monitor
 from grillon.sweep import TectonicGrids
 from grillon.sweep.digits import regions, values
-from grillon.sweep.shapes import shape_name
 from grillon.sweep.shapes import regions as all_regions
+from grillon.sweep.shapes import shape_name
 
 BOARDS = [(3, 3, 5), (3, 3, 4), (3, 4, 5), (3, 4, 4), (4, 3, 5), (2, 5, 6), (6, 1, 4)]
 
