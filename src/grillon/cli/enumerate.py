@@ -110,7 +110,7 @@ def _to_folder(
     folder = run.folder
     if rows < columns or transpose:
         other = out / f"h{rules.columns:02}l{rules.rows:02}" / f"m{rules.largest:02}"
-        write_transposed(run.folder, rules, other)
+        write_transposed(run.folder, other)
         folder = other if rows < columns else folder
     return grids, folder
 

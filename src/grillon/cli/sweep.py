@@ -23,13 +23,12 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
 
     for path in report.run_folders(folder):
         found = report.status(path)
-        state = "finished" if found.finished else "running" if found.running else "stopped"
         if as_json:
             stages = [asdict(stage) for stage in found.stages]
-            emit({"folder": str(path), "state": state, "grids": found.grids, "stages": stages})
+            emit({"folder": str(path), "state": found.state, "grids": found.grids, "stages": stages})
             continue
         lots = f"{found.lots_done} of {found.lots_given} lots done"
-        tell(f"{path}: {found.rules.rows}x{found.rules.columns}, largest {found.rules.largest}, {state}, {lots}")
+        tell(f"{path}: {found.rules.rows}x{found.rules.columns}, largest {found.rules.largest}, {found.state}, {lots}")
         tell(
             f"{'stage':>7}{'known':>15}{'read':>15}{'growth':>10}{'bytes':>16}{'seconds':>10}{'lots':>9}{'largest':>9}"
         )

@@ -8,12 +8,13 @@ from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any, cast
 
+from grillon._core import sweep as core
 from grillon.errors import Damaged, RequestError
 from grillon.sweep import digits, layout, shards
 from grillon.sweep.conductor import Options, join
 from grillon.sweep.layout import RunRules
 from grillon.sweep.ledger import Baton, Ledger, LotRecord
-from grillon.sweep.work import Source
+from grillon.sweep.work import Source, read_sources
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ class RunStatus:
     finished: bool
     grids: int
     stages: tuple[StageStatus, ...]
+
+    @property
+    def state(self) -> str:
+        """Finished, running or stopped."""
+        return "finished" if self.finished else "running" if self.running else "stopped"
 
     @property
     def lots_given(self) -> int:
@@ -228,11 +234,10 @@ def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
         return None
 
 
-def write_transposed(folder: Path, rules: RunRules, target: Path) -> int:
-    """The complete grids laid on their side, in order, as `grilles.txt` of the other board."""
-    records = shards.read_text(folder / layout.GRIDS, rules.cells, rules.base)
-    turned = sorted(
-        digits.transposed(record, rules.rows, rules.columns) for record in digits.records(records, rules.cells)
-    )
-    shards.write_text(target / layout.GRIDS, b"".join(turned), rules.cells, rules.base)
-    return len(turned)
+def write_transposed(folder: Path, target: Path) -> int:
+    """The complete grids of a run laid on their side, in order, as `grilles.txt` of the other board."""
+    view = _View(folder)
+    rules, last = view.rules, view.stages[-1]
+    turned = core.Form(rules.rows, rules.columns, True, True)(read_sources(view.files(last), last, rules.base))
+    in_order = b"".join(sorted(digits.records(turned, last)))
+    return shards.write_text(target / layout.GRIDS, in_order, last, rules.base).rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grillon.sweep.conductor import Options
 from grillon.sweep.lots import Lot, Plan, Strategy
 
 
@@ -107,9 +108,33 @@ def test_one_generator_a_stage() -> None:
     assert plan.take() is None
 
 
+def test_the_default_grows_only_when_more_than_64_lots_wait() -> None:
+    options = Options()
+    plan = Plan([3, 4, 5, 6], lot_size=options.lot_size, largest_lot=options.largest_lot)
+    for stage, known in ((3, 122), (4, 643), (5, 12)):
+        plan.stage(stage).known = known
+    assert [plan.ready(stage) for stage in (3, 4, 5)] == [1, 6, 0]
+    assert [(lot.stage, lot.size) for lot in taken(plan, 7)] == [(3, 100), *[(4, 100)] * 6]
+    assert plan.take() is None
+    sizes = []
+    for known in (6399, 6400, 9600, 10**9):
+        plan = Plan([0, 1], lot_size=options.lot_size, largest_lot=options.largest_lot)
+        plan.begin(known)
+        sizes.append(taken(plan, 1)[0].size)
+    assert sizes == [100, 200, 300, 20000]
+
+
 def test_lots_may_grow_with_what_waits() -> None:
     plan = Plan([0, 1], lot_size=10, largest_lot=1000)
     plan.begin(100_000)
     first = plan.take()
     assert first is not None
     assert first.size == 1000
+
+
+def test_lots_that_do_not_follow_each_other_are_refused() -> None:
+    for lots in ([Lot(0, 1, 2, 2)], [Lot(0, 0, 0, 2), Lot(0, 1, 3, 2)], [Lot(0, 0, 0, 0)]):
+        plan = Plan([0, 1], lot_size=2)
+        plan.begin(10)
+        with pytest.raises(ValueError, match="does not follow"):
+            plan.restore([(lot, 5) for lot in lots])
