@@ -66,6 +66,7 @@ std::string record(const Labels& labels) { return {labels.begin(), labels.end()}
 
 nb::bytes as_bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
+using Tables = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
 using Conditions = std::pair<std::size_t, std::vector<std::pair<std::int32_t, std::int32_t>>>;
 
 /// All boards in order: slices of the walk are made side by side and put one after the other.
@@ -118,6 +119,27 @@ void bind_sweep(nb::module_& core) {
       .def_prop_ro("total", [](const Boards& self) { return to_int(self.total()); })
       .def_prop_ro("memory", &Boards::bytes)
       .def_prop_ro("live_states", &Boards::live_states)
+      .def_prop_ro("words", &Boards::words, "How many 64-bit words its numbers have.")
+      .def(
+          "tables",
+          [](const Boards& self, std::size_t stage) {
+            const auto tables = self.tables();
+            if (stage >= tables.size()) throw nb::index_error("there is no such stage");
+            const auto bytes = [](std::string_view view) { return nb::bytes(view.data(), view.size()); };
+            return std::make_tuple(bytes(tables[stage].completions), bytes(tables[stage].first_edge), bytes(tables[stage].edges));
+          },
+          "stage"_a, "The three tables of a stage, as this machine has them in memory.")
+      .def_static(
+          "restore",
+          [](std::size_t words, const std::vector<Tables>& tables) -> std::shared_ptr<Boards> {
+            std::vector<sweep::StageBytes> stages;
+            const auto view = [](const nb::bytes& bytes) { return std::string_view(bytes.c_str(), bytes.size()); };
+            for (const auto& [completions, first_edge, edges] : tables)
+              stages.push_back({view(completions), view(first_edge), view(edges)});
+            nb::gil_scoped_release release;
+            return sweep::restore_boards(words, stages);
+          },
+          "words"_a, "tables"_a, "Boards from their tables; ValueError when they do not fit together.")
       .def(
           "unrank",
           [](const Boards& self, const nb::int_& rank) -> std::optional<nb::bytes> {

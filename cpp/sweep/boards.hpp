@@ -69,6 +69,9 @@ class Boards {
   [[nodiscard]] virtual std::vector<std::string> uses(std::size_t labels) const = 0;
   [[nodiscard]] virtual std::vector<std::size_t> live_states() const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
+  /// How many words its numbers have, and its tables: what `restore_boards` makes it from again.
+  [[nodiscard]] virtual std::size_t words() const = 0;
+  [[nodiscard]] virtual std::vector<StageBytes> tables() const = 0;
 };
 
 template <std::size_t Words>
@@ -121,6 +124,12 @@ class BoardsOf final : public Boards {
     return sizes;
   }
   [[nodiscard]] std::size_t bytes() const override { return graph_->bytes(); }
+  [[nodiscard]] std::size_t words() const override { return Words; }
+  [[nodiscard]] std::vector<StageBytes> tables() const override {
+    std::vector<StageBytes> tables;
+    for (std::size_t stage = 0; stage < graph_->stages().size(); ++stage) tables.push_back(graph_->bytes_of(stage));
+    return tables;
+  }
 
  private:
   static constexpr std::size_t tail_bytes = std::size_t{64} << 20;
@@ -142,6 +151,16 @@ auto widening(Work work) {
   } catch (const Overflow&) {
   }
   return work.template operator()<16>();
+}
+
+/// Boards from tables that were kept. Throws std::invalid_argument when they are none.
+inline std::unique_ptr<Boards> restore_boards(std::size_t words, const std::vector<StageBytes>& tables) {
+  switch (words) {
+    case 1: return std::make_unique<BoardsOf<1>>(Graph<Number<1>>::restore(tables));
+    case 2: return std::make_unique<BoardsOf<2>>(Graph<Number<2>>::restore(tables));
+    case 16: return std::make_unique<BoardsOf<16>>(Graph<Number<16>>::restore(tables));
+    default: throw std::invalid_argument("numbers have 1, 2 or 16 words");
+  }
 }
 
 /// The number of boards as bytes; nothing when stopped.

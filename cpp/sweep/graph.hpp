@@ -11,11 +11,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +36,11 @@ struct Reached {
   constexpr explicit Reached(std::uint64_t) {}
   constexpr void add(const Reached&) {}
   [[nodiscard]] constexpr Reached after(std::int32_t) const { return {}; }
+};
+
+/// The three tables of a stage as bytes: to be kept in a file.
+struct StageBytes {
+  std::string_view completions, first_edge, edges;
 };
 
 template <class Weight>
@@ -65,6 +73,40 @@ class Graph {
       control.request(Stop::memory);
     }
     return nullptr;
+  }
+
+  /// A graph from what `stages` held before. Throws std::invalid_argument when edges lead nowhere.
+  static std::unique_ptr<Graph> restore(const std::vector<StageBytes>& stages) {
+    auto graph = std::unique_ptr<Graph>(new Graph(std::numeric_limits<std::size_t>::max()));
+    auto copy = [&]<class Item>(Charged<Item>& to, std::string_view bytes) {
+      if (bytes.size() % sizeof(Item) != 0) throw std::invalid_argument("a table is cut short");
+      to = Charged<Item>(*graph->budget_, bytes.size() / sizeof(Item), Item{});
+      if (!bytes.empty()) std::memcpy(&to[0], bytes.data(), bytes.size());
+    };
+    graph->stages_.resize(stages.size());
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      copy(graph->stages_[i].completions, stages[i].completions);
+      copy(graph->stages_[i].first_edge, stages[i].first_edge);
+      copy(graph->stages_[i].edges, stages[i].edges);
+    }
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      const Stage& stage = graph->stages_[i];
+      const std::size_t targets = i + 1 < stages.size() ? graph->stages_[i + 1].size() : 0;
+      const bool whole =
+          stage.first_edge.size() == stage.size() + 1 && stage.first_edge[0] == 0 &&
+          stage.first_edge[stage.size()] == stage.edges.size() &&
+          std::is_sorted(stage.first_edge.begin(), stage.first_edge.end()) &&
+          std::all_of(stage.edges.begin(), stage.edges.end(), [&](const Edge& edge) { return edge.target < targets; });
+      if (!whole) throw std::invalid_argument("the edges of stage " + std::to_string(i) + " lead nowhere");
+    }
+    return graph;
+  }
+  /// The tables of a stage as they are in memory.
+  [[nodiscard]] StageBytes bytes_of(std::size_t stage) const {
+    auto view = [](const auto& items) {
+      return std::string_view(reinterpret_cast<const char*>(items.data()), items.size() * sizeof(items[0]));
+    };
+    return {view(stages_[stage].completions), view(stages_[stage].first_edge), view(stages_[stage].edges)};
   }
 
   /// How many complete boards there are.

@@ -32,6 +32,17 @@ class Boards:
     @property
     def live_states(self) -> list[int]: ...
 
+    @property
+    def words(self) -> int:
+        """How many 64-bit words its numbers have."""
+
+    def tables(self, stage: int) -> tuple[bytes, bytes, bytes]:
+        """The three tables of a stage, as this machine has them in memory."""
+
+    @staticmethod
+    def restore(words: int, tables: Sequence[tuple[bytes, bytes, bytes]]) -> Boards:
+        """Boards from their tables; ValueError when they do not fit together."""
+
     def unrank(self, rank: int) -> bytes | None:
         """The board of that number, or None."""
 
