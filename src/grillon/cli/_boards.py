@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 FamilyArgument = Annotated[str, typer.Argument(metavar="FAMILY", help="A family with countable grids.")]
 SizeArgument = Annotated[str, typer.Argument(metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")]
 Most = Annotated[int | None, typer.Option("--max", metavar="M", help="Regions of at most M cells.", show_default=False)]
+Tables = Annotated[
+    Path | None,
+    typer.Option(
+        "--tables", metavar="DIR", help="Keep the tables of the size here for the next time.", show_default=False
+    ),
+]
 NoDistinct = Annotated[bool, typer.Option("--no-distinct", help="Lines may be equal.")]
 
 
@@ -31,7 +38,14 @@ def size_of(text: str) -> tuple[int, int]:
 
 
 def prepared(
-    family: str, size: str, most: int | None, no_distinct: bool, threads: int | None, memory: str | None
+    family: str,
+    size: str,
+    most: int | None,
+    no_distinct: bool,
+    *,
+    threads: int | None,
+    memory: str | None,
+    tables: Path | None,
 ) -> Boards:
     """All grids as asked for, with the tables that numbers and random grids need."""
     from grillon.cli import _options as options
@@ -41,7 +55,7 @@ def prepared(
     boards = boards_of(family, size, most, no_distinct)
     if isinstance(boards, Grids):
         with watching("preparing", boards, forecast=False) as monitor:
-            boards.prepare(threads=threads, memory=options.memory_bytes(memory), monitor=monitor)
+            boards.prepare(threads=threads, memory=options.memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 
 

@@ -46,6 +46,7 @@ def enumerate(
     store: Annotated[str, typer.Option("--store", help="text, or parquet with the extra 'sweep'.")] = "text",
     threads: options.Threads = None,
     memory: options.Memory = None,
+    tables: boards.Tables = None,
     timeout: options.Timeout = None,
     as_json: options.Json = False,
 ) -> None:
@@ -60,22 +61,25 @@ def enumerate(
         if value not in known:
             raise RequestError(f"{name}: '{value}' is not one of {', '.join(known)}")
     if out is None:
-        _to_sink(boards.boards_of(family, size, most, no_distinct), family, sink, threads, memory, timeout)
+        grids = boards.boards_of(family, size, most, no_distinct)
+        _to_sink(
+            grids, family, sink, {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}, timeout
+        )
         return
     if family != "tectonic":
         raise RequestError(f"only tectonic grids are enumerated on disk, not {family}")
     rows, columns = boards.size_of(size)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
-    grids, folder = _to_folder(
+    number, folder = _to_folder(
         out, (rows, columns, most or 5), resume, {"lot_size": lot, "largest_lot": largest_lot, **chosen},
         {"cluster": cluster, "workers": workers, "threads": threads}, timeout, transpose,
     )  # fmt: skip
     from grillon.cli._output import emit, tell
 
     if as_json:
-        emit({"family": family, "size": [rows, columns], "grids": grids, "folder": str(folder)})
+        emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
     else:
-        tell(f"{grids} grids in {folder}")
+        tell(f"{number} grids in {folder}")
 
 
 def _to_folder(
@@ -115,9 +119,7 @@ def _to_folder(
     return grids, folder
 
 
-def _to_sink(
-    grids: Any, family: str, sink: str, threads: int | None, memory: str | None, timeout: float | None
-) -> None:
+def _to_sink(grids: Any, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> None:
     """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them whole."""
     from hashlib import blake2b
 
@@ -129,12 +131,12 @@ def _to_sink(
     if not isinstance(grids, Grids):
         raise RequestError(f"the grids of {family} with these rules are not enumerated by a sweep")
     with progress.watching("preparing", grids, timeout=timeout, forecast=False) as monitor:
-        total = grids.prepare(threads=threads, memory=options.memory_bytes(memory), monitor=monitor)
+        total = grids.prepare(**preparing, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches
     checksum, seen = blake2b(digest_size=8), 0
     write = (lambda batch: None) if sink == "number" else sys.stdout.buffer.write
     with progress.bar("enumerating") as show:
-        for batch in batches(threads=threads, monitor=monitor):
+        for batch in batches(threads=preparing["threads"], monitor=monitor):
             write(batch)
             seen += batch.count(b"\n") if sink == "codes" else len(batch) // grids.cells
             if sink == "codes":

@@ -19,13 +19,14 @@ def sample(
     no_distinct: boards.NoDistinct = False,
     threads: options.Threads = None,
     memory: options.Memory = None,
+    tables: boards.Tables = None,
     as_json: options.Json = False,
 ) -> None:
     """Draw grids of a family and size, each of all its grids with the same chance."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    all_grids = boards.prepared(family, size, most, no_distinct, threads, memory)
+    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
     for number, grid in enumerate(all_grids.sample(count, seed=seed)):
         if as_json:
             emit({**puzzle_json(grid), "seed": seed, "number": number})

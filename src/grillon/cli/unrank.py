@@ -18,13 +18,14 @@ def unrank(
     no_distinct: boards.NoDistinct = False,
     threads: options.Threads = None,
     memory: options.Memory = None,
+    tables: boards.Tables = None,
     as_json: options.Json = False,
 ) -> None:
     """Show the grid of each number among all grids of a family and size."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    all_grids = boards.prepared(family, size, most, no_distinct, threads, memory)
+    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
     for one in number:
         grid = all_grids.unrank(one)
         if as_json:

@@ -84,6 +84,11 @@ class Grids(ABC):
 
     @property
     @abstractmethod
+    def _name(self) -> str:
+        """The boards as they are swept, in words that name a file."""
+
+    @property
+    @abstractmethod
     def base(self) -> int:
         """What the digits of a cell stay below: the base of the codes."""
 
@@ -155,14 +160,26 @@ class Grids(ABC):
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
+        tables: str | Path | None = None,
         monitor: Monitor | None = None,
     ) -> int:
-        """Make the tables and return the number of grids; LimitReached when they do not fit."""
+        """Make the tables and return the number of grids; LimitReached when they do not fit.
+
+        With `tables`, a folder, they are kept there, and read from there the next time.
+        """
         if self._boards is None:
+            from grillon.sweep import tables as files
+
+            path = None if tables is None else Path(tables) / f"{self._name.replace(' ', '-')}.tables"
+            if path is not None and path.exists():
+                self._boards = files.load(path, self._name)
+                return self._boards.total
             monitor = Monitor.of(monitor, timeout=timeout)
             self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
             if self._boards is None:
                 raise LimitReached(f"the tables of {self.rows}x{self.columns} were not finished: {monitor.stopped_by}")
+            if path is not None:
+                files.save(self._boards, path, self._name)
         return self._boards.total
 
     def _ready(self) -> core.Boards:
@@ -265,6 +282,11 @@ class TectonicGrids(Grids):
         if not 1 <= largest <= 15:
             raise RequestError(f"regions have at most 1 to 15 cells, not {largest}")
         self.largest = largest
+
+    @property
+    def _name(self) -> str:
+        rows, columns = self._sides()
+        return f"tectonic {rows}x{columns} {self.largest}"
 
     @property
     def base(self) -> int:
@@ -411,6 +433,11 @@ class TakuzuGrids(Grids):
         super().__init__(rows, columns)
         if rows % 2 or columns % 2:
             raise RequestError(f"both sides of a Takuzu are even, not {rows}x{columns}")
+
+    @property
+    def _name(self) -> str:
+        rows, columns = self._sides()
+        return f"takuzu {rows}x{columns} equal"
 
     @property
     def base(self) -> int:

@@ -6,7 +6,6 @@ are kept twice: as they are now, and as far as they are committed, that is joine
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -67,7 +66,8 @@ class Plan:
         self.one_a_stage, self.most_waiting = one_a_stage, most_waiting
         self._stages = {number: Stage(number) for number in stages}
         self._next = dict(zip(self.order, self.order[1:], strict=False))
-        self._arrivals: deque[int] = deque()
+        # Lots that became ready, as a stage and how many of it at once: the earliest first.
+        self._arrivals: list[list[int]] = []
 
     def stage(self, number: int) -> Stage:
         """The progress of a stage."""
@@ -107,12 +107,22 @@ class Plan:
         self._out(stage, lot)
         return lot
 
-    @staticmethod
-    def _out(stage: Stage, lot: Lot) -> None:
+    def _serve(self, lot: Lot) -> None:
+        """Cross the earliest arrivals of a stage off; a large lot stands for several."""
+        served = -(-lot.size // self.lot_size)
+        for arrival in self._arrivals:
+            if arrival[0] == lot.stage:
+                crossed = min(served, arrival[1])
+                arrival[1] -= crossed
+                served -= crossed
+        self._arrivals = [arrival for arrival in self._arrivals if arrival[1]]
+
+    def _out(self, stage: Stage, lot: Lot) -> None:
         stage.lots += 1
         stage.read += lot.size
         stage.in_flight += 1
         stage.sizes[lot.number] = lot.size
+        self._serve(lot)
 
     def _size(self, open_grids: int) -> int:
         """The lot size, or a multiple of it while more than 64 lots wait and larger ones are allowed."""
@@ -157,10 +167,7 @@ class Plan:
             return able[0]
         if self.strategy == "highest":
             return able[-1]
-        chosen = next((number for number in self._arrivals if number in able), able[0])
-        if chosen in self._arrivals:
-            self._arrivals.remove(chosen)
-        return chosen
+        return next((number for number, _ in self._arrivals if number in able), able[0])
 
     def done(self, lot: Lot, rows: int) -> list[int]:
         """A result came in; returns the numbers of the lots that join the next stage now, in order."""
@@ -192,4 +199,5 @@ class Plan:
         full = stage.known // self.lot_size - before // self.lot_size
         if (short or stage.closed) and stage.known % self.lot_size:
             full += 1
-        self._arrivals.extend([stage.number] * full)
+        if full and self.strategy == "first":
+            self._arrivals.append([stage.number, full])

@@ -47,6 +47,19 @@ def test_first_come_first_served() -> None:
     assert plan.take() is None
 
 
+def test_a_large_lot_stands_for_several_that_came() -> None:
+    plan = Plan([0, 1, 2], lot_size=10, largest_lot=1000, strategy="first")
+    plan.begin(6400)
+    first = taken(plan, 1)[0]
+    assert first.size == 200
+    plan.done(first, 30)
+    # What is left of stage 0 came before the lots of stage 1, and goes in fewer, larger lots.
+    order = [lot.stage for lot in iter(plan.take, None)]
+    assert order == sorted(order)
+    assert (order.count(0), order.count(1)) == (len(order) - 3, 3)
+    assert sum(1 for stage in order if stage == 0) < 620
+
+
 def test_a_short_lot_leaves_when_no_more_input_comes() -> None:
     plan = Plan([0, 1, 2], lot_size=10)
     plan.begin(1)
