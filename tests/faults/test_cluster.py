@@ -43,14 +43,18 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path, site: Site) -> Non
     assert grids_checksum(run.folder, RULES) == undisturbed(tmp_path, RULES)
 
 
-def test_a_scheduler_that_dies_ends_the_run_and_threads_finish_it(tmp_path: Path, site: Site) -> None:
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_a_scheduler_that_dies_ends_the_run_and_threads_finish_it(tmp_path: Path, site: Site, comes_back: bool) -> None:
     run = Run.start(tmp_path, RULES, Options(lot_size=20, largest_lot=None))
     cluster = Cluster(site.address)
 
     def end_it() -> None:
         while report.status(run.folder).lots_done < 3:
             time.sleep(0.05)
-        end(site.scheduler)
+        if comes_back:
+            site.kill_scheduler()
+        else:
+            end(site.scheduler)
 
     ender = threading.Thread(target=end_it)
     ender.start()

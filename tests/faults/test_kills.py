@@ -126,7 +126,8 @@ def kill_on_a_cluster(victim: Victim, site: Site, times: int, choose: random.Ran
             site.kill_worker(choose.randrange(2))
         else:
             site.kill_scheduler()
-            process.wait(120)
+            # It ends, or had not yet found the scheduler and goes on with the new one: `running` knows.
+            wait_for_lots(victim, 1, 60)
 
 
 def test_one_run_killed_eight_times_on_threads_and_on_a_cluster(tmp_path: Path, site: Site) -> None:
