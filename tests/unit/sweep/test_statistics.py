@@ -13,7 +13,7 @@ from grillon.sweep.digits import regions, values
 from grillon.sweep.shapes import regions as all_regions
 from grillon.sweep.shapes import shape_name
 
-BOARDS = [(3, 3, 5), (3, 3, 4), (3, 4, 5), (3, 4, 4), (4, 3, 5), (2, 5, 6), (6, 1, 4)]
+BOARDS = [(3, 3, 5), (3, 3, 4), (3, 4, 5), (3, 4, 4), (4, 2, 5), (2, 4, 6), (6, 1, 4)]
 
 
 def look_at_every_grid(grids: TectonicGrids) -> tuple[Counter[int], Counter[int], Counter[str]]:
