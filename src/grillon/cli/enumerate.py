@@ -119,7 +119,7 @@ def _to_folder(
     return grids, folder
 
 
-def _to_sink(grids: Any, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> None:
+def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> None:
     """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them whole."""
     from hashlib import blake2b
 
