@@ -385,7 +385,7 @@ class TectonicGrids(Grids):
         the weights of the tables give the grids with exactly these cells as a region.
 
         >>> TectonicGrids(2, 3, largest=5).region_shapes()
-        {'#': 192, '.##/###': 176, '##/##': 16, '#.#/###': 16, '##': 16}
+        {'#': 192, '###/##.': 192, '##': 16, '##/##': 16}
         """
         monitor = Monitor.of(monitor)
         self.prepare(threads=threads, monitor=monitor)
@@ -404,7 +404,7 @@ class TectonicGrids(Grids):
         """What all grids together are like.
 
         >>> TectonicGrids(3, 3, largest=4).statistics().fullest
-        [0, 48, 8]
+        [0, 56]
         """
         regions = self.value_counts(1, threads=threads, memory=memory)
         fullest = self.value_counts(self.largest, threads=threads, memory=memory)
