@@ -11,7 +11,7 @@ from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.model import Monitor
 from grillon.sweep import Run, RunRules, TectonicGrids, report, shards
 from grillon.sweep.conductor import Options
-from grillon.sweep.digits import records, transposed
+from grillon.sweep.digits import records
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import level_file
 from grillon.sweep.ledger import Ledger
@@ -81,6 +81,13 @@ def test_a_damaged_stage_is_not_used_again(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-10])
     with pytest.raises(Damaged, match="palier-p06"):
         Run.start(tmp_path, RunRules(4, 3, 4))
+
+
+def transposed(digits: bytes, rows: int, columns: int) -> bytes:
+    """The grid laid on its side, cell by cell: rows become columns, walls to the left walls above."""
+    swap = (0, 2, 1, 3)
+    order = [row * columns + column for column in range(columns) for row in range(rows)]
+    return bytes(digits[at] & ~3 | swap[digits[at] & 3] for at in order)
 
 
 @pytest.mark.parametrize("options", [Options(), Options(store="parquet")])
