@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
 from grillon.model import Count, Monitor, Puzzle
+from grillon.model.family import Boards
+from grillon.sweep.boards import TakuzuGrids
 
 WIDEST, TALLEST = 10, 10
 """Sizes that are counted by meeting in the middle."""
@@ -140,6 +143,40 @@ class TakuzuBoards:
     def _refuse_none(self) -> None:
         if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             raise RequestError(reason)
+
+
+class EqualLines(TakuzuGrids):
+    """The grids of one size when lines may be equal: a sweep numbers, draws and enumerates them.
+
+    >>> boards = EqualLines(6, 8)
+    >>> boards.rank(boards.unrank(229797))
+    229797
+    """
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        spill: str | Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are: met in the middle where that is faster."""
+        if spill is not None:
+            return super().count(timeout=timeout, threads=threads, memory=memory, spill=spill, monitor=monitor)
+        boards = TakuzuBoards(self.rows, self.columns, distinct=False)
+        return boards.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
+
+
+def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:
+    """The grids of one size, by the way that suits their rules.
+
+    >>> all_grids(8, 8, distinct=False).count().value
+    12413918
+    """
+    boards = TakuzuBoards(rows, columns, distinct)
+    return EqualLines(rows, columns) if not distinct and boards._even else boards
 
 
 @cache
