@@ -10,6 +10,7 @@
 
 #include "common/control.hpp"
 #include "packing/problem.hpp"
+#include "packing/symmetry.hpp"
 
 namespace grillon::packing {
 
@@ -112,6 +113,9 @@ bool search(const Problem& problem, const Open& open, const Options& options, Co
 
 /// One solution of each class of solutions that turn or mirror into each other. `use_symmetry` is implied.
 bool search_representatives(const Problem& problem, const Options& options, Control& control, const Visit& visit);
+
+/// Hands on every image of a solution in which the orbits' kind lies on a representative. Keeps references.
+Visit all_images(const Problem& problem, const Open& open, const Symmetries& symmetries, const Orbits& orbits, const Visit& visit);
 
 /// The number of solutions. False in `complete` when it was stopped.
 struct Counted {

@@ -35,7 +35,7 @@ CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
 HEURISTICS = (*PIECE_ORDERS, "border")
 MEMORY = 2 << 30
 """What a sweep may hold unless the caller says otherwise."""
-QUICK = 2_500_000
+QUICK = 200_000
 """Nodes of a search that is over sooner than a sweep would be."""
 LARGE = 128
 """Beyond this many cells placements are too many to list."""
@@ -358,6 +358,10 @@ class PackingPuzzle(Puzzle):
         chosen: dict[str, Any] = dict(options)
         monitor = Monitor.of(monitor, timeout=timeout)
         if up_to_symmetry:
+            images = packing.free_symmetries(self.core)
+            if images:
+                total = self.count(threads=threads, memory=memory, monitor=monitor, **chosen)
+                return Count(total.value // images, total.limit)
             number, complete = packing.count_representatives(
                 self.core, monitor.control, engine=way.engine, threads=threads or 1
             )
@@ -366,24 +370,21 @@ class PackingPuzzle(Puzzle):
             return super().count(up_to=up_to, threads=threads, monitor=monitor, **chosen)
         if way.assembly:
             return super().count(threads=threads, monitor=monitor, **chosen)
-        from grillon._core import Control
-
-        if way.automatic and self._suits_a_sweep:
-            number, complete = self._search_count(way, Control(), threads, QUICK)
-            if complete:
-                return Count(number)
-        if way.sweep or (way.automatic and self._suits_a_sweep):
-            control = monitor.control
+        control = monitor.control
+        merge = way.automatic and self._suits_a_sweep
+        if merge:
+            number, complete = self._search_count(way, control, threads, QUICK)
+            if complete or not control.resume():
+                return Count(number, control.stop_reason)
+        if way.sweep or merge:
             text = packing.sweep_count(self.core, control, [], [], threads=threads or 1, memory=memory or MEMORY)
             if text is not None:
                 total = int(text)
                 return Count(total) if up_to is None or total < up_to else Count(up_to, f"up to {up_to}")
-            if way.sweep or control.stop_reason != "memory":
+            # A search takes over from a sweep that ran out of memory, unless the sweep was asked for.
+            if way.sweep or not control.resume():
                 return Count(0, control.stop_reason)
-        if monitor.stopped_by == "memory":
-            # A search takes over from a sweep that ran out of memory; the stopped monitor cannot watch it.
-            monitor = Monitor(timeout=timeout)
-        number, complete = self._search_count(way, monitor.control, threads, 0)
+        number, complete = self._search_count(way, control, threads, 0)
         return Count(number, "" if complete else monitor.stopped_by or "stopped")
 
     def _search_count(self, way: _Way, control: Control, threads: int | None, budget: int) -> tuple[int, bool]:
