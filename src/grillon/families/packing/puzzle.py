@@ -353,7 +353,9 @@ class PackingPuzzle(Puzzle):
         merge = way.automatic and self._suits_a_sweep
         if merge:
             number, complete = self._search_count(way, control, threads, QUICK)
-            if complete or not control.resume():
+            if complete:
+                return Count(number)
+            if not control.resume():
                 return Count(number, control.stop_reason)
         if way.sweep or merge:
             text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
