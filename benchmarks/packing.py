@@ -17,10 +17,12 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING
 
 from benchmarks import Row
+from grillon._core import RecordStream, packing
 from grillon.families.packing import Board, PackingPuzzle, iq, piece_set
 from grillon.families.packing.cap import read_strict
 from grillon.families.packing.cut import cut
-from grillon.model import Monitor, Solutions
+from grillon.families.packing.puzzle import MEMORY
+from grillon.model import Judgement, Monitor
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,20 +107,20 @@ def jobs() -> Iterator[Job]:
     six = PackingPuzzle(Board.rectangle(6, 10), pentominoes)
     yield Job("pentominoes 6x10, number", number(six), 9356, 0.4, six)
     yield Job("pentominoes 6x10, number up to symmetry", classes(six), 2339, 0.4)
-    yield Job("pentominoes 6x10, every solution", lambda: drain(six.solutions()), 9356, 0.7)
+    yield Job("pentominoes 6x10, every solution", lambda: search(six), 9356, 0.7)
     game, diagonal, pyramid = iq.game(), iq.game("diag55"), iq.game("pyramid55")
     yield Job("IQ Puzzler Pro 5x11, number", number(game), 4_331_140, 0.35, game)
     yield Job("IQ Puzzler Pro 5x11, number up to symmetry", classes(game), 1_082_785, 0.35)
     yield Job(
         "IQ Puzzler Pro 5x11, every solution as bytes, live walk",
-        lambda: drain(game.solutions(engine="sweep")),
+        lambda: walk(game),
         4_331_140,
         2,
         repeat=3,
     )
     yield Job(
         "IQ Puzzler Pro 5x11, every solution as bytes, search",
-        lambda: drain(game.solutions(engine="bitboard")),
+        lambda: search(game),
         4_331_140,
         15,
         repeat=3,
@@ -145,35 +147,17 @@ def jobs() -> Iterator[Job]:
 
 def levels() -> Iterator[Job]:
     """Each level's solution and the proof that it is the only one: in the core, and from its text in Python."""
-    from grillon._core import packing
-
     for text in LEVELS:
         puzzle = iq.read_objective(text)
-        problem = puzzle.core
-
-        def prove(problem: packing.Problem = problem) -> int:
-            found = packing.search(
-                problem,
-                Monitor().control,
-                [],
-                [],
-                engine=0,
-                pieces=0,
-                cells=0,
-                prune=True,
-                threads=1,
-                limit=2,
-                use_symmetry=False,
-            )
-            size = 0
-            while batch := found.take():
-                size += len(batch)
-            return size // problem.record_bytes
-
-        yield Job(f"IQ level {text[:8]}..., solution and uniqueness, core", prove, 1, 0.001)
+        yield Job(
+            f"IQ level {text[:8]}..., solution and uniqueness, core",
+            lambda puzzle=puzzle: search(puzzle, limit=2),  # type: ignore[misc]
+            1,
+            0.001,
+        )
         yield Job(
             f"IQ level {text[:8]}..., solution and uniqueness, Python",
-            lambda text=text: int(iq.read_objective(text).check().unique),  # type: ignore[misc]
+            lambda text=text: int(iq.read_objective(text).check().judgement is Judgement.UNIQUE),  # type: ignore[misc]
             1,
             0.02,
         )
@@ -187,13 +171,36 @@ def classes(puzzle: PackingPuzzle) -> Callable[[], int]:
     return lambda: int(puzzle.count(up_to_symmetry=True))
 
 
-def drain(found: Solutions) -> int:
-    """Take every record as bytes."""
-    total = 0
-    with found:
-        for batch in found.batches():
-            total += len(batch)
-    return total // found.record_size
+def search(puzzle: PackingPuzzle, *, limit: int = 0, threads: int = 1) -> int:
+    """Every record of the core's search as bytes; how many there are."""
+    return drain(
+        puzzle,
+        packing.search(
+            puzzle.core,
+            Monitor().control,
+            [],
+            [],
+            engine=0,
+            pieces=0,
+            cells=0,
+            prune=True,
+            threads=threads,
+            limit=limit,
+            use_symmetry=limit == 0,
+        ),
+    )
+
+
+def walk(puzzle: PackingPuzzle) -> int:
+    """Every record of the live walk as bytes; how many there are."""
+    return drain(puzzle, packing.sweep_search(puzzle.core, Monitor().control, threads=1, memory=MEMORY, limit=0))
+
+
+def drain(puzzle: PackingPuzzle, found: RecordStream) -> int:
+    size = 0
+    while batch := found.take():
+        size += len(batch)
+    return size // puzzle.core.record_bytes
 
 
 def rival(peer: str, puzzle: PackingPuzzle, answer: int) -> float | None:

@@ -134,7 +134,8 @@ std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_pt
     std::string batch;
     auto visit = [&](std::span<const std::int32_t> solution) {
       batch += writer.write(solution);
-      const bool enough = limit != 0 && ++given >= limit;
+      ++given;
+      const bool enough = limit != 0 && given >= limit;
       // A search may take long to the next one, a walk never does.
       if (enough || (at_once && given < 64) || batch.size() >= 1 << 16) {
         const bool wanted = put(batch);

@@ -43,6 +43,11 @@ def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequen
     The number in decimal; None when it was stopped or the sweep does not fit.
     """
 
+def free_symmetries(problem: Problem) -> int:
+    """
+    How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.
+    """
+
 def sweep_search(problem: Problem, control: grillon._core.Control, threads: int, memory: int, limit: int) -> grillon._core.RecordStream:
     """Every solution, by walking the live states of the sweep."""
 

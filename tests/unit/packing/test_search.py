@@ -136,7 +136,7 @@ def test_a_search_that_takes_over_from_a_sweep_hears_the_monitor() -> None:
 
     def cancel_when_the_search_runs() -> None:
         # The sweep has no solutions to count; the first short search ends long before these many nodes.
-        while (nodes := monitor.counters["nodes"]) < 10 * QUICK and not monitor.stopped_by == "cancelled":
+        while (nodes := monitor.counters["nodes"]) < 10 * QUICK and monitor.stopped_by != "cancelled":
             sleep(0.001)
         seen.append(nodes)
         monitor.cancel()
