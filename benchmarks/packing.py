@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 from benchmarks import Row
 from grillon._core import RecordStream, packing
 from grillon.families.packing import Board, PackingPuzzle, iq, piece_set
-from grillon.families.packing.cap import read_strict
 from grillon.families.packing.cut import cut
 from grillon.families.packing.puzzle import MEMORY
+from grillon.families.packing.text import read_native
 from grillon.model import Judgement, Monitor
 
 if TYPE_CHECKING:
@@ -45,18 +45,26 @@ LEVELS = (
 )
 """Published levels, the hardest ones last."""
 RING = ["........"] * 3 + ["...##..."] * 2 + ["........"] * 3
-CAP_PUZZLE = """[8,8]
-(4,2)[A] 1 1 1 1  0 0 0 1
-(3,3)[B] 1 1 1  0 0 1  0 0 1
-(3,2)[R] 1 1 0  1 1 1
-(4,3)[D] 0 0 0 1  1 1 0 1  1 1 1 1
-(3,3)[E] 1 1 1  0 1 0  0 1 0
-(3,3)[G] 1 0 0  1 1 1  1 0 1
-(3,3)[H] 0 1 1  1 1 1  1 1 0
-(3,3)[I] 0 1 1  0 1 1  1 1 1
-(3,3)[X] 0 1 0  1 1 1  0 1 0
-(4,2)[C] 1 0 0 1  1 1 1 1
-(3,3)[W] 0 0 1  0 1 1  1 1 0
+CAP_PUZZLE = """packing square
+........
+........
+........
+........
+........
+........
+........
+........
+piece A ####/...#
+piece B ###/..#/..#
+piece R ##./###
+piece D ...#/##.#/####
+piece E ###/.#./.#.
+piece G #../###/#.#
+piece H .##/###/##.
+piece I .##/.##/###
+piece X .#./###/.#.
+piece C #..#/####
+piece W ..#/.##/##.
 """
 
 
@@ -131,7 +139,7 @@ def jobs() -> Iterator[Job]:
     yield Job("Soma cube, number", number(soma), 11_520, 0.02, soma)
     brick = PackingPuzzle(Board.box(3, 4, 5), pentominoes)
     yield Job("pentominoes 3x4x5, number", number(brick), 8 * 3940, 60, brick, repeat=3)
-    cap = read_strict(CAP_PUZZLE)
+    cap = read_native(CAP_PUZZLE)
     yield Job("the cap puzzle, number", number(cap), 712, 0.1, cap)
     yield from levels()
     for seed in range(1, 11):
@@ -212,7 +220,9 @@ def rival(peer: str, puzzle: PackingPuzzle, answer: int) -> float | None:
     options = [list(rules.houses_of(c)) for c in range(rules.candidates) if rules.legal(c)]
     houses = len(puzzle.board.cells) + len(puzzle.pieces)
     here, there = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context("spawn").Process(target=_count_as, args=(peer, options, houses, there))
+    process = multiprocessing.get_context("spawn").Process(
+        target=_count_as, args=(peer, options, houses, PEER_LIMIT, there)
+    )
     process.start()
     there.close()
     try:
@@ -226,7 +236,7 @@ def rival(peer: str, puzzle: PackingPuzzle, answer: int) -> float | None:
     return float(seconds)
 
 
-def _count_as(peer: str, options: list[list[int]], houses: int, answer: Connection) -> None:
+def _count_as(peer: str, options: list[list[int]], houses: int, limit: int, answer: Connection) -> None:
     import numpy as np
 
     matrix = np.zeros((len(options), houses), dtype=bool)
@@ -235,7 +245,7 @@ def _count_as(peer: str, options: list[list[int]], houses: int, answer: Connecti
     count = _xcover if peer == "xcover" else _exact_cover
     count(np.eye(3, dtype=bool))  # compiles what it has to
     start = time.process_time()
-    resource.setrlimit(resource.RLIMIT_CPU, (int(start) + PEER_LIMIT + 1, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(start) + limit + 1, resource.RLIM_INFINITY))
     total = count(matrix)
     answer.send((total, time.process_time() - start))
 
