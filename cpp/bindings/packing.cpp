@@ -240,15 +240,16 @@ void bind_packing(nb::module_& core) {
   m.def(
       "search",
       [](const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen, const Numbers& excluded, int engine,
-         int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry) {
-        const Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
+         int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry, std::size_t memory) {
+        Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
+        options.memory = memory;
         return stream(problem, control, chosen, excluded, limit,
                       [options](const Problem& p, const Open& open, Control& c, const Visit& visit) {
                         return search(p, open, options, c, visit);
                       });
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "limit"_a,
-      "use_symmetry"_a);
+      "use_symmetry"_a, "memory"_a = Options{}.memory);
 
   m.def(
       "representatives",
@@ -263,15 +264,16 @@ void bind_packing(nb::module_& core) {
   m.def(
       "count",
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int engine, int pieces, int cells,
-         bool prune, int threads, bool use_symmetry, std::uint64_t budget) {
+         bool prune, int threads, bool use_symmetry, std::uint64_t budget, std::size_t memory) {
         Options options = make_options(engine, pieces, cells, prune, threads, 0, use_symmetry);
         options.budget = budget;
+        options.memory = memory;
         const Counted counted =
             long_call(control, [&] { return count(*problem, open_placements(*problem, chosen, excluded), options, control); });
         return std::pair(counted.number, counted.complete);
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a,
-      "use_symmetry"_a, "budget"_a = 0);
+      "use_symmetry"_a, "budget"_a = 0, "memory"_a = Options{}.memory);
 
   m.def(
       "count_representatives",

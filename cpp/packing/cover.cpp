@@ -303,10 +303,17 @@ std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, co
   return found;
 }
 
+bool fits(const Open& open, const Options& options, Control& control) {
+  if (Sheet::bytes(open) <= options.memory) return true;
+  control.request(Stop::memory);
+  return false;
+}
+
 }  // namespace
 
 bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
                   Replay* replay) {
+  if (!fits(open, options, control)) return false;
   Sheet whole;
   whole.deal(open, tried(problem, open, options));
   const auto tasks = paths(problem, open, options, whole);
@@ -326,6 +333,7 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
 }
 
 Counted cover_count(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  if (!fits(open, options, control)) return {0, false};
   Sheet whole;
   whole.deal(open, tried(problem, open, options));
   const auto tasks = paths(problem, open, options, whole);

@@ -2,6 +2,11 @@
 
 namespace grillon::packing {
 
+std::size_t Sheet::bytes(const Open& open) {
+  const std::size_t houses = static_cast<std::size_t>(open.cells) + open.high.size();
+  return 2 * (open.placements.size() / 64 + 1) * 8 * (houses / Lane::houses + 1) * Lane::houses;
+}
+
 void Sheet::deal(const Open& open, std::span<const std::int32_t> placements) {
   placements_.assign(placements.begin(), placements.end());
   row_of_.assign(static_cast<std::size_t>(open.cells) + open.high.size(), -1);

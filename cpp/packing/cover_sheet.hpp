@@ -16,6 +16,9 @@ namespace grillon::packing {
 
 class Sheet {
  public:
+  /// About how many bytes a sheet of all placements takes.
+  static std::size_t bytes(const Open& open);
+
   /// `placements` index those of `open`; their order is kept.
   void deal(const Open& open, std::span<const std::int32_t> placements);
 

@@ -38,9 +38,10 @@ struct Options {
   CellOrder cells = CellOrder::automatic;
   bool prune = true;
   int threads = 1;
-  std::uint64_t limit = 0;    // solutions wanted, 0 for all
-  bool use_symmetry = false;  // look for one of each set of mirror images and make the others from it
-  std::uint64_t budget = 0;   // nodes, 0 for no limit
+  std::uint64_t limit = 0;                    // solutions wanted, 0 for all
+  bool use_symmetry = false;                  // look for one of each set of mirror images and make the others from it
+  std::uint64_t budget = 0;                   // nodes, 0 for no limit
+  std::size_t memory = std::size_t{2} << 30;  // bytes for the sets of placements of an exact cover
   std::uint64_t shuffle = 0;  // most constrained first only: try placements in this seed's order, 0 for the usual one
 };
 

@@ -99,7 +99,7 @@ def test_engines_agree_with_trying_everything(puzzle: PackingPuzzle, heuristic: 
 
 
 @pytest.mark.long
-@settings(max_examples=4000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(packings(), st.sampled_from(HEURISTICS), st.booleans())
 def test_engines_agree_with_trying_everything_thousands_of_times(
     puzzle: PackingPuzzle, heuristic: str, prune: bool

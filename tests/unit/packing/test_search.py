@@ -130,6 +130,23 @@ def test_memory_runs_out_into_a_bound_or_another_engine() -> None:
     assert int(puzzle.count(memory=1 << 20)) == 9356
 
 
+def test_pieces_of_a_large_board_are_counted_without_listing_placements() -> None:
+    board = Board.rectangle(10, 20)
+    halves = tuple(Piece(symbol, tuple((x, y, 0) for x in range(10) for y in range(10))) for symbol in "AB")
+    puzzle = PackingPuzzle(board, halves)
+    monitor = Monitor()
+    assert int(puzzle.count(monitor=monitor)) == 2
+    assert monitor.counters["tested"] < 20
+
+
+def test_an_exact_cover_that_does_not_fit_is_unknown() -> None:
+    puzzle = PackingPuzzle(Board.box(3, 3, 3), piece_set("soma"))
+    assert puzzle.count(memory=1 << 12).limit == "memory"
+    found = puzzle.solutions(memory=1 << 12)
+    assert list(found) == []
+    assert found.limit == "memory"
+
+
 def test_a_search_that_takes_over_from_a_sweep_hears_the_monitor() -> None:
     monitor = Monitor()
     seen: list[int] = []

@@ -29,7 +29,6 @@ from grillon.model import (
 from grillon.model.puzzle import Records
 
 if TYPE_CHECKING:
-    from grillon._core import Control
     from grillon._core.packing import Problem
 
 ENGINES = ("automatic", "bitboard", "cover", "sweep", "assembly")
@@ -52,7 +51,7 @@ CHOICES: Choices = {
     "prune": (True, False),
 }
 MEMORY = 2 << 30
-"""What a sweep may hold unless the caller says otherwise."""
+"""What the states of a sweep or the placements of an exact cover may take unless the caller says otherwise."""
 QUICK = 200_000
 """Nodes of a search that is over sooner than a sweep would be."""
 LARGE = 128
@@ -237,8 +236,7 @@ class PackingPuzzle(Puzzle):
                 self.core, control, threads=work.threads, memory=work.memory or MEMORY, limit=limit
             )
             return self._stream(walk, work)
-        large = self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
-        if way.assembly or (way.automatic and large):
+        if way.assembly or (way.automatic and self._too_large_to_list):
             if not self.board.lattice.flat or self.board.optional:
                 raise RequestError("the engine 'assembly' fills flat boards without optional cells")
             return self._stream(packing.assemble(self.core, control, limit=limit), work)
@@ -254,6 +252,7 @@ class PackingPuzzle(Puzzle):
             threads=work.threads,
             limit=limit,
             use_symmetry=work.limit is None and way.plain,
+            memory=work.memory or MEMORY,
         )
         return self._stream(stream, work)
 
@@ -348,11 +347,12 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         way, control, threads, up_to = _Way.of(work), work.monitor.control, work.threads, work.limit
-        if way.assembly or (up_to is not None and not way.sweep):
+        assembled = way.assembly or (way.automatic and self._too_large_to_list)
+        if assembled or (up_to is not None and not way.sweep):
             return super().tally(work)
         merge = way.automatic and self._suits_a_sweep
         if merge:
-            number, complete = self._search_count(way, control, threads, QUICK)
+            number, complete = self._search_count(work, QUICK)
             if complete:
                 return Count(number)
             if not control.resume():
@@ -365,7 +365,7 @@ class PackingPuzzle(Puzzle):
             # A search takes over from a sweep that ran out of memory, unless the sweep was asked for.
             if way.sweep or not control.resume():
                 return Count(0, control.stop_reason)
-        number, complete = self._search_count(way, control, threads, 0)
+        number, complete = self._search_count(work, 0)
         return Count(number, "" if complete else control.stop_reason or "stopped")
 
     def tally_classes(self, work: Work) -> Count:
@@ -381,22 +381,29 @@ class PackingPuzzle(Puzzle):
         )
         return Count(number, "" if complete else work.monitor.stopped_by or "stopped")
 
-    def _search_count(self, way: _Way, control: Control, threads: int, budget: int) -> tuple[int, bool]:
+    def _search_count(self, work: Work, budget: int) -> tuple[int, bool]:
         from grillon._core import packing
 
+        way = _Way.of(work)
         return packing.count(
             self.core,
-            control,
+            work.monitor.control,
             [],
             [],
             engine=way.engine,
             pieces=way.pieces,
             cells=way.cells,
             prune=way.prune,
-            threads=threads,
+            threads=work.threads,
             use_symmetry=way.plain,
             budget=budget,
+            memory=work.memory or MEMORY,
         )
+
+    @property
+    def _too_large_to_list(self) -> bool:
+        """A flat board whose placements are made on demand."""
+        return self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
 
     @cached_property
     def _suits_a_sweep(self) -> bool:
