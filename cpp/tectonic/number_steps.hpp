@@ -262,7 +262,8 @@ inline bool NumberSweep::may_meet(const Frontier& f, Columns a, Columns b) const
   // the next one, and three cells may also lead around that one.
   const bool strip = in_strip(f.done);
   const Columns lower = strip ? 0u : here - 1;
-  if (strip && room == 3 && (usable & 0b1010) == 0b1010 && (((a & 0b10) != 0 && (b & 0b1000) != 0) || ((b & 0b10) != 0 && (a & 0b1000) != 0)))
+  if (strip && room == 3 && (usable & 0b1010) == 0b1010 &&
+      (((a & 0b10) != 0 && (b & 0b1000) != 0) || ((b & 0b10) != 0 && (a & 0b1000) != 0)))
     return true;
   Columns reach = a & usable;
   if ((a & before) != 0) reach |= here & usable;

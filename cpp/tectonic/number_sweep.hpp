@@ -54,16 +54,17 @@ class NumberSweep {
   /// In the last two rows, column by column, lane 0 is the region to the left of the next cell, lane 1 the region to the
   /// left of the cell below it, and the columns from the next cell on have the lanes from 2.
   struct Frontier {
-    int done = 0;        // how many cells are filled
-    int next = 0;        // the lane of the next cell
-    int corner = -1;     // the lane of the region to its left, none at the start of a row
-    Columns cells = 0;   // the lanes whose next cell is on the board
-    unsigned left = 0;   // the value of the cell to its left as a set; none when it no longer matters
+    int done = 0;       // how many cells are filled
+    int next = 0;       // the lane of the next cell
+    int corner = -1;    // the lane of the region to its left, none at the start of a row
+    Columns cells = 0;  // the lanes whose next cell is on the board
+    unsigned left = 0;  // the value of the cell to its left as a set; none when it no longer matters
     Lanes domain = 0, values = 0, kin = 0, apart = 0;
   };
 
   /// The regions left of and above a cell that is filled now.
   struct Meeting;
+  struct Demand;
 
   template <class Go>
   bool for_each_step(const Frontier& from, Go go) const;
@@ -83,6 +84,8 @@ class NumberSweep {
   void forget_touching(Frontier& frontier) const;
   [[nodiscard]] bool may_meet(const Frontier& frontier, Columns a, Columns b) const;
   [[nodiscard]] bool stays_alone(const Frontier& frontier, Columns region) const;
+  template <class Counts, class Suffices>
+  [[nodiscard]] bool demand_met(const Frontier& frontier, Counts counts, Suffices suffices) const;
   [[nodiscard]] bool enough_cells(const Frontier& frontier) const;
   [[nodiscard]] bool last_row_suffices(const Frontier& frontier) const;
   [[nodiscard]] bool alive(const Frontier& frontier, int depth) const;
