@@ -53,9 +53,9 @@ class Run {
     std::FILE* file = std::fopen(path_.c_str(), "wb");
     if (file == nullptr) fail();
     const bool whole = std::fwrite(entries.data(), sizeof(Entry), entries.size(), file) == entries.size();
-    const int trouble = errno;
-    const bool closed = std::fclose(file) == 0;
-    if (!whole || !closed) {
+    int trouble = whole ? 0 : errno;
+    if (std::fclose(file) != 0 && trouble == 0) trouble = errno;
+    if (trouble != 0) {
       std::remove(path_.c_str());
       errno = trouble;
       fail();

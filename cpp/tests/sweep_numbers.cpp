@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "sweep/boards.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/number.hpp"
 #include "tectonic/number_sweep.hpp"
@@ -105,6 +106,19 @@ void goes_on_from_disk() {
   std::filesystem::remove_all(folder);
 }
 
+/// Numbers beyond 64 bits: the runs of the narrow weights are given up, those of the wide ones are not.
+void wide_numbers_on_disk() {
+  const auto folder = std::filesystem::temp_directory_path() / ("grillon-wide-" + std::to_string(std::random_device{}()));
+  std::filesystem::create_directory(folder);
+  const NumberSweep grids({.rows = 18, .columns = 3});
+  Control control, spilling;
+  const auto held = sweep::count_boards(grids, {2, std::size_t{1} << 30}, control);
+  const auto spilled = sweep::count_boards(grids, {2, std::size_t{7} << 19, folder.string(), "18x3"}, spilling);
+  expect(held && spilled && *held == *spilled && held->size() == 16, "a number of more than 64 bits, by runs on disk");
+  expect(std::filesystem::is_empty(folder), "no run of the narrow weights is left behind");
+  std::filesystem::remove_all(folder);
+}
+
 }  // namespace
 
 int main() {
@@ -144,6 +158,7 @@ int main() {
       sweep::count<sweep::Number<1>>(tectonic::GridSweep({3, 2, 8, false, 0, false}), {2, std::size_t{1} << 30}, control);
   expect(plain && number({.rows = 3, .columns = 2, .largest = 8}) == plain->word[0], "3x2 with regions of at most 8 cells");
   goes_on_from_disk();
+  wide_numbers_on_disk();
   std::printf("%d failures\n", failures);
   return failures;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -89,3 +90,17 @@ def test_what_does_not_belong_together_is_refused(interrupted: Path) -> None:
         grids.count(memory=2 << 20, spill=interrupted)
     run.write_bytes(content)
     assert int(grids.count(memory=2 << 20, spill=interrupted)) == NUMBER
+
+
+def test_a_full_disk_is_an_error_and_the_count_goes_on_afterwards(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "grillon", "count", "tectonic", "4x4", "--memory", "1M", "--spill", str(tmp_path)]
+
+    def little_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    full = subprocess.run(words, preexec_fn=little_disk, capture_output=True, text=True, check=False)
+    assert (full.returncode, full.stdout) == (2, "")
+    assert full.stderr.startswith("grillon: ")
+    assert full.stderr.endswith("File too large\n")
+    assert full.stderr.count("\n") == 1
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "795880\n"
