@@ -24,11 +24,13 @@ from grillon.model.values import (
     Verdict,
     Violation,
 )
+from grillon.model.work import Choices, Work
 
 __all__ = [
     "ONE_SOLUTION",
     "Boards",
     "Candidates",
+    "Choices",
     "Count",
     "Differ",
     "Drawing",
@@ -61,6 +63,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "Violation",
+    "Work",
     "decode_steps",
     "rating_of",
 ]

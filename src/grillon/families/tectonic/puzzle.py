@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from grillon._core import tectonic as core
-from grillon.errors import FormatError, InputError, RequestError
+from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.rules import TectonicRules
 from grillon.families.tectonic.techniques import TECHNIQUES
@@ -26,6 +26,7 @@ from grillon.model import (
     Solutions,
     Verdict,
     Violation,
+    Work,
 )
 
 HOLE = -1
@@ -279,32 +280,22 @@ class TectonicPuzzle(Puzzle):
     def _board(self) -> tuple[int, int, int]:
         return self.rows, self.columns, self.maximum
 
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
+    def search(self, work: Work) -> Solutions:
         """All solutions in search order. Where walls are unknown a solution is a cut and its values."""
-        for name in options:
-            raise RequestError(f"tectonic has no option '{name}'")
-        monitor = Monitor.of(monitor, timeout=timeout)
+        control = work.monitor.control
         cells, maximum = self.frame.cells, self.maximum
         if self.complete_cut:
             if self.violation() is not None:
-                return Solutions(self, _Nothing(), record_size=1, decode=list, monitor=monitor, most=limit)
+                return Solutions(self, _Nothing(), work, record_size=1, decode=list)
             values = bytes(max(value, 0) for value in self.values)
-            stream = core.solutions(monitor.control, *self._board(), self._regions(), values)
+            stream = core.solutions(control, *self._board(), self._regions(), values)
 
             def filling(record: bytes) -> Collection[int]:
                 return [cell * maximum + value - 1 for cell, value in enumerate(record) if value]
 
-            return Solutions(self, stream, record_size=cells, decode=filling, monitor=monitor, most=limit)
+            return Solutions(self, stream, work, record_size=cells, decode=filling)
         values = bytes(value if value >= 0 else 255 for value in self.values)
-        stream = core.cuts(monitor.control, *self._board(), values, bytes(self.borders))
+        stream = core.cuts(control, *self._board(), values, bytes(self.borders))
         pairs, parts = self.frame.pairs, self.parts
 
         def cut(record: bytes) -> Collection[int]:
@@ -315,30 +306,15 @@ class TectonicPuzzle(Puzzle):
             return chosen
 
         size = cells + self.frame.borders
-        return Solutions(self, stream, record_size=size, decode=cut, monitor=monitor, most=limit)
+        return Solutions(self, stream, work, record_size=size, decode=cut)
 
-    def count(
-        self,
-        *,
-        up_to: int | None = None,
-        up_to_symmetry: bool = False,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Count:
+    def tally(self, work: Work) -> Count:
         """The number of solutions; without making them where all regions are known."""
-        if not self.complete_cut or up_to_symmetry or options or self.violation() is not None:
-            for name in options:
-                raise RequestError(f"tectonic has no option '{name}'")
-            return super().count(up_to=up_to, up_to_symmetry=up_to_symmetry, timeout=timeout, monitor=monitor)
-        monitor = Monitor.of(monitor, timeout=timeout)
-        if up_to is not None and up_to < 1:
-            return Count(0, f"up to {up_to}")
+        if not self.complete_cut or self.violation() is not None:
+            return super().tally(work)
         values = bytes(max(value, 0) for value in self.values)
-        total = core.count(monitor.control, *self._board(), self._regions(), values, up_to or 0)
-        return Count(total, f"up to {up_to}" if total == up_to else monitor.stopped_by)
+        total = core.count(work.monitor.control, *self._board(), self._regions(), values, work.limit or 0)
+        return Count(total, work.bounded(total))
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Where walls were unknown, the regions they give are checked as well."""
