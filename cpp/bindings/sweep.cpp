@@ -20,8 +20,7 @@
 #include "sweep/codes.hpp"
 #include "sweep/histogram.hpp"
 #include "takuzu/sweep_state.hpp"
-#include "tectonic/number_sweep.hpp"
-#include "tectonic/sweep_state.hpp"
+#include "tectonic/sweep_counts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,5 +1,7 @@
 #include "tectonic/number_sweep.hpp"
 
+#include "tectonic/sweep_counts.hpp"
+
 namespace grillon::tectonic {
 
 namespace {
@@ -34,3 +36,9 @@ NumberSweep::State NumberSweep::start() const {
 }
 
 }  // namespace grillon::tectonic
+
+namespace grillon::sweep {
+
+template std::optional<std::string> count_boards(const tectonic::NumberSweep&, const Settings&, Control&, std::vector<StageSize>*);
+
+}  // namespace grillon::sweep
