@@ -1,7 +1,7 @@
 """Benchmarks: one module a topic, each with a function `run` that yields measured rows.
 
 `make bench` runs them all, `python -m benchmarks takuzu sudoku` only those named, `--data FOLDER` says where
-reference lists are. A row compares like with like in one
+reference lists are, `--large` adds what takes minutes. A row compares like with like in one
 run: what matters is the ratio, not the seconds of one machine.
 """
 
@@ -15,6 +15,9 @@ from pathlib import Path
 data_folder: Path | None = None
 """Where `--data FOLDER` says that lists too large or too little free to ship are."""
 
+large = False
+"""Was `--large` given?"""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -26,6 +29,8 @@ class Row:
     unit: str = "run"
     peer: str = ""
     peer_seconds: float | None = None
+    note: str = ""
+    """What else was measured, and the target."""
 
     @property
     def rate(self) -> float:

@@ -17,7 +17,9 @@ def names() -> list[str]:
 
 def line(row: Row) -> str:
     text = f"  {row.what:<48} {row.seconds:10.4f} s  {row.rate:14,.0f} {row.unit}/s"
-    return text if row.ratio is None else f"{text}  {row.ratio:8.2f} times {row.peer}"
+    if row.ratio is not None:
+        text += f"  {row.ratio:8.2f} times {row.peer}"
+    return f"{text}  {row.note}" if row.note else text
 
 
 def main(wanted: list[str]) -> int:
@@ -26,6 +28,8 @@ def main(wanted: list[str]) -> int:
         at = wanted.index("--data")
         benchmarks.data_folder = Path(*wanted[at + 1 : at + 2])
         wanted = wanted[:at] + wanted[at + 2 :]
+    benchmarks.large = "--large" in wanted
+    wanted = [word for word in wanted if word != "--large"]
     for name in wanted or known:
         if name not in known:
             print(f"no benchmark '{name}'; there are: {', '.join(known)}", file=sys.stderr)

@@ -2,22 +2,51 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 
+import benchmarks
 from benchmarks import Row, measure
 from grillon.sweep import Run, RunRules, TakuzuGrids, TectonicGrids
 from grillon.sweep.executors import Threads
 
+COUNTS: tuple[tuple[tuple[int, int], int, str], ...] = (
+    ((4, 6), 506490848, "none"),
+    ((4, 8), 274662642744, "10 CPU s"),
+    ((5, 5), 1509456800, "60 CPU s, 2 GB, 14 million states"),
+)
+LARGE: tuple[tuple[tuple[int, int], int, str], ...] = (((5, 8), 173883012723148, "600 CPU s, 8 GB"),)
+"""Sizes, numbers of grids with regions of at most 5 cells, and what the count may take: CPU seconds on two cores."""
+
+CHILD = """
+from grillon._core import sweep
+from grillon.model import Monitor
+number, sizes = sweep.tectonic_count(Monitor().control, {tall}, {wide}, 5, 2, 8 << 30)
+print(number, max(states for states, _ in sizes))
+"""
+
+
+def counted(rows: int, columns: int, number: int, target: str) -> Row:
+    """A count in a process of its own: its CPU time, memory and states are its own."""
+    code = CHILD.format(tall=max(rows, columns), wide=min(rows, columns))
+    start = time.perf_counter()
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    found, states = (int(word) for word in child.stdout.read().split())
+    _, child.returncode, used = os.wait4(child.pid, 0)
+    wall = time.perf_counter() - start
+    assert found == number, f"{rows}x{columns}: {found} grids, not {number}"
+    note = f"{states:,} states, {used.ru_maxrss >> 10} MB, {wall:.0f} s on the clock; target: {target}"
+    return Row(f"number of Tectonic grids {rows}x{columns}", used.ru_utime + used.ru_stime, note=note)
+
 
 def run() -> Iterator[Row]:
-    for rows, columns, number in ((6, 4, 506490848), (8, 4, 274662642744), (5, 5, 1509456800)):
-        grids = TectonicGrids(rows, columns)
-
-        def count(grids: TectonicGrids = grids, number: int = number) -> None:
-            assert int(grids.count()) == number
-
-        yield Row(f"number of Tectonic grids {rows}x{columns}", measure(count, repeat=1))
+    for (rows, columns), number, target in COUNTS + (LARGE if benchmarks.large else ()):
+        yield counted(rows, columns, number, target)
     yield Row("number of Takuzu grids 8x8, equal lines allowed", measure(lambda: TakuzuGrids(8, 8).count(), repeat=1))
 
     grids = TectonicGrids(4, 5)

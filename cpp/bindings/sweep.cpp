@@ -21,7 +21,7 @@
 #include "sweep/histogram.hpp"
 #include "sweep/probe.hpp"
 #include "takuzu/sweep_state.hpp"
-#include "tectonic/sweep_state.hpp"
+#include "tectonic/sweep_counts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -58,8 +58,9 @@ Counted count(Control& control, const Family& family, const sweep::Settings& set
 
 template <class Family>
 std::shared_ptr<Boards> boards(Control& control, const Family& family, int threads, std::size_t memory) {
-  return long_call(
-      control, [&] { return std::shared_ptr<Boards>(sweep::make_boards(family, sweep::Settings{threads, memory, {}}, control)); });
+  return long_call(control, [&] {
+    return std::shared_ptr<Boards>(sweep::make_boards(family, sweep::Settings{threads, memory, {}, {}}, control));
+  });
 }
 
 std::string record(const Labels& labels) { return {labels.begin(), labels.end()}; }
@@ -82,6 +83,25 @@ void walk(const Boards& boards, Control& control, int threads, const sweep::Form
     for (const auto& made : slices)
       if (made.empty() || control.stopped() || !put(made)) return;
   }
+}
+
+/// One number, several ways to it: states by column or with labels, another order of cells, fewer reductions.
+Counted count_tectonic(Control& control, int rows, int columns, int largest, sweep::Settings settings, std::string way, int ahead) {
+  const bool fits = tectonic::NumberSweep::fits(columns, largest);
+  // On wide boards the last rows have most of the states: there the strip is worth its longer steps.
+  if (way.empty()) way = !fits ? "labels" : columns >= 5 ? "columns" : "cells";
+  settings.job = "tectonic " + std::to_string(rows) + "x" + std::to_string(columns) + " at most " + std::to_string(largest) +
+                 " by " + way + " ahead " + std::to_string(ahead);
+  if (way == "cells" || way == "columns" || way == "images") {
+    if (!fits) throw tectonic::TooWide("a Tectonic sweep over " + std::to_string(columns) + " columns does not go by " + way);
+    tectonic::NumberRules rules{.rows = rows, .columns = columns, .largest = largest, .look_ahead = ahead};
+    rules.strip = way == "columns";
+    rules.mirror = way != "images";
+    return count(control, tectonic::NumberSweep(rules), settings);
+  }
+  if (way != "labels" && way != "plain") throw std::invalid_argument("no way '" + way + "' to count Tectonic grids");
+  const bool reduce = way == "labels";
+  return count(control, tectonic::GridSweep({rows, columns, largest, reduce, ahead, reduce}), settings);
 }
 
 template <std::size_t Size>
@@ -204,14 +224,12 @@ void bind_sweep(nb::module_& core) {
   module.def(
       "tectonic_count",
       [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory, const std::string& spill,
-         bool reduce, bool mirror, int look_ahead) {
-        return count(control, tectonic::GridSweep({rows, columns, largest, mirror && reduce, look_ahead, reduce}),
-                     {threads, memory, spill});
-      },
-      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a, "spill"_a = "", "reduce"_a = true,
-      "mirror"_a = true, "look_ahead"_a = 0,
+         const std::string& way,
+         int look_ahead) { return count_tectonic(control, rows, columns, largest, {threads, memory, spill, {}}, way, look_ahead); },
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "threads"_a, "memory"_a, "spill"_a = "", "way"_a = "", "look_ahead"_a = 0,
       "The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not "
-      "hold.");
+      "hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), "
+      "images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).");
   module.def(
       "tectonic_boards",
       [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory) {
@@ -222,7 +240,7 @@ void bind_sweep(nb::module_& core) {
       "tectonic_values",
       [](Control& control, int rows, int columns, int largest, int value, int threads, std::size_t memory) {
         const tectonic::GridSweep grids({rows, columns, largest, true, 0, true});
-        const sweep::Settings settings{threads, memory, {}};
+        const sweep::Settings settings{threads, memory, {}, {}};
         return long_call(control, [&] {
           // A value stands at most once in two by two cells.
           const int most = (rows + 1) / 2 * ((columns + 1) / 2);
@@ -259,7 +277,8 @@ void bind_sweep(nb::module_& core) {
   module.def(
       "takuzu_count",
       [](Control& control, int rows, int columns, int threads, std::size_t memory, const std::string& spill) {
-        return count(control, takuzu::GridSweep(rows, columns, true), {threads, memory, spill});
+        return count(control, takuzu::GridSweep(rows, columns, true),
+                     {threads, memory, spill, "takuzu " + std::to_string(rows) + "x" + std::to_string(columns)});
       },
       "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a, "spill"_a = "");
   module.def(

@@ -19,15 +19,18 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "common/control.hpp"
 #include "common/threads.hpp"
+#include "sweep/checkpoint.hpp"
 #include "sweep/runs.hpp"
 #include "sweep/table.hpp"
 
@@ -37,6 +40,7 @@ struct Settings {
   int threads = 1;
   std::size_t memory = std::size_t{4} << 30;
   std::string spill{};  // a folder for what the memory does not hold; without one the cap ends the run
+  std::string job{};    // what is counted: a folder that holds another job's states is refused
 };
 
 /// The states of one shard that several threads produce, under a lock. When the memory is used up they go to disk.
@@ -65,12 +69,6 @@ struct Shard {
   Table<State, Weight> table;
   std::vector<std::unique_ptr<Run<Entry>>> runs;
   SpillFolder* spill;
-};
-
-/// What one stage was: how many states, and how many steps led to them before merging.
-struct StageSize {
-  std::uint64_t states = 0;
-  std::uint64_t steps = 0;
 };
 
 /// Steps on their way into a stage, gathered by shard so that a lock is taken once for many.
@@ -147,70 +145,167 @@ class Gathering {
   typename Outbox<State, Weight>::Shards shards_{};
 };
 
+/// A weight as text, to be read by the same program on the same kind of machine.
+template <class Weight>
+std::string to_hex(const Weight& weight) {
+  static_assert(std::is_trivially_copyable_v<Weight>);
+  std::array<unsigned char, sizeof(Weight)> bytes;
+  std::memcpy(bytes.data(), &weight, sizeof(Weight));
+  std::string text;
+  for (const unsigned char byte : bytes) text += {"0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+  return text;
+}
+
+template <class Weight>
+Weight from_hex(const std::string& text) {
+  std::array<unsigned char, sizeof(Weight)> bytes{};
+  for (std::size_t i = 0; i < bytes.size() && 2 * i + 1 < text.size(); ++i)
+    bytes[i] = static_cast<unsigned char>(std::stoi(text.substr(2 * i, 2), nullptr, 16));
+  Weight weight;
+  std::memcpy(&weight, bytes.data(), sizeof(Weight));
+  return weight;
+}
+
+/// One count: the states of the current stage, and what is known so far.
+template <class Weight, class Family>
+class Counting {
+ public:
+  using State = typename Family::State;
+  using Entry = Slot<State, Weight>;
+
+  Counting(const Family& family, const Settings& settings, Control& control)
+      : family_(family),
+        settings_(settings),
+        control_(control),
+        budget_(settings.memory),
+        folder_(settings.spill),
+        book_(folder_) {}
+
+  /// Nothing when `control` stopped the run.
+  std::optional<Weight> run(std::vector<StageSize>* sizes) {
+    if (!resume()) begin();
+    while (std::any_of(current_.begin(), current_.end(), [](const auto& shelf) { return !shelf.empty(); })) {
+      if (!advance()) return std::nullopt;
+    }
+    if (spill() != nullptr) book_.clear();
+    if (sizes != nullptr) *sizes = std::move(sizes_);
+    return total_;
+  }
+
+ private:
+  using Next = Gathering<State, Weight>;
+
+  SpillFolder* spill() { return folder_.usable() ? &folder_ : nullptr; }
+
+  void begin() {
+    Next first(budget_);
+    const State start = family_.start();
+    first.shards()[shard_of(start.hash())]->table.at(start, start.hash()) = Weight(1);
+    current_ = first.take(1);
+  }
+
+  /// True when an earlier process left its states here.
+  bool resume() {
+    if (spill() == nullptr) return false;
+    const auto manifest = book_.load(settings_.job);
+    if (!manifest) return false;
+    // A count that did not fit its weights went on with wider ones.
+    if (manifest->entry_bytes > sizeof(Entry)) throw Overflow();
+    if (manifest->entry_bytes < sizeof(Entry)) {
+      book_.clear();
+      return false;
+    }
+    stage_ = manifest->stage;
+    steps_ = manifest->steps;
+    sizes_ = manifest->sizes;
+    total_ = from_hex<Weight>(manifest->total);
+    std::size_t next_run = 0;
+    for (const auto& [shard, seal] : manifest->runs) {
+      current_[shard].runs.push_back(std::make_unique<Run<Entry>>(folder_, seal));
+      next_run = std::max<std::size_t>(next_run, std::stoull(seal.name.substr(4)) + 1);
+    }
+    folder_.number_from(next_run);
+    return true;
+  }
+
+  /// One stage. False when stopped.
+  bool advance() {
+    Next next(budget_, spill());
+    // Stages that follow each other are of similar size.
+    for (std::size_t shard = 0; shard < shard_count; ++shard) next.shards()[shard]->table.begin_with(current_[shard].held.size());
+    std::atomic<std::uint64_t> steps{0}, states{0};
+    std::mutex total_mutex;
+    control_.set(Counter::stage, static_cast<std::uint64_t>(stage_));
+    control_.set(Counter::states, 0);
+    control_.set(Counter::total, shard_count);
+    control_.set(Counter::done, 0);
+    parallel_for(settings_.threads, shard_count, [&](std::size_t shard) {
+      Outbox<State, Weight> outbox(next.shards());
+      Pulse pulse(control_);
+      Weight finished{};
+      std::uint64_t here = 0;
+      current_[shard].consume([&](const auto& entry) {
+        if (pulse.beat()) return false;
+        ++here;
+        if (family_.complete(stage_, entry.key)) {
+          finished.add(entry.value);
+        } else {
+          family_.expand(stage_, entry.key,
+                         [&](const State& state, std::int32_t label) { outbox.put(state, entry.value.after(label)); });
+        }
+        return true;
+      });
+      outbox.flush();
+      steps += outbox.steps();
+      states += here;
+      control_.add(Counter::done);
+      control_.add(Counter::states, here);
+      control_.set(Counter::bytes, budget_.held());
+      std::lock_guard lock(total_mutex);
+      total_.add(finished);
+    });
+    if (control_.stopped()) return false;
+    if (stage_ > 0) sizes_.push_back({states.load(), steps_});
+    steps_ = steps.load();
+    ++stage_;
+    // What waits for the next stage must leave room for making the one after it.
+    const bool to_disk = spill() != nullptr && budget_.held() > settings_.memory / 3;
+    if (to_disk) parallel_for(settings_.threads, shard_count, [&](std::size_t i) { next.shards()[i]->to_disk(); });
+    current_ = next.take(settings_.threads);
+    if (to_disk) save();
+    return true;
+  }
+
+  void save() {
+    Manifest manifest{settings_.job, stage_, sizeof(Entry), to_hex(total_), steps_, sizes_, {}};
+    for (std::size_t shard = 0; shard < shard_count; ++shard)
+      for (const auto& run : current_[shard].runs) manifest.runs.push_back({shard, run->seal()});
+    book_.save(manifest);
+    for (auto& shelf : current_)
+      for (auto& run : shelf.runs) run->keep();
+  }
+
+  const Family& family_;
+  const Settings& settings_;
+  Control& control_;
+  Budget budget_;
+  SpillFolder folder_;
+  Checkpoint book_;
+  typename Next::Stage current_;
+  int stage_ = 0;
+  Weight total_{};
+  std::uint64_t steps_ = 0;
+  std::vector<StageSize> sizes_;
+};
+
 /// The number of complete boards, or nothing when `control` stopped the run or the memory did not suffice (then the
-/// reason is in `control`). Throws Overflow when the weight is too narrow.
+/// reason is in `control`). Throws Overflow when the weight is too narrow. With a folder to spill to, the same call
+/// after a stop, or after the process was killed, goes on where the last manifest was written.
 template <class Weight, class Family>
 std::optional<Weight> count(const Family& family, const Settings& settings, Control& control,
                             std::vector<StageSize>* sizes = nullptr) {
-  using State = typename Family::State;
-  Budget budget(settings.memory);
-  SpillFolder folder(settings.spill);
-  SpillFolder* spill = folder.usable() ? &folder : nullptr;
   try {
-    typename Gathering<State, Weight>::Stage current;
-    {
-      Gathering<State, Weight> first(budget);
-      const State start = family.start();
-      first.shards()[shard_of(start.hash())]->table.at(start, start.hash()) = Weight(1);
-      current = first.take(1);
-    }
-    Weight total{};
-    std::mutex total_mutex;
-    auto any = [](const auto& shelves) {
-      return std::any_of(shelves.begin(), shelves.end(), [](const auto& shelf) { return !shelf.empty(); });
-    };
-    std::uint64_t steps_before = 0;
-    for (int stage = 0; any(current); ++stage) {
-      Gathering<State, Weight> next(budget, spill);
-      std::atomic<std::uint64_t> steps{0}, states{0};
-      control.set(Counter::stage, static_cast<std::uint64_t>(stage));
-      control.set(Counter::states, 0);
-      control.set(Counter::total, shard_count);
-      control.set(Counter::done, 0);
-      parallel_for(settings.threads, shard_count, [&](std::size_t shard) {
-        Outbox<State, Weight> outbox(next.shards());
-        Pulse pulse(control);
-        Weight finished{};
-        std::uint64_t here = 0;
-        current[shard].consume([&](const auto& entry) {
-          if (pulse.beat()) return false;
-          ++here;
-          if (family.complete(stage, entry.key)) {
-            finished.add(entry.value);
-          } else {
-            family.expand(stage, entry.key,
-                          [&](const State& state, std::int32_t label) { outbox.put(state, entry.value.after(label)); });
-          }
-          return true;
-        });
-        outbox.flush();
-        steps += outbox.steps();
-        states += here;
-        control.add(Counter::done);
-        control.add(Counter::states, here);
-        control.set(Counter::bytes, budget.held());
-        std::lock_guard lock(total_mutex);
-        total.add(finished);
-      });
-      if (control.stopped()) return std::nullopt;
-      if (sizes != nullptr && stage > 0) sizes->push_back({states.load(), steps_before});
-      steps_before = steps.load();
-      // What waits for the next stage must leave room for making the one after it.
-      if (spill != nullptr && budget.held() > settings.memory / 3)
-        parallel_for(settings.threads, shard_count, [&](std::size_t i) { next.shards()[i]->to_disk(); });
-      current = next.take(settings.threads);
-    }
-    return total;
+    return Counting<Weight, Family>(family, settings, control).run(sizes);
   } catch (const MemoryExceeded&) {
     control.request(Stop::memory);
     return std::nullopt;

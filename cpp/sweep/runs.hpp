@@ -8,13 +8,17 @@
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "common/hash.hpp"
 #include "sweep/table.hpp"
 
 namespace grillon::sweep {
@@ -22,44 +26,57 @@ namespace grillon::sweep {
 /// Makes the names of run files in one folder. An empty folder name means that nothing goes to disk.
 class SpillFolder {
  public:
-  explicit SpillFolder(std::string folder) : folder_(std::move(folder)) {}
+  explicit SpillFolder(std::string folder, std::size_t next = 0) : folder_(std::move(folder)), next_(next) {}
   [[nodiscard]] bool usable() const noexcept { return !folder_.empty(); }
-  [[nodiscard]] std::string next_name() { return folder_ + "/run-" + std::to_string(next_++) + ".bin"; }
-  void wrote(std::size_t bytes) noexcept { bytes_ += bytes; }
-  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_.load(); }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ + "/" + name; }
+  [[nodiscard]] std::string next_name() { return "run-" + std::to_string(next_++) + ".bin"; }
+  void number_from(std::size_t next) noexcept { next_ = next; }
 
  private:
   std::string folder_;
-  std::atomic<std::size_t> next_{0}, bytes_{0};
+  std::atomic<std::size_t> next_;
 };
 
-/// One file of entries; it is removed with the object.
+/// What a run file must hold.
+struct RunSeal {
+  std::string name;
+  std::uint64_t entries = 0;
+  std::uint64_t checksum = 0;
+};
+
+/// One file of entries. It is removed with the object, unless a checkpoint keeps it.
 template <class Entry>
 class Run {
  public:
-  Run(SpillFolder& folder, Charged<Entry>& entries) : name_(folder.next_name()) {
+  Run(SpillFolder& folder, Charged<Entry>& entries) : seal_{folder.next_name(), entries.size(), 0}, path_(folder.path(seal_.name)) {
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.key < b.key; });
-    std::FILE* file = std::fopen(name_.c_str(), "wb");
+    std::FILE* file = std::fopen(path_.c_str(), "wb");
     if (file == nullptr) fail();
     const bool whole = std::fwrite(entries.data(), sizeof(Entry), entries.size(), file) == entries.size();
-    const int trouble = errno;
-    const bool closed = std::fclose(file) == 0;
-    if (!whole || !closed) {
-      std::remove(name_.c_str());
+    int trouble = whole ? 0 : errno;
+    if (std::fclose(file) != 0 && trouble == 0) trouble = errno;
+    if (trouble != 0) {
+      std::remove(path_.c_str());
       errno = trouble;
       fail();
     }
-    folder.wrote(entries.size() * sizeof(Entry));
+    for (std::size_t at = 0; at < entries.size(); at += buffered)
+      checked(entries.data() + at, std::min(buffered, entries.size() - at), seal_.checksum);
   }
+  /// A run that an earlier process wrote.
+  Run(SpillFolder& folder, RunSeal seal) : seal_(std::move(seal)), path_(folder.path(seal_.name)), kept_(true) {}
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
   ~Run() {
     if (file_ != nullptr) std::fclose(file_);
-    std::remove(name_.c_str());
+    if (!kept_) std::remove(path_.c_str());
   }
 
+  [[nodiscard]] const RunSeal& seal() const noexcept { return seal_; }
+  void keep() noexcept { kept_ = true; }
+
   void open() {
-    file_ = std::fopen(name_.c_str(), "rb");
+    file_ = std::fopen(path_.c_str(), "rb");
     if (file_ == nullptr) fail();
     buffer_.resize(buffered);
     fill();
@@ -76,14 +93,31 @@ class Run {
   void fill() {
     held_ = std::fread(buffer_.data(), sizeof(Entry), buffered, file_);
     at_ = 0;
-    if (held_ == 0 && std::ferror(file_) != 0) fail();
+    if (std::ferror(file_) != 0) fail();
+    checked(buffer_.data(), held_, read_checksum_);
+    read_ += held_;
+    // Nothing is counted from a file that is not what was written: this stage's result is thrown away with the error.
+    if (held_ < buffered && (read_ != seal_.entries || read_checksum_ != seal_.checksum))
+      throw std::runtime_error(path_ + ": the run is damaged, " + std::to_string(read_) + " entries read of " +
+                               std::to_string(seal_.entries) + "; remove the folder to begin again");
   }
-  [[noreturn]] void fail() const { throw std::system_error(errno, std::generic_category(), name_); }
+  static void checked(const Entry* entries, std::size_t count, std::uint64_t& checksum) {
+    static_assert(sizeof(Entry) % 8 == 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint64_t words[sizeof(Entry) / 8];
+      std::memcpy(words, entries + i, sizeof(Entry));
+      for (const std::uint64_t word : words) checksum = (checksum ^ word) * 0x9e3779b97f4a7c15ULL + (checksum >> 29);
+    }
+  }
+  [[noreturn]] void fail() const { throw std::system_error(errno, std::generic_category(), path_); }
 
-  std::string name_;
+  RunSeal seal_;
+  std::string path_;
+  bool kept_ = false;
   std::FILE* file_ = nullptr;
   std::vector<Entry> buffer_;
   std::size_t at_ = 0, held_ = 0;
+  std::uint64_t read_ = 0, read_checksum_ = 0;
 };
 
 /// The states of one shard: in memory, on disk, or both.

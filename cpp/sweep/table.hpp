@@ -141,6 +141,8 @@ class Table {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  /// The first slots that are made are that many: a guess saves growing in small steps.
+  void begin_with(std::size_t slots) noexcept { first_ = std::max(smallest, slots); }
 
   /// The value of a key, made with its default when it is new.
   Value& at(const KeyType& key, std::uint64_t hash) {
@@ -188,16 +190,21 @@ class Table {
   }
 
  private:
+  static constexpr std::size_t smallest = 64;
+
   [[nodiscard]] std::size_t home(std::uint64_t hash) const {
     return static_cast<std::size_t>(multiply(hash << 6, slots_.size()).high);
   }
   void grow() {
     Charged<Entry> old = std::exchange(slots_, {});
     try {
-      slots_ = Charged<Entry>(*budget_, std::max<std::size_t>(64, old.size() + old.size() / 2), Entry{});
-    } catch (...) {
+      slots_ = Charged<Entry>(*budget_, old.empty() ? first_ : old.size() + old.size() / 2, Entry{});
+    } catch (const MemoryExceeded&) {
       slots_ = std::move(old);
-      throw;
+      if (!slots_.empty() || first_ == smallest) throw;
+      first_ = smallest;
+      grow();
+      return;
     }
     for (const Entry& entry : old) {
       if (entry.key.empty()) continue;
@@ -210,7 +217,7 @@ class Table {
 
   Budget* budget_;
   Charged<Entry> slots_;
-  std::size_t size_ = 0;
+  std::size_t size_ = 0, first_ = smallest;
 };
 
 }  // namespace grillon::sweep

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "tectonic/sweep_counts.hpp"
+
 namespace grillon::tectonic {
 
 GridSweep::GridSweep(const SweepRules& rules)
@@ -27,3 +29,10 @@ GridSweep::Frontier GridSweep::first() const {
 GridSweep::State GridSweep::start() const { return pack(first()); }
 
 }  // namespace grillon::tectonic
+
+namespace grillon::sweep {
+
+template std::optional<std::string> count_boards(const tectonic::GridSweep&, const Settings&, Control&, std::vector<StageSize>*);
+template std::unique_ptr<Boards> make_boards(const tectonic::GridSweep&, const Settings&, Control&);
+
+}  // namespace grillon::sweep

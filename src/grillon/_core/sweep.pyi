@@ -60,9 +60,9 @@ class Boards:
         For every window (a stage, then mask and bits for the label of that stage and each one after it), how many boards fit; empty when stopped.
         """
 
-def tectonic_count(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int, spill: str = '', reduce: bool = True, mirror: bool = True, look_ahead: int = 0) -> tuple[int | None, list[tuple[int, int]]]:
+def tectonic_count(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int, spill: str = '', way: str = '', look_ahead: int = 0) -> tuple[int | None, list[tuple[int, int]]]:
     """
-    The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold.
+    The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).
     """
 
 def tectonic_boards(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int) -> Boards: ...

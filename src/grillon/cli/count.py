@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,6 +38,15 @@ def count(
         typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
     ] = None,
     no_distinct: Annotated[bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")] = False,
+    spill: Annotated[
+        Path | None,
+        typer.Option(
+            "--spill",
+            metavar="DIR",
+            help="All grids: what the memory does not hold goes to this folder, where a stopped count goes on.",
+            show_default=False,
+        ),
+    ] = None,
     engine: Annotated[
         str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
     ] = None,
@@ -54,12 +64,17 @@ def count(
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, emit, note, tell
     from grillon.cli._progress import counters_line, watching
+    from grillon.errors import RequestError
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
         rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
+        if spill is not None:
+            limits["spill"] = spill
         _count_grids(puzzle[0], puzzle[1], rules, timeout, limits, as_json)
         return
+    if spill is not None:
+        raise RequestError("--spill is for all grids of a family and a size")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
@@ -103,13 +118,16 @@ def _count_grids(
     from grillon.cli._output import emit, tell
     from grillon.cli._sweep_bar import watching
     from grillon.errors import RequestError
+    from grillon.sweep.boards import Grids
 
     rows, _, columns = size.partition("x")
     boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
     if boards is None:
         raise RequestError(f"all grids of {family} are not counted")
+    if "spill" in limits and not isinstance(boards, Grids):
+        raise RequestError(f"the count of these {family} grids puts nothing on disk")
     with watching("counting", boards, timeout=timeout) as monitor:
-        number = boards.count(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
+        number = boards.count(monitor=monitor, **limits)
     if as_json:
         emit({"family": family, "size": [int(rows), int(columns or rows)], "count": count_json(number)})
     else:

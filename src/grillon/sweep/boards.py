@@ -6,6 +6,7 @@ import os
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -29,6 +30,29 @@ DEFAULT_MEMORY = 4 << 30
 
 def _threads(threads: int | None) -> int:
     return threads if threads is not None else os.cpu_count() or 1
+
+
+@contextmanager
+def _folder_to_spill_to(spill: str | Path | None) -> Iterator[str]:
+    """The folder, for one count at a time; what goes wrong there is said in one line."""
+    if spill is None:
+        yield ""
+        return
+    from grillon.sweep.ledger import Baton
+
+    folder = Path(spill)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        baton = Baton(folder)
+    except OSError as error:
+        raise InputError(f"{folder}: {error.strerror}") from None
+    try:
+        yield str(folder)
+    except RuntimeError as error:
+        raise InputError(str(error)) from None
+    finally:
+        baton.path.unlink(missing_ok=True)
+        baton.release()
 
 
 @dataclass(frozen=True)
@@ -131,10 +155,12 @@ class Grids(ABC):
     ) -> Count:
         """How many grids there are; when a limit is hit, nothing is known but that limit.
 
-        With `spill`, a folder, what the memory does not hold goes to disk in sorted runs.
+        With `spill`, a folder, what the memory does not hold goes to disk in sorted runs. A count that was stopped or
+        killed goes on from there when it is asked for again with the same folder.
         """
         monitor = Monitor.of(monitor, timeout=timeout)
-        number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, str(spill or ""))
+        with _folder_to_spill_to(spill) as folder:
+            number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, folder)
         return Count(0, limit=monitor.stopped_by) if number is None else Count(number)
 
     def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
@@ -296,12 +322,8 @@ class TectonicGrids(Grids):
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
     ) -> tuple[int | None, list[tuple[int, int]]]:
-        # Wide boards have so many states that looking ahead pays in memory what it costs in time.
-        ahead = 2 if min(self.rows, self.columns) >= 5 else 0
         try:
-            return core.tectonic_count(
-                monitor.control, *self._sides(), self.largest, threads, memory, spill, look_ahead=ahead
-            )
+            return core.tectonic_count(monitor.control, *self._sides(), self.largest, threads, memory, spill)
         except core.TooWide as error:
             raise RequestError(str(error)) from None
 

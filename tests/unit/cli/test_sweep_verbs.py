@@ -23,6 +23,17 @@ def test_count(grillon: Grillon) -> None:
     assert (short.code, short.out) == (3, "at least 0 (memory)\n")
 
 
+def test_a_count_goes_to_disk_when_told(grillon: Grillon, tmp_path: Path) -> None:
+    words = ("count", "tectonic", "4x4", "--memory", "1M")
+    assert grillon(*words).code == 3
+    assert grillon(*words, "--spill", str(tmp_path)).out == "795880\n"
+    assert list(tmp_path.iterdir()) == []
+    wrong = grillon("count", "takuzu", "4x4", "--spill", str(tmp_path))
+    assert (wrong.code, wrong.err) == (2, "grillon: the count of these takuzu grids puts nothing on disk\n")
+    puzzle = grillon("count", "tectonic:2x2:5:aaaa:....", "--spill", str(tmp_path))
+    assert (puzzle.code, puzzle.err) == (2, "grillon: --spill is for all grids of a family and a size\n")
+
+
 def test_a_random_grid_has_a_number_and_the_number_is_the_grid(grillon: Grillon) -> None:
     (line,) = validated("sample", grillon("sample", "tectonic", "3x4", "--seed", "5", "--json").out)
     (ranked,) = validated("rank", grillon("rank", "tectonic", "3x4", line["puzzle"], "--json").out)

@@ -64,10 +64,13 @@ def test_puzzles_and_digits_are_one_thing(grids: TectonicGrids | TakuzuGrids) ->
 def test_the_number_does_not_depend_on_threads_or_reductions() -> None:
     from grillon._core import sweep as core
 
-    numbers = set()
-    for threads, reduce, mirror, ahead in ((1, True, True, 0), (3, True, False, 2), (2, False, False, 0)):
-        numbers.add(core.tectonic_count(Monitor().control, 4, 3, 5, threads, 1 << 30, "", reduce, mirror, ahead)[0])
-    assert numbers == {28196}
+    ways = (("cells", 1, 0), ("cells", 2, 2), ("columns", 3, 0), ("images", 2, 0), ("labels", 2, 1), ("plain", 1, 0))
+    for way, threads, ahead in ways:
+        number, sizes = core.tectonic_count(Monitor().control, 4, 3, 5, threads, 1 << 30, "", way, ahead)
+        assert (way, number) == (way, 28196)
+        assert len(sizes) == (8 if way == "columns" else 12)
+    with pytest.raises(ValueError, match="no way 'sideways'"):
+        core.tectonic_count(Monitor().control, 4, 3, 5, 1, 1 << 30, "", "sideways")
 
 
 def test_limits_are_never_numbers() -> None:
@@ -81,11 +84,12 @@ def test_limits_are_never_numbers() -> None:
 
 
 def test_a_memory_cap_is_kept_with_runs_on_disk(tmp_path: Path) -> None:
-    assert TectonicGrids(4, 4).count(memory=3 << 20).limit == "memory"
-    assert int(TectonicGrids(4, 4).count(memory=3 << 20, spill=tmp_path)) == 795880
-    assert list(tmp_path.iterdir()) == []
-    with pytest.raises(RuntimeError, match="nowhere"):
-        TectonicGrids(4, 4).count(memory=3 << 20, spill=tmp_path / "nowhere")
+    assert TectonicGrids(4, 4).count(memory=1 << 20).limit == "memory"
+    assert int(TectonicGrids(4, 4).count(memory=1 << 20, spill=tmp_path / "new" / "folder")) == 795880
+    assert list((tmp_path / "new" / "folder").iterdir()) == []
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match="file: File exists"):
+        TectonicGrids(4, 4).count(memory=1 << 20, spill=tmp_path / "file")
 
 
 def test_large_numbers_are_exact() -> None:
