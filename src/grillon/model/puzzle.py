@@ -278,6 +278,12 @@ class Puzzle(ABC):
                 return Verdict(Judgement.UNKNOWN, found, limit=stream.limit)
         return Verdict((Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(found)], found)
 
+    def reason_for_no_solution(self, lang: str = "en") -> str:
+        """Why there is none, in one plain sentence; to be asked once that is proved. Families know plainer reasons."""
+        from grillon.explain.wording import sentence
+
+        return sentence("none.search", lang)
+
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""
         candidates = frozenset(solution.candidates if isinstance(solution, Solution) else solution)

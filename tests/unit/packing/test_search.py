@@ -172,9 +172,6 @@ def test_reasons_for_no_solution(puzzle: PackingPuzzle, reason: str) -> None:
     assert puzzle.check().judgement is Judgement.NONE
 
 
-def test_a_puzzle_with_a_solution_has_no_such_reason() -> None:
-    assert HARD.reason_for_no_solution() == ""
-
 
 def test_comparison_and_its_chart() -> None:
     runs = compare(HARD)

@@ -223,6 +223,8 @@ class PackingPuzzle(Puzzle):
 
         way = _Way.of(options)
         monitor = Monitor.of(monitor, timeout=timeout)
+        if way.automatic and self._hopeless:
+            return self._stream(_Nothing(), monitor, limit)
         if way.sweep:
             walk = packing.sweep_search(
                 self.core, monitor.control, threads=threads or 1, memory=way.memory, limit=limit or 0
@@ -357,6 +359,8 @@ class PackingPuzzle(Puzzle):
         way = _Way.of(dict(options))
         chosen: dict[str, Any] = dict(options)
         monitor = Monitor.of(monitor, timeout=timeout)
+        if way.automatic and self._hopeless:
+            return Count(0)
         if up_to_symmetry:
             number, complete = packing.count_representatives(
                 self.core, monitor.control, engine=way.engine, threads=threads or 1
@@ -410,11 +414,23 @@ class PackingPuzzle(Puzzle):
         copies = sum(min(piece.most, 3) for piece in self.pieces)
         return self.board.lattice.flat and len(self.board.cells) - covered > 35 and copies <= 24
 
+    @cached_property
+    def _hopeless(self) -> bool:
+        """No need to search: a search may not end where sums show at once that there is nothing to find."""
+        from grillon.families.packing.reasons import hopeless
+
+        return hopeless(self)
+
     def reason_for_no_solution(self, lang: str = "en") -> str:
-        """Why there is no solution, in one plain sentence; empty when there is one."""
+        """Areas, a piece that fits nowhere, a cell nothing covers, parity; else that the search was complete.
+
+        >>> from grillon.families.packing.pieces import piece_set
+        >>> PackingPuzzle(Board.rectangle(3, 9), piece_set("tetrominoes")).reason_for_no_solution()
+        'The areas differ: 27 cells, but pieces for 20.'
+        """
         from grillon.families.packing.reasons import reason
 
-        return reason(self, lang)
+        return reason(self, lang) or super().reason_for_no_solution(lang)
 
     # Reasoning
 
@@ -461,6 +477,16 @@ class PackingPuzzle(Puzzle):
         """The solution under each symmetry of the board, itself first."""
         images = self._bare.symmetries(sorted(solution.candidates))
         return tuple(frozenset(image) for image in images)
+
+
+class _Nothing:
+    """Records of no solution."""
+
+    def take(self) -> bytes:
+        return b""
+
+    def close(self) -> None:
+        pass
 
 
 def _decode(record: bytes) -> list[int]:
