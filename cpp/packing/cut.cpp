@@ -192,6 +192,15 @@ class Cutter {
 /// Which piece covers each cell, told by the piece's first cell, and its kind: two solutions are the same when this is.
 using Grid = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
+/// Other ways than the cut to put its pieces together. The fewer nodes it took to see, the less they fit anywhere else.
+struct Judgement {
+  bool complete = false;  // there are exactly so many others
+  int others = 0;
+  std::uint64_t effort = 0;
+
+  [[nodiscard]] bool unique() const { return complete && others == 0; }
+};
+
 /// Decides whether the pieces of a cut go together in another way, up to turning and mirroring the board.
 class Judge {
  public:
@@ -208,9 +217,10 @@ class Judge {
     }
   }
 
-  /// `effort` becomes the nodes it took: the fewer, the less the pieces fit anywhere else.
-  Proof judge(const std::vector<std::int32_t>& owner, std::uint64_t budget, std::uint64_t& effort) const {
-    if (control_.poll()) return Proof::unknown;
+  /// Looks until there are more than `most` other ways, or the budget is spent.
+  Judgement judge(const std::vector<std::int32_t>& owner, int most, std::uint64_t budget) const {
+    Judgement result;
+    if (control_.poll()) return result;
     const auto [problem, kind_of_piece] = pieces_of_cut(board_, owner);
     Grid cut(owner.size());
     std::vector<std::int32_t> first(kind_of_piece.size(), -1);
@@ -221,7 +231,6 @@ class Judge {
     }
     std::set<Grid> known;
     for (const auto& [turn, image] : symmetries_) known.insert(turned(cut, image));
-    bool other = false;
     const CellIndex index(board_.cells);
     const Problem tried = fewer_orientations(problem);
     const Visit visit = [&](std::span<const std::int32_t> solution) {
@@ -230,22 +239,21 @@ class Judge {
         const auto cells = cells_of(tried, index, candidate);
         for (const std::int32_t cell : cells) grid[static_cast<std::size_t>(cell)] = {cells.front(), tried.kind_of(candidate)};
       }
-      other = !known.contains(grid);
-      return !other;
+      result.others += known.contains(grid) ? 0 : 1;
+      return result.others <= most;
     };
     Control own;
-    bool complete;
     if (board_.lattice == Lattice::square) {
-      complete = assemble(tried, budget, own, visit);
+      result.complete = assemble(tried, budget, own, visit);
     } else {
       Options options;
       options.engine = Engine::cover;
       options.budget = budget;
-      complete = search(tried, open_placements(tried), options, own, visit);
+      result.complete = search(tried, open_placements(tried), options, own, visit);
     }
-    effort = own.get(Counter::nodes);
-    control_.add(Counter::nodes, effort);
-    return other ? Proof::several : complete ? Proof::unique : Proof::unknown;
+    result.effort = own.get(Counter::nodes);
+    control_.add(Counter::nodes, result.effort);
+    return result;
   }
 
  private:
@@ -298,34 +306,31 @@ class Judge {
 };
 
 /// Few large pieces mostly go together in one way. They are split again and again; in between cells change hands where
-/// that makes the proof shorter, and whatever lets the pieces go together in another way is taken back.
+/// that leaves fewer other ways, or as many and makes them quicker to see. What makes it worse is taken back.
 bool make_unique(Cutter& cutter, const CutRequest& request, const Judge& judge, Random& random, Control& control) {
-  constexpr int most_proofs = 3000, most_tries = 50'000;
-  constexpr std::uint64_t small_effort = 2000;
-  std::uint64_t effort = 0, now = 0;
-  bool unique = cutter.shapes_right() && judge.judge(cutter.owner(), request.budget, now) == Proof::unique;
+  constexpr int most_proofs = 3000, most_tries = 50'000, tolerated = 40;
+  Judgement now = judge.judge(cutter.owner(), tolerated, request.budget);
   int proofs = 1;
   for (int tries = 0; tries < most_tries && proofs < most_proofs && !control.poll(); ++tries) {
     const bool enough = cutter.pieces() == request.pieces;
-    if (unique && enough && cutter.sizes_right()) return true;
+    if (now.unique() && enough && cutter.sizes_right()) return true;
     const auto kept = cutter.owner();
-    const bool splits = unique && !enough && random.chance(now < small_effort ? 2 : 1, 3);
+    const bool splits = now.complete && !enough && random.chance(now.unique() ? 1 : 0, 4);
     if (!splits)
       cutter.nudge();
     else if (!cutter.split())
       continue;
-    if (!cutter.shapes_right()) {
-      cutter.put_back(kept);
-      continue;
+    if (cutter.shapes_right()) {
+      ++proofs;
+      const bool free = splits || !now.complete;
+      const Judgement next = judge.judge(cutter.owner(), free ? tolerated : now.others,
+                                         free ? request.budget : std::min(request.budget, now.effort + now.effort / 8 + 1000));
+      if (next.complete || !now.complete) {
+        now = next;
+        continue;
+      }
     }
-    ++proofs;
-    const std::uint64_t allowed = unique && !splits ? now + now / 8 + 100 : request.budget;
-    if (judge.judge(cutter.owner(), std::min(allowed, request.budget), effort) == Proof::unique) {
-      unique = true;
-      now = effort;
-    } else if (unique) {
-      cutter.put_back(kept);
-    }
+    cutter.put_back(kept);
   }
   return false;
 }
@@ -364,7 +369,6 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
   Cut cut;
   const auto cells = static_cast<int>(board.cells.size());
   const Judge judge(board, control);
-  std::uint64_t effort = 0;
   auto stirred = [&](Cutter& cutter) {
     if (!cutter.grow()) return false;
     cutter.stir(static_cast<std::size_t>(cells) * 30);
@@ -386,7 +390,10 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     if (!request.unique) control.add(Counter::attempts), cut.attempts = attempt + 1;
     Cutter cutter(board, request, request.pieces, static_cast<std::uint64_t>(attempt));
     if (!stirred(cutter)) continue;
-    return {true, cutter.owner(), cut.attempts, request.unique ? judge.judge(cutter.owner(), request.budget, effort) : Proof::none};
+    if (!request.unique) return {true, cutter.owner(), cut.attempts, Proof::none};
+    const Judgement last = judge.judge(cutter.owner(), 0, request.budget);
+    const Proof proof = last.others > 0 ? Proof::several : last.complete ? Proof::unique : Proof::unknown;
+    return {true, cutter.owner(), cut.attempts, proof};
   }
   return cut;
 }
