@@ -109,17 +109,20 @@ class Cutter {
     return std::all_of(size_.begin(), size_.end(), [&](int size) { return size >= request_.smallest && size <= request_.largest; });
   }
 
-  [[nodiscard]] bool shapes_right() const {
-    std::set<Shape> seen;
-    for (std::size_t piece = 0; piece < size_.size(); ++piece) {
-      std::vector<Place> cells;
-      for (std::size_t cell = 0; cell < owner_.size(); ++cell)
-        if (owner_[cell] == static_cast<std::int32_t>(piece)) cells.push_back(board_.cells[cell]);
-      if (!request_.rectangles && rectangle(cells)) return false;
-      if (request_.different && !seen.insert(orientations(cells, board_.lattice, Freedom::turns, true).front()).second)
-        return false;
+  [[nodiscard]] bool shapes_right() const { return wrong_shapes() == 0; }
+
+  /// Cells change hands until no shape is wrong; a change after which more shapes are wrong is taken back.
+  bool mend_shapes() {
+    int wrong = wrong_shapes();
+    for (int change = 0; change < 2000 && wrong > 0; ++change) {
+      const auto kept = owner_;
+      nudge();
+      if (const int now = wrong_shapes(); now <= wrong)
+        wrong = now;
+      else
+        put_back(kept);
     }
-    return true;
+    return wrong == 0;
   }
 
   [[nodiscard]] const std::vector<std::int32_t>& owner() const { return owner_; }
@@ -130,6 +133,21 @@ class Cutter {
   }
 
  private:
+  /// Pieces that look like an earlier one, or are rectangles, where that is not wanted.
+  [[nodiscard]] int wrong_shapes() const {
+    if (request_.rectangles && !request_.different) return 0;
+    std::vector<std::vector<Place>> shapes(size_.size());
+    for (std::size_t cell = 0; cell < owner_.size(); ++cell)
+      shapes[static_cast<std::size_t>(owner_[cell])].push_back(board_.cells[cell]);
+    std::set<Shape> seen;
+    int wrong = 0;
+    for (const auto& cells : shapes)
+      if ((!request_.rectangles && rectangle(cells)) ||
+          (request_.different && !seen.insert(orientations(cells, board_.lattice, Freedom::turns, true).front()).second))
+        ++wrong;
+    return wrong;
+  }
+
   void give(std::int32_t cell, std::int32_t piece, std::vector<std::vector<std::int32_t>>& edge) {
     owner_[static_cast<std::size_t>(cell)] = piece;
     ++size_[static_cast<std::size_t>(piece)];
@@ -308,7 +326,7 @@ class Judge {
 /// Few large pieces mostly go together in one way. They are split again and again; in between cells change hands where
 /// that leaves fewer other ways, or as many and makes them quicker to see. What makes it worse is taken back.
 bool make_unique(Cutter& cutter, const CutRequest& request, const Judge& judge, Random& random, Control& control) {
-  constexpr int most_proofs = 3000, most_tries = 50'000, tolerated = 40;
+  constexpr int most_proofs = 3000, most_tries = 50'000, tolerated = 400;
   Judgement now = judge.judge(cutter.owner(), tolerated, request.budget);
   int proofs = 1;
   for (int tries = 0; tries < most_tries && proofs < most_proofs && !control.poll(); ++tries) {
@@ -323,8 +341,10 @@ bool make_unique(Cutter& cutter, const CutRequest& request, const Judge& judge, 
     if (cutter.shapes_right()) {
       ++proofs;
       const bool free = splits || !now.complete;
+      // Now and then a step back is the way on.
+      const std::uint64_t slack = random.chance(1, 8) ? now.effort : now.effort / 8;
       const Judgement next = judge.judge(cutter.owner(), free ? tolerated : now.others,
-                                         free ? request.budget : std::min(request.budget, now.effort + now.effort / 8 + 1000));
+                                         free ? request.budget : std::min(request.budget, now.effort + slack + 1000));
       if (next.complete || !now.complete) {
         now = next;
         continue;
@@ -372,8 +392,7 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
   auto stirred = [&](Cutter& cutter) {
     if (!cutter.grow()) return false;
     cutter.stir(static_cast<std::size_t>(cells) * 30);
-    for (int again = 0; again < 50 && !cutter.shapes_right(); ++again) cutter.stir(static_cast<std::size_t>(cells));
-    return cutter.shapes_right();
+    return cutter.mend_shapes();
   };
   constexpr int large = 12;  // cells of a piece that rarely fits in a second way
   const int few = std::clamp(cells / large, (cells + request.largest - 1) / request.largest, request.pieces);

@@ -130,6 +130,7 @@ class Refuter {
       std::erase(fewer.gone, item);
       if (ask(fewer, excluded, chosen, -1, -1, item) == Answer::impossible) grounds = std::move(fewer);
     }
+    budget_ = 8000 + 8 * spent;
     auto follows = [&](const Grounds<Words>& some) { return ask(some, excluded, chosen) == Answer::impossible; };
     for (const int item : std::vector<int>(grounds.laid)) {
       Grounds<Words> fewer = grounds;
@@ -137,6 +138,7 @@ class Refuter {
       if (follows(fewer)) grounds = std::move(fewer);
     }
     // A house too many does no harm; looking for it after a longer refutation does.
+    budget_ = 10 * spent;
     if (spent <= short_refutation) {
       for (std::size_t kind = 0; kind < grounds.kinds.size(); ++kind) {
         if (grounds.kinds[kind] == 0) continue;

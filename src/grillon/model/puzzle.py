@@ -258,6 +258,19 @@ class Puzzle(ABC):
                 raise LimitReached(f"counting each candidate: the {found.limit} limit was reached")
         return dict(sorted(totals.items()))
 
+    def sample(
+        self,
+        number: int,
+        *,
+        seed: int,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Solution]:
+        """Random solutions, each of all there are with the same chance, where a family can draw them."""
+        raise InputError(f"solutions of {self.family} puzzles are not drawn at random")
+
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
 
