@@ -219,6 +219,9 @@ struct Judgement {
   [[nodiscard]] bool unique() const { return complete && others == 0; }
 };
 
+/// Beyond so many cells placements are not listed.
+constexpr int many_cells = 512;
+
 /// Decides whether the pieces of a cut go together in another way, up to turning and mirroring the board.
 class Judge {
  public:
@@ -261,7 +264,7 @@ class Judge {
       return result.others <= most;
     };
     Control own;
-    if (board_.lattice == Lattice::square) {
+    if (board_.lattice == Lattice::square && board_.cell_count() > many_cells) {
       result.complete = assemble(tried, budget, own, visit);
     } else {
       Options options;
@@ -326,14 +329,14 @@ class Judge {
 /// Few large pieces mostly go together in one way. They are split again and again; in between cells change hands where
 /// that leaves fewer other ways, or as many and makes them quicker to see. What makes it worse is taken back.
 bool make_unique(Cutter& cutter, const CutRequest& request, const Judge& judge, Random& random, Control& control) {
-  constexpr int most_proofs = 3000, most_tries = 50'000, tolerated = 400;
+  constexpr int most_proofs = 3000, most_tries = 50'000, tolerated = 50;
   Judgement now = judge.judge(cutter.owner(), tolerated, request.budget);
   int proofs = 1;
   for (int tries = 0; tries < most_tries && proofs < most_proofs && !control.poll(); ++tries) {
     const bool enough = cutter.pieces() == request.pieces;
     if (now.unique() && enough && cutter.sizes_right()) return true;
     const auto kept = cutter.owner();
-    const bool splits = now.complete && !enough && random.chance(now.unique() ? 1 : 0, 4);
+    const bool splits = now.complete && !enough && random.chance(now.unique() ? 1 : 0, 2);
     if (!splits)
       cutter.nudge();
     else if (!cutter.split())
@@ -344,7 +347,7 @@ bool make_unique(Cutter& cutter, const CutRequest& request, const Judge& judge, 
       // Now and then a step back is the way on.
       const std::uint64_t slack = random.chance(1, 8) ? now.effort : now.effort / 8;
       const Judgement next = judge.judge(cutter.owner(), free ? tolerated : now.others,
-                                         free ? request.budget : std::min(request.budget, now.effort + slack + 1000));
+                                         free ? request.budget : std::min(request.budget, now.effort + slack + 50));
       if (next.complete || !now.complete) {
         now = next;
         continue;
@@ -394,8 +397,7 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     cutter.stir(static_cast<std::size_t>(cells) * 30);
     return cutter.mend_shapes();
   };
-  constexpr int large = 12;  // cells of a piece that rarely fits in a second way
-  const int few = std::clamp(cells / large, (cells + request.largest - 1) / request.largest, request.pieces);
+  const int few = std::clamp((cells + request.largest - 1) / request.largest, 1, request.pieces);
   for (int attempt = 0; request.unique && attempt < request.attempts && !control.poll(); ++attempt) {
     control.add(Counter::attempts);
     cut.attempts = attempt + 1;

@@ -19,11 +19,15 @@ NO_SOLUTION = {
         "The areas differ: 9 cells, but pieces for 4.",
         "Les aires diffèrent : 9 cases, mais des pièces pour 4.",
     ),
-    "packing square\n...\n#.#\n...\npiece A ##/##\npiece B ###": ("Piece A fits nowhere.", "La pièce A n'entre nulle part."),
+    "packing square\n...\n#.#\n...\npiece A ##/##\npiece B ###": (
+        "Piece A fits nowhere.",
+        "La pièce A n'entre nulle part.",
+    ),
     "packing square\n..#.\npiece A ##\npiece B ## x0..1": ("No piece covers R1C4.", "Aucune pièce ne couvre L1C4."),
     "packing square\n....\n....\npiece A ##/##\npiece B ###/.#.": (
         "Coloured like a chessboard, the board has 4 light and 4 dark cells, but the pieces can never cover them so.",
-        "Colorié en damier, le plateau a 4 cases claires et 4 foncées, et les pièces ne peuvent jamais les couvrir ainsi.",
+        "Colorié en damier, le plateau a 4 cases claires et 4 foncées, "
+        "et les pièces ne peuvent jamais les couvrir ainsi.",
     ),
     "packing square\n....\n....\n....\npiece A #../##./.##\npiece B ##/##\npiece C ###": (
         "A complete search found nothing.",

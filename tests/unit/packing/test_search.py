@@ -172,7 +172,6 @@ def test_reasons_for_no_solution(puzzle: PackingPuzzle, reason: str) -> None:
     assert puzzle.check().judgement is Judgement.NONE
 
 
-
 def test_comparison_and_its_chart() -> None:
     runs = compare(HARD)
     assert len({run.tested for run in runs}) > 4

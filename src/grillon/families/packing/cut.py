@@ -41,7 +41,8 @@ def cut(
 ) -> Cut:
     """Divide a board into connected pieces with sizes in a range; pieces of one shape become copies of one kind.
 
-    Without `sizes` a piece has from half to two and a half times the average.
+    Without `sizes` a piece has from half to two and a half times the average; to six times where there is to be one
+    solution, for unequal pieces fit together in fewer ways.
 
     >>> made = cut(Board.rectangle(6, 12), seed=1, pieces=14, sizes=(3, 8), different=True)
     >>> len(made.puzzle.pieces), bool(made.puzzle.verify(made.solution))
@@ -50,7 +51,7 @@ def cut(
     area = len(board.cells)
     if board.lattice is Lattice.PYRAMID:
         raise RequestError("a pyramid of balls is not cut: its pieces would not lie flat")
-    smallest, largest = sizes or _usual_sizes(area, pieces)
+    smallest, largest = sizes or _usual_sizes(area, pieces, unique)
     if not 1 <= smallest <= largest:
         raise RequestError(f"--sizes: {smallest}..{largest} is no range")
     number = pieces if pieces is not None else max(1, round(2 * area / (smallest + largest)))
@@ -86,19 +87,23 @@ def cut(
     return Cut(puzzle, Solution(puzzle, candidates), _PROOFS[proof], seed, tried)
 
 
-def _usual_sizes(area: int, pieces: int | None) -> tuple[int, int]:
-    """From half to two and a half times the average; four to six cells where no number of pieces is given.
+def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]:
+    """What suits the number of pieces; four to six cells where none is given.
 
-    >>> _usual_sizes(72, 14)
-    (2, 12)
+    >>> _usual_sizes(72, 14, False), _usual_sizes(72, 14, True)
+    ((2, 12), (2, 30))
     """
-    return (4, 6) if pieces is None else (max(1, area // (2 * pieces)), max(1, 5 * area // (2 * pieces)))
+    if pieces is None:
+        return 4, 6
+    return max(1, area // (2 * pieces)), min(area, (12 if unique else 5) * area // (2 * pieces))
 
 
 def _puzzle_of(board: Board, parts: list[tuple[Cell, ...]]) -> tuple[PackingPuzzle, tuple[Laid, ...]]:
     """The puzzle whose pieces these parts of the board are, and where they lie."""
     flips = board.lattice.flat
-    each = PackingPuzzle(board, tuple(Piece(name, cells, flips=flips) for name, cells in zip(symbols(), parts, strict=False)))
+    each = PackingPuzzle(
+        board, tuple(Piece(name, cells, flips=flips) for name, cells in zip(symbols(), parts, strict=False))
+    )
     alike: dict[tuple[Cell, ...], list[int]] = {}
     seen: set[int] = set()
     for part, shape in each.rules.orientations:
