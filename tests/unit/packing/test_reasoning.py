@@ -106,9 +106,13 @@ def _turned(cells: tuple[tuple[int, int, int], ...]) -> list[list[tuple[int, int
 
 
 def test_a_unique_cut_has_one_class_of_solutions() -> None:
-    made = cut(Board.rectangle(6, 8), seed=1, pieces=6, sizes=(6, 10), different=True, unique=True)
-    assert made.proof == "unique"
-    assert int(made.puzzle.count(up_to_symmetry=True)) == 1
+    ring = Board.of_rows(["......", "......", "..##..", "..##..", "......", "......"])
+    for board, pieces in ((Board.rectangle(6, 12), 10), (Board.rectangle(10, 10), 14), (ring, 5)):
+        made = cut(board, seed=1, pieces=pieces, different=True, unique=True)
+        assert made.proof == "unique"
+        assert len(made.puzzle.pieces) == pieces
+        assert int(made.puzzle.count(up_to_symmetry=True)) == 1
+        assert cut(board, seed=1, pieces=pieces, different=True, unique=True) == made
 
 
 def test_a_large_board_is_put_together_from_its_shapes() -> None:
