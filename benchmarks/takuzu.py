@@ -19,7 +19,6 @@ from grillon.errors import LimitReached
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.takuzu.generate import METHODS
-from grillon.families.takuzu.puzzle import ENGINES
 from grillon.model import Monitor
 
 SEEDS = 20
@@ -94,7 +93,7 @@ def solving(size: int) -> Iterator[Row]:
             assert possible
 
     times = [spent / repeats for spent in seconds_of(solve)]
-    sat = seconds_of(lambda seed: puzzles[seed].solve(engine=ENGINES[1]), 3 if size <= 32 else 1)
+    sat = seconds_of(lambda seed: puzzles[seed].solve(engine="sat"), 3 if size <= 32 else 1)
     yield from rows_of(f"solve a {size}x{size}", times, "CaDiCaL", sat)
     if size <= 16:
         yield from rows_of(f"solve a {size}x{size}", times, "CP-SAT", [cpsat_seconds(puzzles[0])])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grillon.errors import RequestError
 from grillon.model import Count, Generated, Judgement, Monitor, Outcome, Quota
 from tests.oracle import cpsat
 from tests.support.puzzles import FAMILIES, generate, generated
@@ -70,6 +71,19 @@ def test_every_engine_finds_the_same_solutions(example: Generated) -> None:
     for engine in puzzle.kin.engines:
         with puzzle.solutions(limit=3, engine=engine) as found:
             assert [solution.candidates for solution in found] == [expected], engine
+
+
+def test_what_cannot_be_asked_is_named(one: Generated) -> None:
+    puzzle = one.puzzle
+    with pytest.raises(RequestError, match=f"{puzzle.family} has no option 'magic' for solving"):
+        puzzle.count(magic=True)
+    for name in puzzle.kin.choices:
+        with pytest.raises(RequestError, match=f"{puzzle.family} has no {name} 'magic'; there are: "):
+            puzzle.solutions(**{name: "magic"})  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match="up_to is at least 1, not 0"):
+        puzzle.count(up_to=0)
+    with pytest.raises(RequestError, match="threads is at least 1, not 0"):
+        puzzle.solve(threads=0)
 
 
 def test_a_cancelled_search_never_says_none(one: Generated) -> None:

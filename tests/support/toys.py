@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grillon.model import House, LadderRun, Monitor, Position, Puzzle, Quota, Rules, Solutions
+from grillon.model import House, LadderRun, Monitor, Position, Puzzle, Quota, Rules, Solutions, Work
 
 
 @dataclass(frozen=True)
@@ -55,15 +55,7 @@ class BarePuzzle(Puzzle):
     def solution_text(self, candidates: frozenset[int]) -> str:
         return " ".join(map(str, sorted(candidates)))
 
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
+    def search(self, work: Work) -> Solutions:
         raise AssertionError("a bare puzzle has no engine")
 
     def climb(

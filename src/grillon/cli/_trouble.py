@@ -17,7 +17,7 @@ def trouble_with(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = No
         case "none":
             return sentence("none", lang, reason=puzzle.reason_for_no_solution(lang)), 1
         case "several":
-            return "there are several solutions", 1
+            return f"there are several solutions: {verdict.difference}", 1
         case "unknown":
             return f"unknown: the {verdict.limit} limit was reached", 3
     return "", 0

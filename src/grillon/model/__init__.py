@@ -10,7 +10,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solution, Solutions, rating_of
 from grillon.model.request import Option, Schema
-from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules
+from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules, When
 from grillon.model.steps import Candidates, Inference, LadderRun, Role, Step, Trace, decode_steps
 from grillon.model.values import (
     Count,
@@ -24,11 +24,13 @@ from grillon.model.values import (
     Verdict,
     Violation,
 )
+from grillon.model.work import Choices, Work
 
 __all__ = [
     "ONE_SOLUTION",
     "Boards",
     "Candidates",
+    "Choices",
     "Count",
     "Differ",
     "Drawing",
@@ -61,6 +63,8 @@ __all__ = [
     "Trace",
     "Verdict",
     "Violation",
+    "When",
+    "Work",
     "decode_steps",
     "rating_of",
 ]

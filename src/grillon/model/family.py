@@ -17,6 +17,7 @@ from grillon.model.puzzle import Puzzle
 from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
+from grillon.model.work import Choices
 
 if TYPE_CHECKING:
     from grillon.formats import Format
@@ -66,9 +67,19 @@ class Family(ABC):
     technique_set: ClassVar[str] = "standard"
     scale: ClassVar[str] = "grillon"
     input_kind: ClassVar[InputKind] = "symbols"
-    engines: ClassVar[tuple[str, ...]] = ()
-    heuristics: ClassVar[tuple[str, ...]] = ()
+    choices: ClassVar[Choices] = {}
+    """What `solve` and `count` may be told: `engine`, `heuristic`, ..."""
     capabilities: ClassVar[frozenset[str]] = frozenset({"solve", "count", "check", "explain", "rate", "generate"})
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """The names `engine` may be given, the default first."""
+        return tuple(map(str, self.choices.get("engine", ())))
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names `heuristic` may be given, the default first."""
+        return tuple(map(str, self.choices.get("heuristic", ())))
 
     # Texts
 

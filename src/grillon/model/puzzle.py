@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from grillon.errors import BrokenRules, InputError, LimitReached
+from grillon.errors import BrokenRules, InputError, LimitReached, RequestError
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.rules import Rules
 from grillon.model.steps import LadderRun, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
+from grillon.model.work import Work, chosen_from
 
 if TYPE_CHECKING:
     from grillon.explain.hints import Hint
@@ -62,14 +63,13 @@ class Solutions(Iterator[Solution]):
         self,
         puzzle: Puzzle,
         stream: Records,
+        work: Work,
         *,
         record_size: int,
         decode: Callable[[bytes], Collection[int]],
-        monitor: Monitor,
-        most: int | None = None,
     ) -> None:
-        self.puzzle, self.monitor, self.limit = puzzle, monitor, ""
-        self._stream, self._size, self._decode, self._most = stream, record_size, decode, most
+        self.puzzle, self.monitor, self.limit = puzzle, work.monitor, ""
+        self._stream, self._size, self._decode, self._most = stream, record_size, decode, work.limit
         self._records: Iterator[bytes] = iter(())
         self._given = 0
 
@@ -140,16 +140,8 @@ class Puzzle(ABC):
         """A solved puzzle as text."""
 
     @abstractmethod
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
-        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...)."""
+    def search(self, work: Work) -> Solutions:
+        """All solutions in the engine's order, as a stream that stops at `work.limit`."""
 
     @abstractmethod
     def climb(
@@ -198,16 +190,45 @@ class Puzzle(ABC):
             raise BrokenRules(f"the givens break a rule: {violation}")
         return self
 
+    def _work(
+        self,
+        limit: int | None,
+        timeout: float | None,
+        threads: int | None,
+        memory: int | None,
+        monitor: Monitor | None,
+        options: Mapping[str, object],
+    ) -> Work:
+        for name, value, least in (("limit", limit, 0), ("threads", threads, 1), ("memory", memory, 0)):
+            if value is not None and value < least:
+                raise RequestError(f"{name} is at least {least}, not {value}")
+        chosen = chosen_from(self.kin.choices, options, family=self.family)
+        return Work(Monitor.of(monitor, timeout=timeout), chosen, limit, threads or 1, memory)
+
+    def solutions(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Solutions:
+        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...)."""
+        return self.search(self._work(limit, timeout, threads, memory, monitor, options))
+
     def solve(
         self,
         *,
         timeout: float | None = None,
         threads: int | None = None,
+        memory: int | None = None,
         monitor: Monitor | None = None,
         **options: object,
     ) -> Outcome[Solution]:
         """The first solution in the engine's order: the same at any number of threads."""
-        with self.solutions(limit=1, timeout=timeout, threads=threads, monitor=monitor, **options) as found:
+        with self.search(self._work(1, timeout, threads, memory, monitor, options)) as found:
             for solution in found:
                 return Outcome.found(solution)
             return Outcome.unknown(found.limit) if found.limit else Outcome.none()
@@ -227,18 +248,26 @@ class Puzzle(ABC):
         monitor: Monitor | None = None,
         **options: object,
     ) -> Count:
-        """The number of solutions, exact or a bound that says so. Families count without listing where they can."""
-        if up_to_symmetry:
-            raise InputError(f"{self.family} puzzles are not counted up to symmetry")
+        """The number of solutions, exact or a bound that says so."""
+        if up_to is not None and up_to < 1:
+            raise RequestError(f"up_to is at least 1, not {up_to}")
+        work = self._work(up_to, timeout, threads, memory, monitor, options)
+        return self.tally_classes(work) if up_to_symmetry else self.tally(work)
+
+    def tally(self, work: Work) -> Count:
+        """The number of solutions up to `work.limit`. Families count without listing where they can."""
         total = 0
-        with self.solutions(limit=up_to, timeout=timeout, threads=threads, monitor=monitor, **options) as found:
+        with self.search(work) as found:
             try:
                 while True:
                     found.next_record()
                     total += 1
             except StopIteration:
-                pass
-            return Count(total, f"up to {up_to}" if up_to is not None and total >= up_to else found.limit)
+                return Count(total, work.bounded(total))
+
+    def tally_classes(self, work: Work) -> Count:
+        """The number of solutions up to the board's symmetries, where a family can tell."""
+        raise InputError(f"{self.family} puzzles are not counted up to symmetry")
 
     def count_each(
         self,
@@ -376,4 +405,5 @@ def rating_of(trace: Trace, family: Family) -> Rating:
         hardest=hardest.technique if hardest else None,
         uses=uses,
         solved=trace.solved,
+        limit="" if trace.end in ("solved", "stuck", "contradiction") else trace.end,
     )

@@ -113,8 +113,8 @@ def test_too_little_memory_is_said() -> None:
         puzzle.count_each(memory=SMALL)
     with pytest.raises(LimitReached, match="timeout"):
         iq.game().count_each(timeout=0)
-    with pytest.raises(RequestError, match="memory is a number of bytes, not 'much'"):
-        puzzle.solutions(engine="sweep", memory="much")
+    with pytest.raises(RequestError, match="memory is at least 0, not -1"):
+        puzzle.solutions(engine="sweep", memory=-1)
 
 
 def test_a_cancelled_monitor_stops_an_automatic_count() -> None:

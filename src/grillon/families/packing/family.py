@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grillon.families.packing import cap, iq, text
-from grillon.families.packing.puzzle import ENGINES, HEURISTICS
+from grillon.families.packing.puzzle import CHOICES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
@@ -22,8 +22,7 @@ class PackingFamily(Family):
     name = "packing"
     techniques = TECHNIQUES
     input_kind = "pieces"
-    engines = ENGINES
-    heuristics = HEURISTICS
+    choices = CHOICES
 
     @property
     def formats(self) -> tuple[Format, ...]:

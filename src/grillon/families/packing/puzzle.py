@@ -6,14 +6,27 @@ from array import array
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
 from grillon.families.packing.board import Board, Cell, reading_order
 from grillon.families.packing.pieces import MOST_PIECES, TURNS, Piece
 from grillon.families.packing.rules import PackingRules
 from grillon.families.packing.techniques import TECHNIQUES, rating_from
-from grillon.model import Count, LadderRun, Monitor, Position, Puzzle, Rating, Solution, Solutions, Violation
+from grillon.model import (
+    Choices,
+    Count,
+    LadderRun,
+    Monitor,
+    Position,
+    Puzzle,
+    Rating,
+    Solution,
+    Solutions,
+    Violation,
+    Work,
+)
+from grillon.model.puzzle import Records
 
 if TYPE_CHECKING:
     from grillon._core import Control
@@ -32,7 +45,12 @@ PIECE_ORDERS = (
     "holes_inverse",
 )
 CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
-HEURISTICS = (*PIECE_ORDERS, "border")
+CHOICES: Choices = {
+    "engine": ENGINES,
+    "heuristic": (*PIECE_ORDERS, "border"),
+    "cells": CELL_ORDERS,
+    "prune": (True, False),
+}
 MEMORY = 2 << 30
 """What a sweep may hold unless the caller says otherwise."""
 QUICK = 2_500_000
@@ -201,15 +219,7 @@ class PackingPuzzle(Puzzle):
 
     # Solving
 
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
+    def search(self, work: Work) -> Solutions:
         """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` choose how they are found.
 
         The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes.
@@ -221,34 +231,33 @@ class PackingPuzzle(Puzzle):
         """
         from grillon._core import packing
 
-        way = _Way.of(options)
-        monitor = Monitor.of(monitor, timeout=timeout)
+        way, control, limit = _Way.of(work), work.monitor.control, work.limit or 0
         if way.automatic and self._hopeless:
-            return self._stream(_Nothing(), monitor, limit)
+            return self._stream(_Nothing(), work)
         if way.sweep:
             walk = packing.sweep_search(
-                self.core, monitor.control, threads=threads or 1, memory=way.memory, limit=limit or 0
+                self.core, control, threads=work.threads, memory=work.memory or MEMORY, limit=limit
             )
-            return self._stream(walk, monitor, limit)
+            return self._stream(walk, work)
         large = self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
         if way.assembly or (way.automatic and large):
             if not self.board.lattice.flat or self.board.optional:
                 raise RequestError("the engine 'assembly' fills flat boards without optional cells")
-            return self._stream(packing.assemble(self.core, monitor.control, limit=limit or 0), monitor, limit)
+            return self._stream(packing.assemble(self.core, control, limit=limit), work)
         stream = packing.search(
             self.core,
-            monitor.control,
+            control,
             [],
             [],
             engine=way.engine,
             pieces=way.pieces,
             cells=way.cells,
             prune=way.prune,
-            threads=threads or 1,
-            limit=limit or 0,
-            use_symmetry=limit is None and way.plain,
+            threads=work.threads,
+            limit=limit,
+            use_symmetry=work.limit is None and way.plain,
         )
-        return self._stream(stream, monitor, limit)
+        return self._stream(stream, work)
 
     def representatives(
         self, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None
@@ -256,9 +265,10 @@ class PackingPuzzle(Puzzle):
         """One solution of each class of those that turn or mirror into each other."""
         from grillon._core import packing
 
-        monitor = Monitor.of(monitor)
-        stream = packing.representatives(self.core, monitor.control, engine=0, threads=threads or 1, limit=limit or 0)
-        return self._stream(stream, monitor, limit)
+        work = Work(Monitor.of(monitor), {}, limit, threads or 1)
+        control = work.monitor.control
+        stream = packing.representatives(self.core, control, engine=0, threads=work.threads, limit=limit or 0)
+        return self._stream(stream, work)
 
     def sample(
         self,
@@ -332,44 +342,18 @@ class PackingPuzzle(Puzzle):
             return dict(sorted(numbers))
         return super().count_each(threads=threads, monitor=monitor)
 
-    def _stream(self, stream: object, monitor: Monitor, limit: int | None) -> Solutions:
-        return Solutions(
-            self,
-            stream,  # type: ignore[arg-type]
-            record_size=self.core.record_bytes,
-            decode=_decode,
-            monitor=monitor,
-            most=limit,
-        )
+    def _stream(self, stream: Records, work: Work) -> Solutions:
+        return Solutions(self, stream, work, record_size=self.core.record_bytes, decode=_decode)
 
-    def count(
-        self,
-        *,
-        up_to: int | None = None,
-        up_to_symmetry: bool = False,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Count:
+    def tally(self, work: Work) -> Count:
         """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
         from grillon._core import packing
 
-        way = _Way.of(dict(options))
-        chosen: dict[str, Any] = dict(options)
-        monitor = Monitor.of(monitor, timeout=timeout)
+        way, monitor, threads, up_to = _Way.of(work), work.monitor, work.threads, work.limit
         if way.automatic and self._hopeless:
             return Count(0)
-        if up_to_symmetry:
-            number, complete = packing.count_representatives(
-                self.core, monitor.control, engine=way.engine, threads=threads or 1
-            )
-            return Count(number, "" if complete else monitor.stopped_by or "stopped")
-        if up_to is not None and not way.sweep:
-            return super().count(up_to=up_to, threads=threads, monitor=monitor, **chosen)
-        if way.assembly:
-            return super().count(threads=threads, monitor=monitor, **chosen)
+        if way.assembly or (up_to is not None and not way.sweep):
+            return super().tally(work)
         from grillon._core import Control
 
         if way.automatic and self._suits_a_sweep:
@@ -378,7 +362,7 @@ class PackingPuzzle(Puzzle):
                 return Count(number)
         if way.sweep or (way.automatic and self._suits_a_sweep):
             control = monitor.control
-            text = packing.sweep_count(self.core, control, [], [], threads=threads or 1, memory=memory or MEMORY)
+            text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
             if text is not None:
                 total = int(text)
                 return Count(total) if up_to is None or total < up_to else Count(up_to, f"up to {up_to}")
@@ -386,11 +370,20 @@ class PackingPuzzle(Puzzle):
                 return Count(0, control.stop_reason)
         if monitor.stopped_by == "memory":
             # A search takes over from a sweep that ran out of memory; the stopped monitor cannot watch it.
-            monitor = Monitor(timeout=timeout)
+            monitor = Monitor()
         number, complete = self._search_count(way, monitor.control, threads, 0)
         return Count(number, "" if complete else monitor.stopped_by or "stopped")
 
-    def _search_count(self, way: _Way, control: Control, threads: int | None, budget: int) -> tuple[int, bool]:
+    def tally_classes(self, work: Work) -> Count:
+        """The number of solutions when those that turn or mirror into each other count once."""
+        from grillon._core import packing
+
+        number, complete = packing.count_representatives(
+            self.core, work.monitor.control, engine=_Way.of(work).engine, threads=work.threads
+        )
+        return Count(number, "" if complete else work.monitor.stopped_by or "stopped")
+
+    def _search_count(self, way: _Way, control: Control, threads: int, budget: int) -> tuple[int, bool]:
         from grillon._core import packing
 
         return packing.count(
@@ -402,7 +395,7 @@ class PackingPuzzle(Puzzle):
             pieces=way.pieces,
             cells=way.cells,
             prune=way.prune,
-            threads=threads or 1,
+            threads=threads,
             use_symmetry=way.plain,
             budget=budget,
         )
@@ -515,7 +508,6 @@ class _Way:
     prune: bool = True
     sweep: bool = False
     assembly: bool = False
-    memory: int = MEMORY
 
     @property
     def plain(self) -> bool:
@@ -528,17 +520,9 @@ class _Way:
         return self.engine == 0 and not self.sweep and not self.assembly and self.plain
 
     @classmethod
-    def of(cls, options: dict[str, object]) -> _Way:
-        """From the options of a verb; a RequestError lists what there is."""
-        engine = _chosen(options, "engine", ENGINES)
-        heuristic = _chosen(options, "heuristic", HEURISTICS)
-        cells = _chosen(options, "cells", CELL_ORDERS)
-        prune = options.pop("prune", True)
-        memory = options.pop("memory", None) or MEMORY
-        if not isinstance(memory, int) or memory < 0:
-            raise RequestError(f"memory is a number of bytes, not {memory!r}")
-        for name in options:
-            raise RequestError(f"packing has no option '{name}'; there are: engine, heuristic, cells, prune, memory")
+    def of(cls, work: Work) -> _Way:
+        """The choices of a call."""
+        engine, heuristic, cells = work.name("engine"), work.name("heuristic"), work.name("cells")
         if heuristic == "border":
             heuristic, cells = "given", "border"
         special = engine in ("sweep", "assembly")
@@ -546,15 +530,7 @@ class _Way:
             0 if special else ENGINES.index(engine),
             PIECE_ORDERS.index(heuristic),
             CELL_ORDERS.index(cells),
-            bool(prune),
+            bool(work.chosen["prune"]),
             engine == "sweep",
             engine == "assembly",
-            memory,
         )
-
-
-def _chosen(options: dict[str, object], name: str, choices: tuple[str, ...]) -> str:
-    value = options.pop(name, None) or choices[0]
-    if value not in choices:
-        raise RequestError(f"packing has no {name} '{value}'; there are: {', '.join(choices)}")
-    return str(value)

@@ -8,17 +8,32 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError, InputError, RequestError
+from grillon.errors import FormatError
 from grillon.families.sudoku.rules import SudokuRules
-from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Variant, cell_name
+from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, Variant, cell_name
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
 from grillon.model.steps import LadderRun
 from grillon.model.values import Count, Rating, Violation
+from grillon.model.work import Work
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Board
+
+
+Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
+
+
+def core_layout(variant: Variant) -> Layout:
+    """A variant as the core reads it: size, cells, houses, pairs that differ, pairs that are not consecutive."""
+    return (
+        variant.size,
+        variant.cells,
+        [list(house.cells) for house in variant.houses],
+        [pair for _, pair in variant.differing],
+        [pair for _, pair in variant.apart],
+    )
 
 
 @lru_cache(maxsize=64)
@@ -28,13 +43,7 @@ def core_board(variant: Variant) -> Board | None:
         return None
     from grillon._core.sudoku import Board
 
-    return Board(
-        variant.size,
-        variant.cells,
-        [list(house.cells) for house in variant.houses],
-        [pair for _, pair in variant.differing],
-        [pair for _, pair in variant.apart],
-    )
+    return Board(*core_layout(variant))
 
 
 @lru_cache(maxsize=64)
@@ -163,38 +172,17 @@ class SudokuPuzzle(Puzzle):
         """The cells as the core reads them."""
         return array("I", self.masks).tobytes()
 
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
+    def search(self, work: Work) -> Solutions:
         """All solutions, streamed in the order of the search; it runs on one thread."""
         from grillon._core import sudoku
 
-        for name in options:
-            raise RequestError(f"sudoku has no option '{name}'")
-        monitor = Monitor.of(monitor, timeout=timeout)
-        stream = sudoku.solutions(monitor.control, core_board(self.variant), self.core_masks())
-        return Solutions(self, stream, record_size=self.variant.cells, decode=self._decode, monitor=monitor, most=limit)
+        stream = sudoku.solutions(work.monitor.control, core_board(self.variant), self.core_masks())
+        return Solutions(self, stream, work, record_size=self.variant.cells, decode=self._decode)
 
     def _decode(self, record: bytes) -> list[int]:
         return [cell * self.size + value - 1 for cell, value in enumerate(record)]
 
-    def count(
-        self,
-        *,
-        up_to: int | None = None,
-        up_to_symmetry: bool = False,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Count:
+    def tally(self, work: Work) -> Count:
         """The number of solutions; digits that no clue tells apart are counted once and multiplied.
 
         >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
@@ -202,17 +190,10 @@ class SudokuPuzzle(Puzzle):
         """
         from grillon._core import sudoku
 
-        if up_to_symmetry:
-            raise InputError("sudoku puzzles are not counted up to symmetry")
-        for name in options:
-            raise RequestError(f"sudoku has no option '{name}'")
-        if up_to is not None and up_to < 1:
-            raise RequestError(f"up_to is at least 1, not {up_to}")
-        monitor = Monitor.of(monitor, timeout=timeout)
-        found, complete = sudoku.count(monitor.control, core_board(self.variant), self.core_masks(), up_to or 0)
-        if not complete:
-            return Count(found, monitor.stopped_by)
-        return Count(found, f"up to {up_to}" if up_to is not None and found >= up_to else "")
+        control, board = work.monitor.control, core_board(self.variant)
+        high, low, _ = sudoku.count(control, board, self.core_masks(), work.limit or 0, work.threads)
+        found = high << 64 | low
+        return Count(found, work.bounded(found))
 
     def climb(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grillon.families.takuzu import text
-from grillon.families.takuzu.puzzle import ENGINES, HEURISTICS
+from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
@@ -21,8 +21,7 @@ class TakuzuFamily(Family):
 
     name = "takuzu"
     techniques = TECHNIQUES
-    engines = ENGINES
-    heuristics = HEURISTICS
+    choices = CHOICES
 
     @property
     def formats(self) -> tuple[Format, ...]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError, InputError, RequestError
+from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.rules import TakuzuRules, cell_name
-from grillon.model import Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation
+from grillon.model import Choices, Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation, Work
 from grillon.model.puzzle import Records
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 SMALLEST, LARGEST = 2, 256
 EMPTY = 2
-HEURISTICS = ("tightest", "isolated")
-ENGINES = ("search", "sat")
+CHOICES: Choices = {"engine": ("search", "sat"), "heuristic": ("tightest", "isolated")}
 
 
 @cache
@@ -157,29 +156,25 @@ class TakuzuPuzzle(Puzzle):
                 )
         return None
 
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
+    def search(self, work: Work) -> Solutions:
         """All solutions in the order of the search; `heuristic` chooses the cell, `engine` may be `sat`."""
         from grillon._core import takuzu
 
-        monitor = Monitor.of(monitor, timeout=timeout)
-        heuristic = _chosen(options, "heuristic", HEURISTICS)
-        engine = _chosen(options, "engine", ENGINES)
-        for name in options:
-            raise RequestError(f"takuzu has no option '{name}' for solving; there are: engine, heuristic")
-        if engine == "sat":
+        records: Records
+        if work.name("engine") == "sat":
             from grillon.families.takuzu.sat import SatStream
 
-            return self._stream(SatStream(self, monitor), monitor, limit)
-        choice = getattr(takuzu.Choice, heuristic)
-        return self._stream(takuzu.solutions(self.shape, self.values, monitor.control, choice=choice), monitor, limit)
+            records = SatStream(self, work.monitor)
+        else:
+            choice = getattr(takuzu.Choice, work.name("heuristic"))
+            records = takuzu.solutions(self.shape, self.values, work.monitor.control, choice=choice)
+        return Solutions(
+            self,
+            records,
+            work,
+            record_size=len(self.values),
+            decode=lambda record: [2 * cell + value for cell, value in enumerate(record)],
+        )
 
     def choices(
         self, *, most: int = 1000, limit: int = 1, monitor: Monitor | None = None
@@ -200,42 +195,14 @@ class TakuzuPuzzle(Puzzle):
             name = f"R{cell // self.columns + 1}C{cell % self.columns + 1}"
             yield f"{'  ' * depth}{f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
 
-    def count(
-        self,
-        *,
-        up_to: int | None = None,
-        up_to_symmetry: bool = False,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Count:
+    def tally(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where that is known to work."""
         from grillon.families.takuzu.boards import TakuzuBoards, met_in_the_middle
 
-        if not self.givens and up_to is None and met_in_the_middle(self.rows, self.columns) and not up_to_symmetry:
+        if not self.givens and work.limit is None and met_in_the_middle(self.rows, self.columns):
             boards = TakuzuBoards(self.rows, self.columns, distinct=self.distinct)
-            return boards.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
-        return super().count(
-            up_to=up_to,
-            up_to_symmetry=up_to_symmetry,
-            timeout=timeout,
-            threads=threads,
-            memory=memory,
-            monitor=monitor,
-            **options,
-        )
-
-    def _stream(self, records: Records, monitor: Monitor, limit: int | None) -> Solutions:
-        return Solutions(
-            self,
-            records,
-            record_size=len(self.values),
-            decode=lambda record: [2 * cell + value for cell, value in enumerate(record)],
-            monitor=monitor,
-            most=limit,
-        )
+            return boards.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
+        return super().tally(work)
 
     def climb(
         self,
@@ -290,13 +257,6 @@ class TakuzuPuzzle(Puzzle):
 
 def _true(cells: Collection[int], value: int) -> tuple[int, ...]:
     return tuple(2 * cell + value for cell in cells)
-
-
-def _chosen(options: dict[str, object], name: str, choices: tuple[str, ...]) -> str:
-    value = options.pop(name, None) or choices[0]
-    if value not in choices:
-        raise RequestError(f"takuzu has no {name} '{value}'; there are: {', '.join(choices)}")
-    return str(value)
 
 
 def _ending(end: str, monitor: Monitor) -> str:

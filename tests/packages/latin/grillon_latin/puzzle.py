@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grillon.errors import FormatError, RequestError
+from grillon.errors import FormatError
 from grillon.explain.wording import sentence
-from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions
+from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions, Work
 from grillon_latin.ladder import climb
 from grillon_latin.rules import LatinRules
 
@@ -76,26 +76,14 @@ class LatinPuzzle(Puzzle):
         """A full square, with or without the word above it."""
         return super().parse_solution(text if text.lstrip().startswith("latin") else f"latin\n{text}")
 
-    def solutions(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-        **options: object,
-    ) -> Solutions:
+    def search(self, work: Work) -> Solutions:
         """All solutions in the order of their digits."""
-        for name in options:
-            raise RequestError(f"latin has no option '{name}'")
-        monitor = Monitor.of(monitor, timeout=timeout)
         return Solutions(
             self,
-            SquareStream(self, monitor),
+            SquareStream(self, work.monitor),
+            work,
             record_size=self.side**2,
             decode=lambda record: [cell * self.side + digit - 1 for cell, digit in enumerate(record)],
-            monitor=monitor,
-            most=limit,
         )
 
     def climb(

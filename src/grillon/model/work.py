@@ -1,0 +1,57 @@
+"""What is asked of an engine: limits that every family has, and the family's own choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from grillon.errors import RequestError
+from grillon.model.monitor import Monitor
+
+Choices = Mapping[str, tuple[str | bool, ...]]
+"""The options of a family's engines, each with its values, the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One call of an engine. Built once from the keywords of a verb, so that families see no keyword twice."""
+
+    monitor: Monitor
+    chosen: Mapping[str, str | bool]
+    limit: int | None = None
+    """So many solutions at the most."""
+    threads: int = 1
+    memory: int | None = None
+    """In bytes; None is the engine's own cap."""
+
+    def name(self, option: str) -> str:
+        """The chosen value of an option whose values are names."""
+        return str(self.chosen[option])
+
+    def bounded(self, number: int) -> str:
+        """What keeps a number of solutions from being exact: the limit asked for, or what stopped the work."""
+        return f"up to {self.limit}" if self.limit is not None and number >= self.limit else self.monitor.stopped_by
+
+
+def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -> dict[str, str | bool]:
+    """Every option with its value: what was given, else the default.
+
+    >>> chosen_from({"engine": ("search", "sat")}, {}, family="takuzu")
+    {'engine': 'search'}
+    >>> chosen_from({"engine": ("search", "sat")}, {"engine": "magic"}, family="takuzu")
+    Traceback (most recent call last):
+    grillon.errors.RequestError: takuzu has no engine 'magic'; there are: search, sat
+    """
+    for option in given:
+        if option not in choices:
+            known = f"; there are: {', '.join(choices)}" if choices else ""
+            raise RequestError(f"{family} has no option '{option}' for solving{known}")
+    chosen = {}
+    for option, values in choices.items():
+        value = given.get(option)
+        if value is None:
+            value = values[0]
+        if not isinstance(value, str | bool) or value not in values:
+            raise RequestError(f"{family} has no {option} '{value}'; there are: {', '.join(map(str, values))}")
+        chosen[option] = value
+    return chosen
