@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import grillon
+from grillon.families.packing import Board
+from grillon.families.packing.cut import cut
 from grillon.model import Drawing
 from grillon.render import to_svg
 
@@ -18,6 +21,11 @@ STEPS = {
 
 BOARD = "packing square\n" + "...........\n" * 5 + "pieces iq"
 FILLED = "RRRRGCCDSSS\nROOGGGCDDKS\nOOYYYYBPDKS\nLOLYWWBPPKK\nLLLWWWBBPPK"
+CUTS: dict[str, dict[str, Any]] = {
+    "packing-cut": {"seed": 1, "pieces": 14, "different": True},
+    "packing-cut-unique": {"seed": 1, "pieces": 10, "different": True, "unique": True},
+}
+"""Cuts of a board of 6 rows and 12 columns."""
 
 
 def pictures() -> dict[str, str]:
@@ -25,6 +33,8 @@ def pictures() -> dict[str, str]:
     drawings = {name: step_drawing(text, technique) for name, (text, technique) in STEPS.items()}
     packing = grillon.parse(BOARD)
     drawings["packing-solution"] = packing.kin.drawing(packing.parse_solution(FILLED).position())
+    for name, request in CUTS.items():
+        drawings[name] = packing.kin.drawing(cut(Board.rectangle(6, 12), **request).solution.position())
     return {f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()}
 
 

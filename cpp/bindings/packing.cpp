@@ -401,7 +401,7 @@ void bind_packing(nb::module_& core) {
   m.def(
       "grade",
       [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
-        Grade grade;
+        ToldGrade grade;
         const End end = long_call(control, [&] { return climb(*problem, {}, {}, ladder_options(enabled, 0), control, grade); });
         return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end, control)));
       },

@@ -17,7 +17,7 @@ struct CutRequest {
   bool rectangles = true;  // pieces may be rectangles
   bool unique = false;     // one way to put them together, up to the board's own symmetries
   int attempts = 100;
-  std::uint64_t budget = 100'000;  // nodes for each proof of uniqueness
+  std::uint64_t budget = 30'000;  // nodes for each proof of uniqueness
 };
 
 enum class Proof : int { none = 0, unique = 1, several = 2, unknown = 3 };
@@ -32,7 +32,11 @@ struct Cut {
 /// Cells of `board` in reading order; only its cells and lattice are read.
 Cut cut_board(const Problem& board, const CutRequest& request, Control& control);
 
-/// The pieces of a cut as a problem: one kind each, free to turn and (in the plane) to flip.
-Problem pieces_of_cut(const Problem& board, const std::vector<std::int32_t>& owner);
+/// The pieces of a cut as a problem, free to turn and (in the plane) to flip; pieces of one shape are one kind.
+struct CutPieces {
+  Problem problem;
+  std::vector<std::int32_t> kind_of_piece;
+};
+CutPieces pieces_of_cut(const Problem& board, const std::vector<std::int32_t>& owner);
 
 }  // namespace grillon::packing

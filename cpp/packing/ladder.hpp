@@ -33,6 +33,11 @@ enum class Technique : std::int32_t {
 inline constexpr int technique_count = static_cast<int>(Technique::count_);
 inline constexpr std::array<std::int32_t, technique_count> technique_ratings{100, 120, 200, 260, 320, 360, 420, 500};
 
+/// What a rating says about the steps of an explanation: they are the same ones, so their proofs have to be found.
+struct ToldGrade : Grade {
+  static constexpr bool proofs = true;
+};
+
 enum class End { solved, stuck, contradiction, stopped, limit };
 
 struct LadderOptions {
@@ -82,12 +87,12 @@ class Ladder {
         gone_[static_cast<std::size_t>(item)] = 1;
         given_gone_.push_back(item);
       }
-    for (int steps = 0;; ++steps) {
+    for (;;) {
       if (control_.poll()) return End::stopped;
       if (complete()) return End::solved;
-      if (options_.most_steps > 0 && steps >= options_.most_steps) return End::limit;
+      if (enough()) return End::limit;
       const End end = advance();
-      if (end != End::solved) return end;
+      if (end != End::solved) return enough() ? End::limit : end;
     }
   }
 
@@ -418,6 +423,12 @@ class Ladder {
 
   // Writing a step
 
+  [[nodiscard]] bool enough() const { return options_.most_steps > 0 && steps_ >= options_.most_steps; }
+  void tell(const StepDraft& draft) {
+    sink_.add(draft);
+    ++steps_;
+  }
+
   End take(const Find& find) {
     StepDraft draft;
     draft.technique = static_cast<std::int32_t>(find.technique);
@@ -426,7 +437,7 @@ class Ladder {
     if constexpr (Sink::proofs) {
       if (!prove(find, draft)) return End::stuck;
     }
-    sink_.add(draft);
+    tell(draft);
     push(find.item);
     laid_.push_back(find.item);
     return End::solved;
@@ -442,7 +453,7 @@ class Ladder {
       // Too much for one step: first say what each of the others fails of.
       for (const int item : find.house.members)
         if (item != find.item && !exclude(item)) return false;
-      if (!ask(any_step)) return false;
+      if (enough() || !ask(any_step)) return false;
       draft.technique = static_cast<std::int32_t>(find.house.cell >= 0 ? Technique::only_placement : Technique::only_place);
       draft.rating = technique_ratings[static_cast<std::size_t>(draft.technique)];
     }
@@ -458,6 +469,7 @@ class Ladder {
   /// A step that only rules a placement out, after the steps it builds on.
   bool exclude(int item) {
     if (std::find(given_gone_.begin(), given_gone_.end(), item) != given_gone_.end()) return true;
+    if (enough()) return false;
     auto grounds = Grounds<Words>::everything(catalogue_, laid_, given_gone_);
     refuter_.set_budget(one_step);
     if (refuter_.ask(grounds, item, -1) != Answer::impossible) {
@@ -468,18 +480,17 @@ class Ladder {
       }
       refuter_.set_budget(any_step);
       if (refuter_.ask(grounds, item, -1) != Answer::impossible) return false;
-      const auto core = refuter_.minimise(refuter_.core(), -1, item);
-      for (const int earlier : core.gone)
-        if (!exclude(earlier)) return false;
-      if (refuter_.ask(core, item, -1) != Answer::impossible) return false;
     }
+    const auto needed = refuter_.minimise(refuter_.core(), -1, item);
+    for (const int earlier : needed.gone)
+      if (!exclude(earlier)) return false;
+    if (enough()) return false;
     StepDraft draft;
     draft.technique = static_cast<std::int32_t>(failing_[static_cast<std::size_t>(item)]);
     draft.rating = failure_[static_cast<std::size_t>(item)];
     draft.excluded = {catalogue_[item].candidate};
-    const auto needed = refuter_.minimise(refuter_.core(), -1, item);
     write_proof(needed, is_false(catalogue_[item].candidate), -1, draft);
-    sink_.add(draft);
+    tell(draft);
     given_gone_.push_back(item);
     gone_[static_cast<std::size_t>(item)] = 1;
     return true;
@@ -517,6 +528,7 @@ class Ladder {
   std::vector<std::int32_t> failure_;  // rating of a placement's failure, 0 while it survives
   std::vector<Technique> failing_;
   bool zones_ = true;
+  int steps_ = 0;
 };
 
 /// Boards of at most 512 cells; larger ones are beyond the ladder.

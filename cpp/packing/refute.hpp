@@ -82,9 +82,9 @@ class Refuter {
   /// Nodes the last question took.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
-  /// Is there a way to satisfy the houses of `grounds` with its facts, `forced` lying and `forbidden` not (-1 for none)?
-  /// `first_cell` and `first_kind` name the house to branch on first (-1 for the most constrained).
-  Answer ask(const Grounds<Words>& grounds, int forced, int forbidden, int first_cell = -1, int first_kind = -1) {
+  /// Is there a way to satisfy the houses of `grounds` with its facts, `forced` and `also` lying and `forbidden` not (-1 for
+  /// none)? `first_cell` and `first_kind` name the house to branch on first (-1 for the most constrained).
+  Answer ask(const Grounds<Words>& grounds, int forced, int forbidden, int first_cell = -1, int first_kind = -1, int also = -1) {
     grounds_ = &grounds;
     nodes_ = 0;
     forbidden_ = forbidden;
@@ -102,12 +102,13 @@ class Refuter {
       ++used_[static_cast<std::size_t>(catalogue_[item].kind)];
     }
     occupied_ &= grounds.cells;
-    if (forced >= 0) {
-      if (!viable(forced)) {
-        blame(forced);
+    for (const int item : {forced, also}) {
+      if (item < 0) continue;
+      if (!viable(item)) {
+        blame(item);
         return finish(Answer::impossible);
       }
-      push(forced);
+      push(item);
     }
     // A placement that touches no house of the grounds may lie or not: it never matters.
     std::vector<int> live;
@@ -121,46 +122,44 @@ class Refuter {
   /// Drops facts and then houses as long as the conclusion still follows: an item that must lie (`chosen`) or cannot
   /// (`excluded`), -1 for the other. What could not be decided within the budget is kept.
   Grounds<Words> minimise(Grounds<Words> grounds, int chosen, int excluded) {
-    auto follows = [&](const Grounds<Words>& some) { return ask(some, excluded, chosen) == Answer::impossible; };
     const std::uint64_t spent = nodes_;
-    const std::uint64_t allowed = std::exchange(budget_, 200 + 4 * spent);
-    // Every success leaves its own core, which is smaller still; what was needed once stays needed.
-    auto thin = [&](std::vector<int> Grounds<Words>::* facts) {
-      std::vector<int> needed;
-      for (;;) {
-        const auto& left = grounds.*facts;
-        const auto untried = std::find_if(left.begin(), left.end(),
-                                          [&](int item) { return std::find(needed.begin(), needed.end(), item) == needed.end(); });
-        if (untried == left.end()) return;
-        const int item = *untried;
-        Grounds<Words> fewer = grounds;
-        std::erase(fewer.*facts, item);
-        if (follows(fewer))
-          grounds = core_;
-        else
-          needed.push_back(item);
-      }
-    };
-    thin(&Grounds<Words>::gone);
-    thin(&Grounds<Words>::laid);
-    for (std::size_t kind = 0; kind < grounds.kinds.size(); ++kind) {
-      if (grounds.kinds[kind] == 0) continue;
+    const std::uint64_t allowed = std::exchange(budget_, 1000 + 8 * spent);
+    // What is gone is needed if and only if things would go together with it lying.
+    for (const int item : std::vector<int>(grounds.gone)) {
       Grounds<Words> fewer = grounds;
-      fewer.kinds[kind] = 0;
+      std::erase(fewer.gone, item);
+      if (ask(fewer, excluded, chosen, -1, -1, item) == Answer::impossible) grounds = std::move(fewer);
+    }
+    budget_ = 8000 + 8 * spent;
+    auto follows = [&](const Grounds<Words>& some) { return ask(some, excluded, chosen) == Answer::impossible; };
+    for (const int item : std::vector<int>(grounds.laid)) {
+      Grounds<Words> fewer = grounds;
+      std::erase(fewer.laid, item);
       if (follows(fewer)) grounds = std::move(fewer);
     }
-    // A house too many does no harm; looking for it after a long refutation does.
-    const Board cells = spent <= 100 ? grounds.cells : Board{};
-    cells.for_each([&](int cell) {
-      Grounds<Words> fewer = grounds;
-      fewer.cells.reset(cell);
-      if (follows(fewer)) grounds = std::move(fewer);
-    });
+    // A house too many does no harm; looking for it after a longer refutation does.
+    budget_ = 10 * spent;
+    if (spent <= short_refutation) {
+      for (std::size_t kind = 0; kind < grounds.kinds.size(); ++kind) {
+        if (grounds.kinds[kind] == 0) continue;
+        Grounds<Words> fewer = grounds;
+        fewer.kinds[kind] = 0;
+        if (follows(fewer)) grounds = std::move(fewer);
+      }
+      const Board cells = grounds.cells;
+      cells.for_each([&](int cell) {
+        Grounds<Words> fewer = grounds;
+        fewer.cells.reset(cell);
+        if (follows(fewer)) grounds = std::move(fewer);
+      });
+    }
     budget_ = allowed;
     return grounds;
   }
 
  private:
+  static constexpr std::uint64_t short_refutation = 10;  // nodes
+
   [[nodiscard]] bool counts(int kind) const { return grounds_->kinds[static_cast<std::size_t>(kind)] != 0; }
   [[nodiscard]] bool viable(int item) const {
     const auto& placement = catalogue_[item];

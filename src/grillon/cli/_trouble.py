@@ -8,12 +8,14 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 
-def trouble_with(puzzle: Puzzle, *, timeout: float | None = None) -> tuple[str, int]:
+def trouble_with(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, int]:
     """What is wrong with the puzzle itself and the exit code of that; nothing and 0 when it has one solution."""
+    from grillon.explain.wording import sentence
+
     verdict = puzzle.check(timeout=timeout)
     match str(verdict.judgement):
         case "none":
-            return "there is no solution", 1
+            return sentence("none", lang, reason=puzzle.reason_for_no_solution(lang)), 1
         case "several":
             return f"there are several solutions: {verdict.difference}", 1
         case "unknown":

@@ -25,6 +25,7 @@ def check(
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
+    lang: options.Lang = None,
     timeout: options.Timeout = None,
     threads: options.Threads = None,
 ) -> None:
@@ -33,7 +34,9 @@ def check(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, verdict_json
     from grillon.cli._output import Worst, emit
+    from grillon.explain.wording import language
 
+    spoken = language(lang)
     worst = Worst()
     found = items(puzzle, family=family, format=format)
     verdicts = (
@@ -49,10 +52,11 @@ def check(
     )
     for item, verdict in verdicts:
         worst.add(CODES[str(verdict.judgement)])
+        reason = item.puzzle.reason_for_no_solution(spoken) if str(verdict.judgement) == "none" else ""
         if as_json:
-            emit({**puzzle_json(item.puzzle), **verdict_json(verdict)})
+            emit({**puzzle_json(item.puzzle), **verdict_json(verdict), "reason": reason})
         else:
-            _tell(item, verdict)
+            _tell(item, verdict, reason)
     worst.leave()
 
 
@@ -65,10 +69,10 @@ def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verd
         yield item, item.puzzle.verify(item.puzzle.parse_solution(text))
 
 
-def _tell(item: Item, verdict: Verdict) -> None:
+def _tell(item: Item, verdict: Verdict, reason: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
 
-    tell(f"{item.name}: {verdict}", "green" if verdict else "red")
+    tell(f"{item.name}: {verdict}{f'. {reason}' if reason else ''}", "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:
             show(item.puzzle.kin.drawing(solution.position()))

@@ -25,7 +25,7 @@ def compare(
 
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import emit, tell
+    from grillon.cli._output import emit, tell, write_file
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
     from grillon.families.packing.replay import chart
@@ -51,4 +51,4 @@ def compare(
                     f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
                 )
         if out is not None:
-            out.write_text(chart(runs, f"{item.name}: placements tested"), "utf-8")
+            write_file(out, chart(runs, f"{item.name}: placements tested"))

@@ -16,7 +16,12 @@ def cut(
     pieces: Annotated[
         int | None, typer.Option("--pieces", metavar="N", min=1, help="How many pieces.", show_default=False)
     ] = None,
-    sizes: Annotated[str, typer.Option("--sizes", metavar="A..B", help="Cells a piece may have.")] = "4..6",
+    sizes: Annotated[
+        str | None,
+        typer.Option(
+            "--sizes", metavar="A..B", help="Cells a piece may have; else what suits --pieces.", show_default=False
+        ),
+    ] = None,
     different: Annotated[bool, typer.Option("--different", help="No two pieces of one shape.")] = False,
     no_rectangles: Annotated[bool, typer.Option("--no-rectangles", help="No piece is a rectangle.")] = False,
     unique: Annotated[bool, typer.Option("--unique", help="One way to put them together, up to symmetry.")] = False,
@@ -32,10 +37,8 @@ def cut(
     from grillon.cli._json import puzzle_json, solution_json
     from grillon.cli._output import emit, note
     from grillon.cli._progress import watching
-    from grillon.errors import RequestError
     from grillon.families.packing import Board, PackingPuzzle
     from grillon.families.packing.cut import cut as cut_board
-    from grillon.model import Option
 
     if re.fullmatch(r"\d{1,4}x\d{1,4}", board):
         rows, _, columns = board.partition("x")
@@ -44,17 +47,13 @@ def cut(
         puzzle = next(items([board], family="packing")).puzzle
         assert isinstance(puzzle, PackingPuzzle)
         whole = puzzle.board
-    span = Option("sizes", "range", "cells a piece may have", low=1, high=10_000).read(sizes)
-    assert isinstance(span, tuple)
-    low, high = (int(number) for number in span)
-    if (low, high) != span:
-        raise RequestError(f"--sizes: '{sizes}' is not a range of whole numbers")
+    span = None if sizes is None else _range(sizes)
     with watching("cutting", timeout=timeout) as monitor:
         made = cut_board(
             whole,
             seed=seed,
             pieces=pieces,
-            sizes=(low, high),
+            sizes=span,
             different=different,
             rectangles=not no_rectangles,
             unique=unique,
@@ -77,3 +76,15 @@ def cut(
     if unique and made.proof != "unique":
         note(f"grillon: whether there is one way only is {made.proof}")
         raise typer.Exit(3)
+
+
+def _range(text: str) -> tuple[int, int]:
+    from grillon.errors import RequestError
+    from grillon.model import Option
+
+    span = Option("sizes", "range", "cells a piece may have", low=1, high=10_000).read(text)
+    assert isinstance(span, tuple)
+    low, high = (int(number) for number in span)
+    if (low, high) != span:
+        raise RequestError(f"--sizes: '{text}' is not a range of whole numbers")
+    return low, high

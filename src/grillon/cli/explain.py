@@ -59,7 +59,7 @@ def explain(
         if trace.end == "contradiction":
             code = 1
         elif trace.end == "stuck":
-            trouble, code = trouble_with(item.puzzle, timeout=timeout)
+            trouble, code = trouble_with(item.puzzle, lang=spoken, timeout=timeout)
         elif trace.end not in ("solved", "until"):
             code = 3
         worst.add(code)

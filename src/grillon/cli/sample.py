@@ -1,4 +1,4 @@
-"""Draw uniform random grids."""
+"""Draw uniform random grids, or solutions of a puzzle."""
 
 from __future__ import annotations
 
@@ -11,24 +11,50 @@ from grillon.cli import _options as options
 
 
 def sample(
-    family: boards.FamilyArgument,
-    size: boards.SizeArgument,
+    puzzle: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FAMILY SIZE | PUZZLE...",
+            help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",
+            show_default=False,
+        ),
+    ],
     count: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, help="How many.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed draws the same grids.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed draws the same.")] = 0,
     most: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
+    tables: boards.Tables = None,
+    format: options.FormatName = None,
+    as_json: options.Json = False,
+    timeout: options.Timeout = None,
     threads: options.Threads = None,
     memory: options.Memory = None,
-    tables: boards.Tables = None,
-    as_json: options.Json = False,
 ) -> None:
-    """Draw grids of a family and size, each of all its grids with the same chance."""
-    from grillon.cli._json import puzzle_json
+    """Draw grids of a family and size, or solutions of puzzles: each of all there are with the same chance."""
+    from grillon import families
+    from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json, solution_json
     from grillon.cli._output import emit, tell
+    from grillon.cli._progress import watching
 
-    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
-    for number, grid in enumerate(all_grids.sample(count, seed=seed)):
-        if as_json:
-            emit({**puzzle_json(grid), "seed": seed, "number": number})
-        else:
-            tell(f"{grid}\n" if count > 1 else str(grid))
+    if len(puzzle) == 2 and puzzle[0] in families.names():
+        prepared = boards.prepared(
+            puzzle[0], puzzle[1], most, no_distinct, threads=threads, memory=memory, tables=tables
+        )
+        for number, grid in enumerate(prepared.sample(count, seed=seed)):
+            if as_json:
+                emit({**puzzle_json(grid), "seed": seed, "number": number})
+            else:
+                tell(f"{grid}\n" if count > 1 else str(grid))
+        return
+    for item in items(puzzle, format=format):
+        with watching("drawing", timeout=timeout) as monitor:
+            drawn = item.proper().sample(
+                count, seed=seed, threads=threads, memory=options.memory_bytes(memory), monitor=monitor
+            )
+        for number, solution in enumerate(drawn):
+            if as_json:
+                given = {"solution": solution_json(solution), "seed": seed, "number": number}
+                emit({**puzzle_json(item.puzzle), **given})
+            else:
+                tell(f"{solution}\n" if count > 1 else str(solution))

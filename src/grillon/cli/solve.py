@@ -30,6 +30,7 @@ def solve(
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
+    lang: options.Lang = None,
     timeout: options.Timeout = None,
     threads: options.Threads = None,
     verbose: options.Verbose = False,
@@ -38,7 +39,9 @@ def solve(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, watching
+    from grillon.explain.wording import language, sentence
 
+    spoken = language(lang)
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
@@ -49,7 +52,7 @@ def solve(
             most = limit if limit is not None else None if every else 1
             found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
             with found:
-                given = _print_json(item.puzzle, found) if as_json else _print(item.puzzle, found, number)
+                given = _print_json(item.puzzle, found, spoken) if as_json else _print(item.puzzle, found, number)
         stopped = monitor.stopped_by
         if stopped and (most is None or given < most):
             worst.add(3)
@@ -58,7 +61,8 @@ def solve(
         elif not given:
             worst.add(1)
             if not as_json:
-                note(f"grillon: {item.name}: there is no solution")
+                reason = item.puzzle.reason_for_no_solution(spoken)
+                note(f"grillon: {item.name}: {sentence('none', spoken, reason=reason)}")
         if verbose:
             for line in item.puzzle.search_lines():
                 note(line)
@@ -81,7 +85,7 @@ def _print(puzzle: Puzzle, found: Solutions, number: int) -> int:
     return given
 
 
-def _print_json(puzzle: Puzzle, found: Solutions) -> int:
+def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
     """One object on one line, written as the solutions come: there may be millions."""
     from grillon.cli._json import puzzle_json, solution_json
 
@@ -95,6 +99,7 @@ def _print_json(puzzle: Puzzle, found: Solutions) -> int:
         given += 1
     stopped = found.monitor.stopped_by if found.limit == found.monitor.stopped_by else ""
     outcome = "found" if given else "unknown" if stopped else "none"
-    ending = {"outcome": outcome, "limit": found.limit}
-    sys.stdout.write("], " + json.dumps(ending)[1:] + "\n")
+    reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
+    ending = {"outcome": outcome, "limit": found.limit, "reason": reason}
+    sys.stdout.write("], " + json.dumps(ending, ensure_ascii=False)[1:] + "\n")
     return given

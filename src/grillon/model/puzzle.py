@@ -287,6 +287,19 @@ class Puzzle(ABC):
                 raise LimitReached(f"counting each candidate: the {found.limit} limit was reached")
         return dict(sorted(totals.items()))
 
+    def sample(
+        self,
+        number: int,
+        *,
+        seed: int,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Solution]:
+        """Random solutions, each of all there are with the same chance, where a family can draw them."""
+        raise InputError(f"solutions of {self.family} puzzles are not drawn at random")
+
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
 
@@ -306,6 +319,12 @@ class Puzzle(ABC):
             if len(found) < 2 and stream.limit:
                 return Verdict(Judgement.UNKNOWN, found, limit=stream.limit)
         return Verdict((Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(found)], found)
+
+    def reason_for_no_solution(self, lang: str = "en") -> str:
+        """Why there is none, in one plain sentence; to be asked once that is proved. Families know plainer reasons."""
+        from grillon.explain.wording import sentence
+
+        return sentence("none.search", lang)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""

@@ -24,7 +24,7 @@ BROKEN = "latin.1.1100000000000000"
         (["solve", NO_SOLUTION], 1, ""),
         (["check", UNIQUE], 0, "puzzle: unique\n"),
         (["check", OPEN], 1, "puzzle: several: R1C1 = 1 in one solution, R1C1 = 2 in another\n"),
-        (["check", NO_SOLUTION], 1, "puzzle: none\n"),
+        (["check", NO_SOLUTION], 1, "puzzle: none. A complete search found nothing.\n"),
         (["check", BROKEN], 2, "puzzle: broken: row 1 holds one 1: R1C1 = 1, R1C2 = 1\n"),
         (["count", OPEN], 0, "2\n"),
         (["count", OPEN, "--up-to", "1"], 0, "at least 1 (up to 1)\n"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
+from importlib.resources import files
 from itertools import pairwise
 from threading import Thread
 from time import sleep
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from grillon.errors import RequestError
 from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
@@ -85,6 +88,15 @@ def test_a_replay_is_cut_at_its_cap() -> None:
     assert len(seen.events) == 10
     document = seen.document()
     assert len(document["steps"]) == 10  # type: ignore[arg-type]
+
+
+def test_a_replay_fits_its_schema() -> None:
+    schema = json.loads(files("grillon.families.packing").joinpath("replay.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    for seen in (replay(HARD, limit=0), replay(EMPTY, most=10, prune=False)):
+        document = json.loads(json.dumps(seen.document()))
+        Draft202012Validator(schema).validate(document)
+        assert document["steps"]
 
 
 def test_pieces_are_removed_in_the_order_they_were_laid() -> None:
@@ -243,10 +255,6 @@ def test_reasons_for_no_solution(puzzle: PackingPuzzle, reason: str) -> None:
     assert puzzle.reason_for_no_solution().startswith(reason)
     assert puzzle.reason_for_no_solution("fr") not in ("", puzzle.reason_for_no_solution())
     assert puzzle.check().judgement is Judgement.NONE
-
-
-def test_a_puzzle_with_a_solution_has_no_such_reason() -> None:
-    assert HARD.reason_for_no_solution() == ""
 
 
 def test_comparison_and_its_chart() -> None:

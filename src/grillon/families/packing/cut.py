@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 
 from grillon.errors import LimitReached, RequestError
-from grillon.families.packing.board import Board
+from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.families.packing.pieces import MOST_PIECES, Piece, symbols
-from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.model import Monitor, Solution
 
 _PROOFS = ("not asked", "unique", "several", "unknown")
@@ -33,21 +32,26 @@ def cut(
     *,
     seed: int,
     pieces: int | None = None,
-    sizes: tuple[int, int] = (4, 6),
+    sizes: tuple[int, int] | None = None,
     different: bool = False,
     rectangles: bool = True,
     unique: bool = False,
-    attempts: int = 40,
+    attempts: int = 20,
     monitor: Monitor | None = None,
 ) -> Cut:
-    """Divide a board into connected pieces with sizes in a range.
+    """Divide a board into connected pieces with sizes in a range; pieces of one shape become copies of one kind.
+
+    Without `sizes` a piece has from half to two and a half times the average; to six times where there is to be one
+    solution, for unequal pieces fit together in fewer ways.
 
     >>> made = cut(Board.rectangle(6, 12), seed=1, pieces=14, sizes=(3, 8), different=True)
     >>> len(made.puzzle.pieces), bool(made.puzzle.verify(made.solution))
     (14, True)
     """
-    smallest, largest = sizes
     area = len(board.cells)
+    if board.lattice is Lattice.PYRAMID:
+        raise RequestError("a pyramid of balls is not cut: its pieces would not lie flat")
+    smallest, largest = sizes or _usual_sizes(area, pieces, unique)
     if not 1 <= smallest <= largest:
         raise RequestError(f"--sizes: {smallest}..{largest} is no range")
     number = pieces if pieces is not None else max(1, round(2 * area / (smallest + largest)))
@@ -75,22 +79,40 @@ def cut(
         raise LimitReached(f"no such cut in {tried} attempts ({monitor.stopped_by or 'attempts'})")
     if unique and _PROOFS[proof] == "several":
         raise LimitReached(f"no cut with one solution in {tried} attempts; fewer or larger pieces make it easier")
-    names = list(islice(symbols(), number))
-    laid = [
-        (name, tuple(cell for cell, mine in zip(board.cells, owner, strict=True) if mine == kind))
-        for kind, name in enumerate(names)
-    ]
-    puzzle = PackingPuzzle(
-        Board(board.lattice, board.cells),
-        tuple(_piece(board, name, cells) for name, cells in laid),
-    )
-    candidates = frozenset(PackingPuzzle(puzzle.board, puzzle.pieces, tuple(laid)).givens)
+    parts: dict[int, list[Cell]] = {}
+    for cell, part in zip(board.cells, owner, strict=True):
+        parts.setdefault(part, []).append(cell)
+    puzzle, laid = _puzzle_of(whole.board, [tuple(cells) for cells in parts.values()])
+    candidates = frozenset(PackingPuzzle(puzzle.board, puzzle.pieces, laid).givens)
     return Cut(puzzle, Solution(puzzle, candidates), _PROOFS[proof], seed, tried)
 
 
-def _piece(board: Board, name: str, cells: tuple[tuple[int, int, int], ...]) -> Piece:
-    if board.lattice.flat:
-        return Piece(name, cells)
-    if board.lattice.value == "pyramid":
-        raise RequestError("a pyramid of balls is not cut: its pieces would not lie flat")
-    return Piece(name, cells, flips=False)
+def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]:
+    """What suits the number of pieces; four to six cells where none is given.
+
+    >>> _usual_sizes(72, 14, False), _usual_sizes(72, 14, True)
+    ((2, 12), (2, 30))
+    """
+    if pieces is None:
+        return 4, 6
+    return max(1, area // (2 * pieces)), min(area, (12 if unique else 5) * area // (2 * pieces))
+
+
+def _puzzle_of(board: Board, parts: list[tuple[Cell, ...]]) -> tuple[PackingPuzzle, tuple[Laid, ...]]:
+    """The puzzle whose pieces these parts of the board are, and where they lie."""
+    flips = board.lattice.flat
+    each = PackingPuzzle(
+        board, tuple(Piece(name, cells, flips=flips) for name, cells in zip(symbols(), parts, strict=False))
+    )
+    alike: dict[tuple[Cell, ...], list[int]] = {}
+    seen: set[int] = set()
+    for part, shape in each.rules.orientations:
+        if part not in seen:
+            seen.add(part)
+            alike.setdefault(shape, []).append(part)
+    pieces = []
+    laid: list[Laid] = []
+    for name, copies in zip(symbols(), alike.values(), strict=False):
+        pieces.append(Piece(name, parts[copies[0]], len(copies), len(copies), flips=flips))
+        laid += [(name, parts[part]) for part in copies]
+    return PackingPuzzle(board, tuple(pieces)), tuple(laid)

@@ -231,6 +231,8 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         way, control, limit = _Way.of(work), work.monitor.control, work.limit or 0
+        if way.automatic and self._hopeless:
+            return self._stream(_Nothing(), work)
         if way.sweep:
             walk = packing.sweep_search(
                 self.core, control, threads=work.threads, memory=work.memory or MEMORY, limit=limit
@@ -347,6 +349,8 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         way, control, threads, up_to = _Way.of(work), work.monitor.control, work.threads, work.limit
+        if way.automatic and self._hopeless:
+            return Count(0)
         assembled = way.assembly or (way.automatic and self._too_large_to_list)
         if assembled or (up_to is not None and not way.sweep):
             return super().tally(work)
@@ -412,11 +416,23 @@ class PackingPuzzle(Puzzle):
         copies = sum(min(piece.most, 3) for piece in self.pieces)
         return self.board.lattice.flat and len(self.board.cells) - covered > 35 and copies <= 24
 
+    @cached_property
+    def _hopeless(self) -> bool:
+        """No need to search: a search may not end where sums show at once that there is nothing to find."""
+        from grillon.families.packing.reasons import hopeless
+
+        return hopeless(self)
+
     def reason_for_no_solution(self, lang: str = "en") -> str:
-        """Why there is no solution, in one plain sentence; empty when there is one."""
+        """Areas, a piece that fits nowhere, a cell nothing covers, parity; else that the search was complete.
+
+        >>> from grillon.families.packing.pieces import piece_set
+        >>> PackingPuzzle(Board.rectangle(3, 9), piece_set("tetrominoes")).reason_for_no_solution()
+        'The areas differ: 27 cells, but pieces for 20.'
+        """
         from grillon.families.packing.reasons import reason
 
-        return reason(self, lang)
+        return reason(self, lang) or super().reason_for_no_solution(lang)
 
     # Reasoning
 
@@ -463,6 +479,16 @@ class PackingPuzzle(Puzzle):
         """The solution under each symmetry of the board, itself first."""
         images = self._bare.symmetries(sorted(solution.candidates))
         return tuple(frozenset(image) for image in images)
+
+
+class _Nothing:
+    """Records of no solution."""
+
+    def take(self) -> bytes:
+        return b""
+
+    def close(self) -> None:
+        pass
 
 
 def _decode(record: bytes) -> list[int]:

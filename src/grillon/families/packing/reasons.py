@@ -5,11 +5,10 @@ from __future__ import annotations
 from grillon.explain.wording import sentence
 from grillon.families.packing.board import Lattice
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model import Judgement
 
 
 def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
-    """The simplest reason that holds: areas, a piece without a place, a cell nothing covers, parity, else search.
+    """The simplest reason that holds: areas, a piece without a place, a cell nothing covers, parity; else nothing.
 
     >>> from grillon.families.packing.board import Board
     >>> from grillon.families.packing.pieces import piece_set
@@ -20,35 +19,55 @@ def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
     violation = puzzle.violation()
     if violation is not None:
         return sentence("reason.broken", lang, family, rule=violation.rule)
-    board, rules = puzzle.board, puzzle.rules
+    return _areas(puzzle, lang) or _no_place(puzzle, lang) or _parity(puzzle, lang)
+
+
+def hopeless(puzzle: PackingPuzzle) -> bool:
+    """Do sums alone show that there is no solution? Areas that differ, or the colours of a chessboard.
+
+    >>> from grillon.families.packing.board import Board
+    >>> from grillon.families.packing.pieces import piece_set
+    >>> hopeless(PackingPuzzle(Board.rectangle(15, 14), piece_set("polyominoes", size=6)))
+    True
+    """
+    return bool(_areas(puzzle, "en") or _parity(puzzle, "en"))
+
+
+def _areas(puzzle: PackingPuzzle, lang: str) -> str:
+    board, family = puzzle.board, puzzle.kin
     needed = len(board.cells) - len(board.optional)
     least = sum(piece.least * piece.area for piece in puzzle.pieces)
     most = sum(piece.most * piece.area for piece in puzzle.pieces)
-    if most < needed or least > len(board.cells):
-        return sentence(
-            "reason.area",
-            lang,
-            family,
-            cells=needed if most < needed else len(board.cells),
-            area=most if most < needed else least,
-        )
+    if most < needed:
+        return sentence("reason.area", lang, family, cells=needed, area=most)
+    if least > len(board.cells):
+        return sentence("reason.area", lang, family, cells=len(board.cells), area=least)
+    return ""
+
+
+def _parity(puzzle: PackingPuzzle, lang: str) -> str:
+    if _colours_fit(puzzle):
+        return ""
+    cells = puzzle.board.cells
+    light = sum(sum(cell) % 2 == 0 for cell in cells)
+    return sentence("reason.parity", lang, puzzle.kin, light=light, dark=len(cells) - light)
+
+
+def _no_place(puzzle: PackingPuzzle, lang: str) -> str:
+    """A piece that fits nowhere, or a cell that nothing covers."""
     from grillon._core import packing
 
+    board, rules, family = puzzle.board, puzzle.rules, puzzle.kin
     left = packing.legal(puzzle.core)
     laid = [rules.kind(candidate) for candidate in puzzle.givens]
+    placeable = {rules.kind(candidate) for candidate in left}
     for kind, piece in enumerate(puzzle.pieces):
-        if laid.count(kind) < piece.least and not any(rules.kind(candidate) == kind for candidate in left):
+        if laid.count(kind) < piece.least and kind not in placeable:
             return sentence("reason.piece", lang, family, piece=piece.symbol)
     covered = {cell for candidate in (*left, *puzzle.givens) for cell in rules.cells(candidate)}
     for number, cell in enumerate(board.cells):
         if number not in covered and cell not in board.optional:
             return sentence("reason.cell", lang, family, cell=board.name(cell, lang))
-    if not _colours_fit(puzzle):
-        light = sum(sum(cell) % 2 == 0 for cell in board.cells)
-        return sentence("reason.parity", lang, family, light=light, dark=len(board.cells) - light)
-    verdict = puzzle.check()
-    if verdict.judgement is Judgement.NONE:
-        return sentence("reason.search", lang, family)
     return ""
 
 

@@ -35,7 +35,7 @@ class Replay:
     counters: dict[str, int]
 
     def document(self) -> dict[str, object]:
-        """As plain JSON values."""
+        """As plain JSON values; `replay.json` beside this file is their schema."""
         steps = [
             {"kind": event.kind, "candidate": event.candidate}
             if event.kind != "prune"
