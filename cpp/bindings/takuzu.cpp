@@ -6,10 +6,12 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <memory>
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "common/threads.hpp"
 #include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
@@ -44,6 +46,22 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
   return std::make_unique<RecordStream>(control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
     const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
     if (!result.complete) control->request(Stop::budget);
+  });
+}
+
+std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std::size_t> parts, int threads,
+                                             std::shared_ptr<Control> control) {
+  return std::make_unique<RecordStream>(control, [shape, parts = std::move(parts), threads, control](const RecordStream::Put& put) {
+    const GridCount grids(shape);
+    control->set(Counter::total, parts.size());
+    parallel_for(threads, parts.size(), [&](std::size_t i) {
+      if (control->poll()) return;
+      const Wide number = grids.part(parts[i], *control);
+      if (control->stopped()) return;
+      const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
+      put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
+      control->add(Counter::done);
+    });
   });
 }
 
@@ -162,11 +180,11 @@ void bind_takuzu(nb::module_& core) {
       "A full grid by one of the methods kept for comparison; empty when every attempt failed.");
 
   module.def(
-      "count_grids",
-      [](const Shape& shape, int threads, Control& control) {
-        return to_decimal(long_call(control, [&] { return count_grids(shape, threads, control); }));
-      },
-      "shape"_a, "threads"_a, "control"_a, "The number of grids, as decimal digits: even sides, at most 10 columns.");
+      "count_parts", [](const Shape& shape) { return GridCount(shape).parts(); }, "shape"_a,
+      "In how many independent parts the grids are counted: even sides, at most 12 columns.");
+
+  module.def("grids_of_parts", &grids_of_parts, "shape"_a, "parts"_a, "threads"_a, "control"_a,
+             "The grids of parts, as they are finished: records of three words, part, low and high word of the number.");
 
   module.def(
       "scatter",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,15 +40,27 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
         return
     from rich.console import Console
 
+    start = perf_counter()
     with Console(stderr=True).status(what) as status:
         while not done.wait(PERIOD):
-            status.update(f"{what}: {counters_line(monitor)}")
+            left = time_left(monitor.counters, PATIENCE + perf_counter() - start)
+            status.update(f"{what}: {counters_line(monitor)}{left}")
 
 
 def counters_line(monitor: Monitor) -> str:
     """The counters that have moved, in one line."""
     moved = [f"{name} {number:,}" for name, number in monitor.counters.items() if number]
     return ", ".join(moved) or "starting"
+
+
+def time_left(counters: Mapping[str, int], elapsed: float) -> str:
+    """What is still to be done at the pace so far, where the whole work is known.
+
+    >>> time_left({"done": 25, "total": 100}, 120.0)
+    ', about 0:06:00 left'
+    """
+    done, total = counters["done"], counters["total"]
+    return f", about {timedelta(seconds=round(elapsed * (total - done) / done))} left" if 0 < done < total else ""
 
 
 @contextmanager

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from grillon.cli import _options as options
+from grillon.errors import RequestError
 
 if TYPE_CHECKING:
     from grillon.model import Puzzle
@@ -37,6 +39,15 @@ def count(
         typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
     ] = None,
     no_distinct: Annotated[bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="All grids: keep what is counted in this file, and go on from what it has.",
+            show_default=False,
+        ),
+    ] = None,
     engine: Annotated[
         str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
     ] = None,
@@ -58,8 +69,10 @@ def count(
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
         rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
-        _count_grids(puzzle[0], puzzle[1], rules, timeout, limits, as_json)
+        _count_grids(puzzle[0], puzzle[1], rules, timeout, limits, resume, as_json)
         return
+    if resume is not None:
+        raise RequestError("--resume: only the count of all grids of a size is kept, not that of a puzzle")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
@@ -96,20 +109,26 @@ def _count_grids(
     rules: dict[str, object],
     timeout: float | None,
     limits: dict[str, Any],
+    resume: Path | None,
     as_json: bool,
 ) -> None:
     from grillon import families
     from grillon.cli._json import count_json
     from grillon.cli._output import emit, tell
     from grillon.cli._progress import watching
-    from grillon.errors import RequestError
+    from grillon.model.family import ResumableBoards
 
     rows, _, columns = size.partition("x")
     boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
     if boards is None:
         raise RequestError(f"all grids of {family} are not counted")
     with watching("counting", timeout=timeout) as monitor:
-        number = boards.count(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
+        if resume is None:
+            number = boards.count(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
+        elif isinstance(boards, ResumableBoards):
+            number = boards.resume_count(resume, threads=limits["threads"], monitor=monitor)
+        else:
+            raise RequestError(f"--resume: the count of all grids of {family} is not kept in parts")
     if as_json:
         emit({"family": family, "size": [int(rows), int(columns or rows)], "count": count_json(number)})
     else:

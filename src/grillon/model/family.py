@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.drawing import Drawing
@@ -52,6 +52,15 @@ class Boards(Protocol):
 
     def unrank(self, rank: int) -> Puzzle:
         """The grid of that number."""
+        ...
+
+
+@runtime_checkable
+class ResumableBoards(Boards, Protocol):
+    """Grids whose number is the sum of parts that are kept in a file as they are finished."""
+
+    def resume_count(self, kept: Path, *, threads: int | None = None, monitor: Monitor | None = None) -> Count:
+        """How many grids there are; what the file has already is not counted again."""
         ...
 
 

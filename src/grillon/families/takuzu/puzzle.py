@@ -167,7 +167,9 @@ class TakuzuPuzzle(Puzzle):
             records = SatStream(self, work.monitor)
         else:
             choice = getattr(takuzu.Choice, work.name("heuristic"))
-            records = takuzu.solutions(self.shape, self.values, work.monitor.control, choice=choice)
+            records = takuzu.solutions(
+                self.shape, self.values, work.monitor.control, limit=work.limit or 0, choice=choice
+            )
         return Solutions(
             self,
             records,
