@@ -60,9 +60,10 @@ def solve(
             if not as_json:
                 note(f"grillon: {item.name}: there is no solution")
         if verbose:
-            for line in item.puzzle.search_lines():
+            spent = perf_counter() - start
+            for line in item.puzzle.search_lines(limit=most, **chosen):
                 note(line)
-            note(f"{item.name}: {given} solutions in {perf_counter() - start:.3f} s; {counters_line(monitor)}")
+            note(f"{item.name}: {given} solutions in {spent:.3f} s; {counters_line(monitor, item.puzzle.kin)}")
     worst.leave()
 
 
@@ -95,6 +96,6 @@ def _print_json(puzzle: Puzzle, found: Solutions) -> int:
         given += 1
     stopped = found.monitor.stopped_by if found.limit == found.monitor.stopped_by else ""
     outcome = "found" if given else "unknown" if stopped else "none"
-    ending = {"outcome": outcome, "limit": found.limit}
+    ending = {"outcome": outcome, "limit": found.limit, "statistics": puzzle.kin.statistics(found.monitor)}
     sys.stdout.write("], " + json.dumps(ending)[1:] + "\n")
     return given

@@ -90,6 +90,21 @@ class Family(ABC):
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
 
+    rules_counted: ClassVar[tuple[str, ...]] = ()
+    """What the core's own counters of the family count, in their order."""
+
+    def statistics(self, monitor: Monitor) -> dict[str, int]:
+        """The counters that have moved, the family's own among them.
+
+        >>> from grillon import families, parse
+        >>> monitor, puzzle = Monitor(), parse("takuzu 2x2\\n0 .\\n. .")
+        >>> found = puzzle.solve(monitor=monitor)
+        >>> puzzle.kin.statistics(monitor)["balance: cells filled"]
+        3
+        """
+        own = {name: monitor.control.rule_counter(index) for index, name in enumerate(self.rules_counted)}
+        return {name: number for name, number in {**monitor.counters, **own}.items() if number}
+
     # Texts
 
     @property
