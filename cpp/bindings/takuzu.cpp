@@ -90,11 +90,6 @@ void bind_takuzu(nb::module_& core) {
       .value("up_down", Symmetry::up_down)
       .value("diagonal", Symmetry::diagonal);
 
-  module.def(
-      "rule_names",
-      [] { return std::vector<std::string>{"pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct"}; },
-      "The rules of propagation, in the order of their bits and counters.");
-
   module.def("solutions", &solutions, "shape"_a, "givens"_a, "control"_a, "limit"_a = 0, "choice"_a = Choice::tightest,
              "nodes"_a = 0, "Solutions as records of rows * columns bytes.");
 
@@ -111,7 +106,8 @@ void bind_takuzu(nb::module_& core) {
           search(
               shape, cells, options, *control, [](auto) { return true; },
               [&](const ChoiceMade& choice_made) {
-                if (made.size() < most) made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
+                if (made.size() == most) return control->request(Stop::budget);
+                made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
               });
           return made;
         });
@@ -127,7 +123,7 @@ void bind_takuzu(nb::module_& core) {
         return std::make_tuple(possible, bytes_of(cells));
       },
       "shape"_a, "givens"_a, "rules"_a, "control"_a,
-      "Every cell the rules (bits in the order of rule_names) derive; false at a contradiction.");
+      "Every cell the rules (bits in the order of Rule) derive; false at a contradiction.");
 
   module.def(
       "climb",
@@ -160,13 +156,18 @@ void bind_takuzu(nb::module_& core) {
 
   module.def(
       "mixed_grid",
-      [](const Shape& shape, std::uint64_t pairs, std::uint64_t seed, Control& control) {
+      [](const Shape& shape, const nb::bytes& start, std::uint64_t draws, std::uint64_t seed, std::uint64_t stream,
+         Control& control) {
+        const Cells cells = cells_of(start);
         return bytes_of(long_call(control, [&] {
-          Random random(seed);
-          return mixed_grid(shape, pairs, random, control);
+          Random random(seed, stream);
+          return mixed_grid(shape, cells, draws, random, control);
         }));
       },
-      "shape"_a, "pairs"_a, "seed"_a, "control"_a, "The mixing alone; lines may be equal.");
+      "shape"_a, "start"_a, "draws"_a, "seed"_a, "stream"_a, "control"_a,
+      "The mixing of full_grid with so many draws, from a grid of even sides or, when that is empty, from checkerboards.");
+
+  module.def("enough_draws", &enough_draws, "shape"_a, "The draws of full_grid.");
 
   module.def(
       "grid_by",
@@ -210,6 +211,14 @@ void bind_takuzu(nb::module_& core) {
       },
       "shape"_a, "clues"_a, "grid"_a, "attempts"_a, "seed"_a, "stream"_a, "control"_a,
       "The clues without those that are not needed, and the clues that could not be decided.");
+
+  module.def(
+      "removal_order",
+      [](const Shape& shape, Symmetry symmetry, std::uint64_t seed, std::uint64_t stream) {
+        Random random(seed, stream);
+        return orbits(shape, symmetry, random);
+      },
+      "shape"_a, "symmetry"_a, "seed"_a, "stream"_a, "The cells that `carve` tries to remove together, in its order.");
 
   module.def(
       "carve",

@@ -131,8 +131,8 @@ class GridCount::Around {
       each_below([&](std::uint64_t ones, RowSet rows) { lower.put(buckets_.find(ones), rows); });
       for (std::size_t bucket = first; bucket < last && !pulse_.beat(); ++bucket)
         if (below[bucket] != 0)
-          add_checked(total, join.pairs(tally_above.of(upper.at(bucket)), grids_.above_, tally_below.of(lower.at(bucket)),
-                                        grids_.below_));
+          add_checked(total,
+                      join.pairs(tally_above.of(upper.at(bucket)), grids_.above_, tally_below.of(lower.at(bucket)), grids_.below_));
     }
     return total;
   }

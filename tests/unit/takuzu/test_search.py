@@ -34,5 +34,5 @@ def test_the_calls_of_each_rule_are_counted() -> None:
     assert OPEN.solve(monitor=monitor)
     counters = OPEN.kin.statistics(monitor)
     assert counters["pair: calls"] >= counters["sandwich: calls"] > counters["line: calls"] > 0
-    filled = sum(number for name, number in counters.items() if name.endswith("cells"))
+    filled = sum(number for name, number in counters.items() if name.endswith("cells filled"))
     assert filled + monitor.counters["branches"] + monitor.counters["backtracks"] >= 100

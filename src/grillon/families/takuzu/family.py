@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from grillon.families.takuzu import text
 from grillon.families.takuzu.puzzle import CHOICES
-from grillon.families.takuzu.techniques import TECHNIQUES
+from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
 
@@ -22,6 +22,7 @@ class TakuzuFamily(Family):
     name = "takuzu"
     techniques = TECHNIQUES
     choices = CHOICES
+    rules_counted = tuple(f"{rule}: {what}" for what in ("calls", "cells filled") for rule in PROPAGATION)
 
     @property
     def formats(self) -> tuple[Format, ...]:
