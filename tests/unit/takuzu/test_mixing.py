@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from statistics import mean, variance
 
@@ -22,7 +23,7 @@ class Sample:
         self.mean, self.error = mean(shares), variance(shares) / number
 
     def sigmas_from(self, other: Sample) -> float:
-        return abs(self.mean - other.mean) / (self.error + other.error) ** 0.5
+        return abs(self.mean - other.mean) / math.sqrt(self.error + other.error)
 
 
 def share(grid: bytes, size: int) -> float:

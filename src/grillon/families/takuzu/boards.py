@@ -106,7 +106,7 @@ class TakuzuBoards:
         shape = takuzu.Shape(*self._tall, self.distinct)
         done = {} if ledger is None else ledger.parts()
         left = [part for part in range(takuzu.count_parts(shape)) if part not in done]
-        # Parts differ in size and lie near others like them: in random order the time left can be told from the number left.
+        # Parts near each other are alike in size: only in random order does their number tell the time that is left.
         Random(0).shuffle(left)
         total = sum(done.values())
         stream = takuzu.grids_of_parts(shape, left, threads, monitor.control)

@@ -180,10 +180,10 @@ class TakuzuPuzzle(Puzzle):
         )
 
     def search_lines(self, *, most: int = 1000, limit: int | None = 1, **chosen: object) -> Iterator[str]:
-        """Each choice at its depth, and each time one is taken back.
+        """Each choice after its depth, and each time one is taken back.
 
         >>> list(TakuzuPuzzle(2, 2, bytes([2, 2, 2, 2])).search_lines(limit=None))
-        ['  try R1C1 = 0', '  take back R1C1', '  try R1C1 = 1']
+        ['1: try R1C1 = 0', '1: take back R1C1', '1: try R1C1 = 1']
         """
         from grillon._core import takuzu
 
@@ -193,7 +193,7 @@ class TakuzuPuzzle(Puzzle):
         choice, control = getattr(takuzu.Choice, str(options["heuristic"])), Monitor().control
         for cell, value, depth in takuzu.choices(self.shape, self.values, limit or 0, choice, most, control):
             name = cell_name(*divmod(cell, self.columns))
-            yield f"{'  ' * depth}{f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
+            yield f"{depth}: {f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
 
     def tally(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where that is known to work."""
