@@ -6,6 +6,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <tuple>
@@ -143,6 +144,48 @@ void bind_takuzu(nb::module_& core) {
         return std::make_tuple(run.end, run.grade.hardest(), run.grade.uses());
       },
       "shape"_a, "givens"_a, "tricks"_a, "control"_a, "How the ladder ended, the hardest rating, the uses of each technique.");
+
+  module.def(
+      "solve_many",
+      [](const Shape& shape, const nb::bytes& puzzles, std::uint64_t limit, int threads, Control& control) {
+        const auto cells = static_cast<std::size_t>(shape.cells());
+        const auto given = view(puzzles);
+        const std::size_t number = given.size() / cells;
+        Cells counts(number), grids(number * limit * cells, empty);
+        long_call(control, [&] {
+          parallel_for(threads, number, [&](std::size_t i) {
+            SearchOptions options;
+            options.limit = limit;
+            search(shape, given.subspan(i * cells, cells), options, control, [&](auto solution) {
+              std::copy(solution.begin(), solution.end(),
+                        grids.begin() + static_cast<std::ptrdiff_t>((i * limit + counts[i]) * cells));
+              ++counts[i];
+              return true;
+            });
+          });
+          return true;
+        });
+        return std::make_tuple(bytes_of(counts), bytes_of(grids));
+      },
+      "shape"_a, "puzzles"_a, "limit"_a, "threads"_a, "control"_a,
+      "The solutions of many puzzles: how many each has, up to the limit, and room for so many grids each.");
+
+  module.def(
+      "grade_many",
+      [](const Shape& shape, const nb::bytes& puzzles, unsigned tricks, int threads, Control& control) {
+        const auto cells = static_cast<std::size_t>(shape.cells());
+        const auto given = view(puzzles);
+        std::vector<std::tuple<std::string, std::int32_t, std::vector<std::int32_t>>> grades(given.size() / cells);
+        long_call(control, [&] {
+          parallel_for(threads, grades.size(), [&](std::size_t i) {
+            const Graded run = grade(shape, given.subspan(i * cells, cells), tricks, control);
+            grades[i] = {run.end, run.grade.hardest(), run.grade.uses()};
+          });
+          return true;
+        });
+        return grades;
+      },
+      "shape"_a, "puzzles"_a, "tricks"_a, "threads"_a, "control"_a, "`grade` for many puzzles of one shape.");
 
   module.def(
       "full_grid",

@@ -59,6 +59,14 @@ def climb(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, mo
 def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:
     """How the ladder ended, the hardest rating, the uses of each technique."""
 
+def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: grillon._core.Control) -> tuple[bytes, bytes]:
+    """
+    The solutions of many puzzles: how many each has, up to the limit, and room for so many grids each.
+    """
+
+def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[str, int, list[int]]]:
+    """`grade` for many puzzles of one shape."""
+
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """A random full grid: uniform up to 8x8, well mixed above."""
 

@@ -14,9 +14,6 @@ from grillon.extras import load
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model import Monitor
 
-SLICE = 2000
-"""Conflicts between two looks at the monitor."""
-
 
 class Model:
     """The clauses of a size; variable ``cell + 1`` is true when the cell holds 1."""
