@@ -163,6 +163,11 @@ class Request:
         """The number of clues asked for; 0: as few as possible."""
         return 0 if self.fill is None else round(self.fill * self.rows * self.columns / 100)
 
+    @property
+    def fixed(self) -> bool:
+        """Is the number of clues or their pattern asked for? Then none goes or comes after the removal by logic."""
+        return bool(self.clues or self.minimal or self.symmetry != "none")
+
 
 def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
     """A puzzle as requested; the same seed gives the same one anywhere.
@@ -206,9 +211,11 @@ def _loose(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object
 
 def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
     fewest = asked.rows * asked.columns
-    for attempt in range(MOST_ATTEMPTS):
+    everywhere = asked.level is Level.EXTREME and not asked.fixed and fewest <= TINY
+    attempts = TINY if everywhere else MOST_ATTEMPTS
+    for attempt in range(attempts):
         trial = _Trial(asked, seed, attempt, monitor)
-        if asked.level is Level.EXTREME and len(trial.grid) <= TINY:
+        if everywhere:
             trial.look_everywhere()
         else:
             trial.carve()
@@ -218,16 +225,15 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
         if asked.clues and not _near(trial.clues, asked):
             continue
         rating = trial.rating()
-        if asked.level is not None and not trial.fixed and not trial.meets(rating):
-            rating = trial.aim(rating)
+        if asked.level is not None and asked.level in REFUTING and not asked.fixed and not trial.meets(rating):
+            rating = trial.aim(asked.level, rating)
         if asked.level is None or trial.meets(rating):
             return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            f"--fill: no puzzle with {asked.clues} clues and one solution in {MOST_ATTEMPTS} grids; "
-            f"the least was {fewest}"
+            f"--fill: no puzzle with {asked.clues} clues and one solution in {attempts} grids; the least was {fewest}"
         )
-    raise LimitReached(f"no puzzle of level {asked.level} in {MOST_ATTEMPTS} attempts")
+    raise LimitReached(f"no puzzle of level {asked.level} in {attempts} attempts")
 
 
 class _Trial:
@@ -247,11 +253,6 @@ class _Trial:
     @property
     def clues(self) -> int:
         return len(self.values) - self.values.count(EMPTY)
-
-    @property
-    def fixed(self) -> bool:
-        """Is the number of clues or their pattern asked for? Then none goes or comes after the removal by logic."""
-        return bool(self.asked.clues or self.asked.minimal or self.asked.symmetry != "none")
 
     def rating(self) -> Rating:
         """How hard it is now."""
@@ -275,8 +276,9 @@ class _Trial:
         )
         self._go_on()
         if self.monitor.listener:
+            puzzle = self.puzzle
             for cells in takuzu.removal_order(asked.shape, asked.mirror, *place):
-                names = " ".join(self.puzzle.candidate_name(2 * cell + self.grid[cell]) for cell in cells)
+                names = " ".join(puzzle.candidate_name(2 * cell + self.grid[cell]) for cell in cells)
                 self._say(f"  {names} {'goes' if self.values[cells[0]] == EMPTY else 'stays'}")
 
     def look_everywhere(self) -> None:
@@ -301,27 +303,23 @@ class _Trial:
             self._say(f"{len(undecided)} clues are left to SAT")
             self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)
 
-    def aim(self, rating: Rating) -> Rating:
-        """Fewer clues where the puzzle is too easy for expert or extreme, then more where it is too hard.
+    def aim(self, level: Level, rating: Rating) -> Rating:
+        """Fewer clues where the puzzle is too easy for its high level, then more where it is too hard.
 
         Logic alone leaves clues that only a search shows to be superfluous: without them puzzles are the hardest.
         """
-        if self.asked.level not in REFUTING:
-            return rating
-        if rating.solved and rating.level < self.asked.level:
+        if rating.solved and rating.level < level:
             self._minimise(self._stream + 2)
             rating = self.rating()
-        if self.asked.level is Level.EXTREME:
-            return rating
         for cell in self._order():
-            if self.meets(rating) or (rating.solved and rating.level < self.asked.level):
+            if rating.solved and rating.level <= level:
                 break
             if self.values[cell] != EMPTY:
                 continue
             before = self.values
             self.values = before[:cell] + self.grid[cell : cell + 1] + before[cell + 1 :]
             softer = self.rating()
-            if softer.solved and softer.level < self.asked.level:
+            if softer.solved and softer.level < level:
                 self.values = before
             else:
                 rating = softer
