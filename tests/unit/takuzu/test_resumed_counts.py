@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from grillon import _core
 from grillon.errors import Damaged, RequestError
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.takuzu.ledger import Ledger
@@ -32,6 +33,18 @@ def test_the_parts_are_the_same_for_any_number_of_threads(tmp_path: Path) -> Non
         numbers.append(kept(path, "takuzu 8x8"))
     assert numbers[0] == numbers[1] == numbers[2]
     assert sum(numbers[0].values()) == EIGHT
+
+
+def test_the_parts_are_the_same_on_every_cpu_path(tmp_path: Path) -> None:
+    before, numbers = _core.cpu_path(), []
+    try:
+        for path in _core.cpu_paths():
+            _core.set_cpu_path(path)
+            assert int(TakuzuBoards(8, 8).resume_count(tmp_path / path)) == EIGHT
+            numbers.append(kept(tmp_path / path, "takuzu 8x8"))
+    finally:
+        _core.set_cpu_path(before)
+    assert all(other == numbers[0] for other in numbers)
 
 
 def test_only_what_is_missing_is_counted(tmp_path: Path) -> None:
