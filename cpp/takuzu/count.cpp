@@ -6,10 +6,9 @@
 #include "takuzu/count.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <map>
 #include <memory>
+#include <utility>
 
 #include "takuzu/join.hpp"
 #include "takuzu/line.hpp"
@@ -22,8 +21,6 @@ namespace {
 class Buckets {
  public:
   static constexpr std::uint32_t none = ~0U;
-
-  [[nodiscard]] std::uint32_t size() const { return size_; }
 
   std::uint32_t find(std::uint64_t ones) const { return slots_[place(ones)].bucket; }
   std::uint32_t find_or_add(std::uint64_t ones) {
@@ -107,9 +104,6 @@ class GridCount::Around {
   }
 
  private:
-  /// Sides held at once, 8 bytes each.
-  static constexpr std::size_t most_held = 1 << 25;
-
   static Wide products(const std::vector<std::uint32_t>& above, const std::vector<std::uint32_t>& below) {
     Wide total;
     for (std::size_t bucket = 0; bucket < above.size(); ++bucket) add_checked(total, multiply(above[bucket], below[bucket]));
@@ -124,7 +118,7 @@ class GridCount::Around {
     for (std::size_t first = 0, last = 0; first < above.size() && !pulse_.control().stopped(); first = last) {
       for (std::size_t held = 0; last < above.size(); ++last) {
         held += above[last] + below[last];
-        if (last > first && held > most_held) break;
+        if (last > first && held > grids_.most_held_) break;
       }
       Shelf upper(above, first, last), lower(below, first, last);
       each_above([&](std::uint64_t ones, RowSet rows) { upper.put(buckets_.find(ones), rows); });
@@ -192,7 +186,8 @@ class GridCount::Around {
   Pulse pulse_;
 };
 
-GridCount::GridCount(const Shape& shape) : shape_(shape), above_(shape.rows / 2 - 1), below_(above_) {
+GridCount::GridCount(const Shape& shape, std::size_t most_held)
+    : shape_(shape), above_(shape.rows / 2 - 1), below_(above_), most_held_(most_held) {
   const unsigned full = (1U << shape.columns) - 1;
   const LineRule rule(shape.columns);
   for (unsigned ones = 0; ones <= full; ++ones)

@@ -12,7 +12,8 @@ namespace grillon::takuzu {
 /// Even sides, at most 12 columns and 18 rows. A part is everything around one pair of middle rows and its mirror images.
 class GridCount {
  public:
-  explicit GridCount(const Shape& shape);
+  /// A part holds so many sides at once, 8 bytes each; when there are more it lists them again for the rest.
+  explicit GridCount(const Shape& shape, std::size_t most_held = std::size_t{1} << 25);
 
   [[nodiscard]] std::size_t parts() const { return middles_.size(); }
   /// The grids of a part. Meaningless when the control stopped it.
@@ -32,6 +33,7 @@ class GridCount {
 
   Shape shape_;
   int above_, below_;  // rows above and below the middle ones
+  std::size_t most_held_;
   std::vector<unsigned> lines_;
   std::vector<std::uint64_t> ones_;  // of a line, per column, four bits each
   // The lines that leave no three alike after two others; where lines differ, without those two.
