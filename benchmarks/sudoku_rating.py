@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import benchmarks
 from benchmarks import Row, measure
 from grillon.families import get
 from grillon.families.sudoku.ladder import rate_values
@@ -59,7 +60,8 @@ def timed(what: str, values: bytes) -> Row:
 
 
 def run(data: Path | None = None) -> Iterator[Row]:
-    rows = rated(KEPT if data is None else data / "rated.csv")
+    folder = data or benchmarks.data_folder
+    rows = rated(KEPT if folder is None else folder / "rated.csv")
     for low, high in BANDS[:4]:
         band = in_band(rows, low, high)
         if band:

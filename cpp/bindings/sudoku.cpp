@@ -15,9 +15,11 @@
 #include "bindings/calls.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
+#include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
 #include "sudoku/solver9.hpp"
+#include "sudoku/symmetries.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -41,10 +43,20 @@ std::vector<Mask> masks_of(const nb::bytes& candidates, int cells) {
   return masks;
 }
 
-Candidates9 narrow(const std::vector<Mask>& masks) {
-  Candidates9 result;
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] = static_cast<std::uint16_t>(masks[i] & 0x1ff);
-  return result;
+/// The constructor of what is made from a layout.
+template <class Made>
+void make(Made* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
+          std::vector<std::pair<int, int>> not_consecutive) {
+  if (size < 1 || size > largest_size || cells < 1 || cells > largest_size * largest_size)
+    throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
+  const auto check = [cells](int cell) {
+    if (cell < 0 || cell >= cells) throw std::invalid_argument("a house or pair names a cell that does not exist");
+  };
+  for (const auto& house : houses)
+    for (const int cell : house) check(cell);
+  for (const auto* pairs : {&differ, &not_consecutive})
+    for (const auto& [a, b] : *pairs) check(a), check(b);
+  new (self) Made(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)});
 }
 
 Grid grid_of(const nb::bytes& bytes, int cells) {
@@ -57,8 +69,8 @@ nb::bytes bytes_of(const Grid& grid) { return nb::bytes(reinterpret_cast<const c
 
 int cells_of(const SharedBoard& board) { return board ? board->cells() : 81; }
 
-std::unique_ptr<Judge> judge_of(const SharedBoard& board, std::uint64_t budget) {
-  return board ? general_judge(*board, budget) : classic_judge();
+std::unique_ptr<Judge> judge_of(const SharedBoard& board, Control& control, std::uint64_t budget = 0) {
+  return board ? general_judge(*board, control, budget) : classic_judge();
 }
 
 std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates) {
@@ -86,25 +98,15 @@ std::unique_ptr<RecordStream> solutions(const SharedControl& control, const Shar
       shared.add(Counter::solutions);
       return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
     };
-    solve9(narrow(masks), request);
+    solve9(narrow9(masks), request);
   });
 }
 
-std::pair<std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
-                                     std::uint64_t limit) {
+std::tuple<std::uint64_t, std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board,
+                                                     const nb::bytes& candidates, std::uint64_t limit, int threads) {
   const auto masks = masks_of(candidates, cells_of(board));
-  return long_call(*control, [&]() -> std::pair<std::uint64_t, bool> {
-    Pulse pulse(*control);
-    if (board) {
-      const auto result = GeneralSearch(*board, &pulse).count(masks, limit);
-      return {result.found, result.complete};
-    }
-    Request9 request;
-    request.limit = limit;
-    request.pulse = &pulse;
-    const auto result = solve9(narrow(masks), request);
-    return {result.found, result.complete};
-  });
+  const auto counted = long_call(*control, [&] { return count_solutions(board.get(), masks, limit, threads, *control); });
+  return {counted.found.high, counted.found.low, counted.complete};
 }
 
 std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride,
@@ -138,7 +140,7 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
       if (control->poll()) return;
       control->add(Counter::attempts);
       Random random(seed, first + i);
-      const auto judge = judge_of(board, budget);
+      const auto judge = judge_of(board, *control, budget);
       const auto solution = judge->random_grid(Grid(cells, 0), random, *control);
       if (!solution) return;
       const Grid puzzle = dig(*judge, *solution, groups, least_clues, random, *control);
@@ -153,11 +155,11 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
 }
 
 std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
-                              std::uint64_t attempt, int steps) {
+                              std::uint64_t attempt, int steps, std::uint64_t budget) {
   const auto places = grid_of(pattern, cells_of(board));
   const auto clues = long_call(*control, [&] {
     Random random(seed, attempt);
-    return fill_pattern(*judge_of(board, 0), places, random, *control, steps);
+    return fill_pattern(*judge_of(board, *control, budget), places, random, *control, steps);
   });
   if (!clues) return std::nullopt;
   return bytes_of(*clues);
@@ -186,44 +188,45 @@ void bind_sudoku(nb::module_& core) {
   auto module = core.def_submodule("sudoku", "Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.");
 
   nb::class_<Board>(module, "Board", "Houses and pairs made ready for search.")
-      .def(
-          "__init__",
-          [](Board* self, int size, int cells, std::vector<std::vector<int>> houses, std::vector<std::pair<int, int>> differ,
-             std::vector<std::pair<int, int>> not_consecutive) {
-            if (size < 1 || size > largest_size || cells < 1 || cells > largest_size * largest_size)
-              throw std::invalid_argument("a board has 1 to 25 digits and at most 625 cells");
-            const auto check = [cells](int cell) {
-              if (cell < 0 || cell >= cells) throw std::invalid_argument("a house or pair names a cell that does not exist");
-            };
-            for (const auto& house : houses)
-              for (const int cell : house) check(cell);
-            for (const auto* pairs : {&differ, &not_consecutive})
-              for (const auto& [a, b] : *pairs) check(a), check(b);
-            new (self) Board(Layout{size, cells, std::move(houses), std::move(differ), std::move(not_consecutive)});
-          },
-          "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def("__init__", &make<Board>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
       .def_prop_ro("size", &Board::size)
       .def_prop_ro("cells", &Board::cells);
 
+  nb::class_<Symmetries>(module, "Symmetries", "The exchanges of cells and digits that keep all houses and pairs.")
+      .def("__init__", &make<Symmetries>, "size"_a, "cells"_a, "houses"_a, "differ"_a, "not_consecutive"_a)
+      .def(
+          "canonical",
+          [](const Symmetries& self, const nb::bytes& puzzle) {
+            const auto masks = masks_of(puzzle, self.cells());
+            const auto found = [&] {
+              nb::gil_scoped_release release;
+              return self.canonical(masks);
+            }();
+            return nb::bytes(reinterpret_cast<const char*>(found.data()), sizeof(Mask) * found.size());
+          },
+          "puzzle"_a, "One puzzle for all that are the same; one 32-bit mask a cell.");
+
   module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a,
              "All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.");
-  module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a,
-             "The number of solutions up to a limit (0: all), and whether the count was finished.");
+  module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a, "threads"_a,
+             "The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
              "Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.");
   module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "first"_a, "count"_a, "symmetry"_a, "least_clues"_a,
              "budget"_a, "threads"_a,
              "Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many "
              "removals were given up after the budget of nodes; None when stopped.");
-  module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a,
-             "Givens with one solution for exactly the cells of a pattern, or None.");
+  module.def("fill", &fill, "control"_a, "board"_a.none(), "pattern"_a, "seed"_a, "attempt"_a, "steps"_a, "budget"_a,
+             "Givens with one solution for exactly the cells of a pattern, or None; what is not counted within the budget of nodes "
+             "(0: none) counts as many.");
   module.def(
       "is_minimal",
       [](const SharedControl& control, const SharedBoard& board, const nb::bytes& clues, const nb::bytes& solution) {
         const auto given = grid_of(clues, cells_of(board)), full = grid_of(solution, cells_of(board));
-        return long_call(*control, [&] { return is_minimal(*judge_of(board, 0), given, full); });
+        const bool minimal = long_call(*control, [&] { return is_minimal(*judge_of(board, *control), given, full); });
+        return minimal && !control->stopped();
       },
-      "control"_a, "board"_a.none(), "clues"_a, "solution"_a, "Can no given be spared?");
+      "control"_a, "board"_a.none(), "clues"_a, "solution"_a, "Can no given be spared? False also when stopped.");
   module.def(
       "random_regions",
       [](int side, std::vector<int> start, std::uint64_t seed, std::uint64_t attempt, int exchanges) {

@@ -1,7 +1,6 @@
 #include "sudoku/general.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace grillon::sudoku {
 namespace {
@@ -14,6 +13,18 @@ void add_unique(std::vector<std::uint16_t>& list, int item) {
 }
 
 }  // namespace
+
+Layout boxed_layout(int rows, int columns) {
+  const int size = rows * columns;
+  Layout layout{size, size * size, {}, {}, {}};
+  layout.houses.resize(static_cast<std::size_t>(3 * size));
+  for (int cell = 0; cell < layout.cells; ++cell) {
+    const int row = cell / size, column = cell % size;
+    for (const int house : {row, size + column, 2 * size + row / rows * rows + column / columns})
+      layout.houses[static_cast<std::size_t>(house)].push_back(cell);
+  }
+  return layout;
+}
 
 Board::Board(const Layout& layout) : size_(layout.size), cells_(layout.cells) {
   const auto count = static_cast<std::size_t>(cells_);
@@ -76,7 +87,10 @@ bool GeneralSearch::keep(Level& level, int cell, Mask mask) {
   Mask& set = level.cells[static_cast<std::size_t>(cell)];
   const Mask kept = set & mask;
   if (kept == set) return true;
-  if (kept == 0) return false;
+  if (kept == 0) {
+    ++trouble_[static_cast<std::size_t>(cell)];
+    return false;
+  }
   set = kept;
   touch(cell);
   if (single(kept)) {
@@ -95,7 +109,10 @@ bool GeneralSearch::singles_in(Level& level, int house) {
     once |= set;
     fixed |= single(set) ? set : 0;
   }
-  if (once != board_.all()) return false;
+  if (once != board_.all()) {
+    for (const auto cell : cells) ++trouble_[cell];
+    return false;
+  }
   const Mask hidden = once & ~twice & ~fixed;
   if (hidden == 0) return true;
   for (const auto cell : cells) {
@@ -168,6 +185,7 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
   changed_overlaps_.clear();
   house_changed_.assign(board_.houses_.size(), 0);
   overlap_changed_.assign(board_.overlaps_.size(), 0);
+  trouble_.assign(static_cast<std::size_t>(board_.cells_), 1);
   grid_.resize(static_cast<std::size_t>(board_.cells_));
   Level& root = level(0);
   root.cells.assign(candidates.begin(), candidates.end());
@@ -185,7 +203,7 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
   return propagate(root);
 }
 
-bool GeneralSearch::limit_reached(std::uint64_t weight) {
+bool GeneralSearch::limit_reached(const Wide& weight) {
   add_checked(result_.found, weight);
   if (limit_ == 0 || result_.found < limit_) return false;
   result_.found = limit_;
@@ -193,15 +211,18 @@ bool GeneralSearch::limit_reached(std::uint64_t weight) {
 }
 
 GeneralSearch::Choice GeneralSearch::choose(const Level& level) const {
-  int fewest = std::numeric_limits<int>::max(), best = -1;
+  std::uint64_t fewest = 1, most_trouble = 0;
+  int best = -1;
   for (int cell = 0; cell < board_.cells_; ++cell) {
-    const int n = std::popcount(level.cells[static_cast<std::size_t>(cell)]);
-    if (n > 1 && n < fewest) {
+    const auto n = static_cast<std::uint64_t>(std::popcount(level.cells[static_cast<std::size_t>(cell)]));
+    const std::uint64_t trouble = trouble_[static_cast<std::size_t>(cell)];
+    if (n > 1 && n * most_trouble < fewest * trouble) {
       best = cell;
       fewest = n;
-      if (n == 2) return {best, -1, 0};
+      most_trouble = trouble;
     }
   }
+  if (fewest == 2) return {best, -1, 0};
   for (std::size_t house = 0; house < board_.houses_.size(); ++house) {
     Mask once = 0, twice = 0, thrice = 0;
     for (const auto cell : board_.houses_[house]) {
@@ -217,30 +238,72 @@ GeneralSearch::Choice GeneralSearch::choose(const Level& level) const {
   return {best, -1, 0};
 }
 
-GeneralSearch::Result GeneralSearch::count(std::span<const Mask> candidates, std::uint64_t limit) {
+void GeneralSearch::restart(std::uint64_t limit) {
   result_ = {};
   limit_ = limit;
   budget_ = 0;
   random_ = nullptr;
   counting_ = true;
-  if (!begin(candidates)) return result_;
+}
+
+bool GeneralSearch::begin_counting(std::span<const Mask> candidates) {
+  if (!begin(candidates)) return false;
   // Digits that every cell has all of or none of are alike, unless the order of digits matters.
   bool ordered = false;
   for (const auto& list : board_.not_consecutive_) ordered = ordered || !list.empty();
-  if (!ordered && board_.size_ > 1) {
-    std::vector<Mask> classes{board_.all()};
-    for (const Mask set : levels_[0].cells) {
-      std::vector<Mask> finer;
-      for (const Mask one : classes)
-        for (const Mask part : {one & set, one & ~set})
-          if (part != 0) finer.push_back(part);
-      classes = std::move(finer);
-    }
+  if (ordered || board_.size_ == 1) return true;
+  std::vector<Mask> classes{board_.all()};
+  for (const Mask set : levels_[0].cells) {
+    std::vector<Mask> finer;
     for (const Mask one : classes)
-      if (std::popcount(one) > std::popcount(alike_)) alike_ = one;
-    if (std::popcount(alike_) < 2) alike_ = 0;
+      for (const Mask part : {one & set, one & ~set})
+        if (part != 0) finer.push_back(part);
+    classes = std::move(finer);
   }
-  explore(0, 1, [](const Grid&) { return true; });
+  for (const Mask one : classes)
+    if (std::popcount(one) > std::popcount(alike_)) alike_ = one;
+  if (std::popcount(alike_) < 2) alike_ = 0;
+  return true;
+}
+
+GeneralSearch::Result GeneralSearch::count(std::span<const Mask> candidates, std::uint64_t limit) {
+  restart(limit);
+  if (begin_counting(candidates)) explore(0, 1, [](const Grid&) { return true; });
+  return result_;
+}
+
+std::vector<GeneralSearch::Part> GeneralSearch::split(std::span<const Mask> candidates, std::size_t wanted) {
+  restart(0);
+  std::vector<Part> parts, finer;
+  if (!begin_counting(candidates)) return parts;
+  parts.push_back({levels_[0].cells, levels_[0].unsolved, alike_, 1});
+  for (bool open = true; open && parts.size() < wanted; std::swap(parts, finer)) {
+    open = false;
+    finer.clear();
+    for (const Part& part : parts) {
+      if (part.unsolved == 0) {
+        finer.push_back(part);
+        continue;
+      }
+      open = true;
+      alike_ = part.alike;
+      const Level from{part.cells, part.unsolved};
+      branch(from, [&](int cell, Mask value, std::uint64_t options) {
+        Level next = from;
+        if (keep(next, cell, value) && propagate(next))
+          finer.push_back({std::move(next.cells), next.unsolved, alike_, multiply_checked(part.weight, options)});
+        return true;
+      });
+    }
+  }
+  return parts;
+}
+
+GeneralSearch::Result GeneralSearch::count(const Part& part, std::uint64_t limit) {
+  restart(limit);
+  begin(part.cells);
+  alike_ = part.alike;
+  explore(0, part.weight, [](const Grid&) { return true; });
   return result_;
 }
 

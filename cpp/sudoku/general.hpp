@@ -31,6 +31,9 @@ struct Layout {
   std::vector<std::pair<int, int>> not_consecutive;  // never one apart
 };
 
+/// Rows, columns and boxes of `rows` times `columns` cells.
+Layout boxed_layout(int rows, int columns);
+
 /// A layout made ready for search: who sees whom, which houses overlap. Shared by any number of searches and threads.
 class Board {
  public:
@@ -63,7 +66,7 @@ class GeneralSearch {
   explicit GeneralSearch(const Board& board, Pulse* pulse = nullptr) : board_(board), pulse_(pulse) {}
 
   struct Result {
-    std::uint64_t found = 0;
+    Wide found;
     std::uint64_t nodes = 0;
     bool complete = true;  // false when the pulse, the visitor or the budget stopped the search
   };
@@ -82,9 +85,20 @@ class GeneralSearch {
     return result_;
   }
 
+  /// Part of the work of counting: a board as propagation leaves it, and how often each of its solutions counts.
+  struct Part {
+    std::vector<Mask> cells;
+    int unsolved;
+    Mask alike;
+    Wide weight;
+  };
+
   /// The number of solutions, at most `limit` (0: all). Digits no clue tells apart are counted once and multiplied.
   /// Throws Overflow when the number does not fit.
   Result count(std::span<const Mask> candidates, std::uint64_t limit);
+  /// The same work in parts, about `wanted` of them: choices are made until there are enough.
+  std::vector<Part> split(std::span<const Mask> candidates, std::size_t wanted);
+  Result count(const Part& part, std::uint64_t limit);
 
   /// The cells as propagation leaves them; empty when it meets a contradiction.
   std::vector<Mask> propagated(std::span<const Mask> candidates);
@@ -100,12 +114,14 @@ class GeneralSearch {
   };
 
   bool begin(std::span<const Mask> candidates);
+  bool begin_counting(std::span<const Mask> candidates);
+  void restart(std::uint64_t limit);
+  template <class Take>
+  bool branch(const Level& level, Take&& take);
   template <class Visit>
-  bool explore(std::size_t depth, std::uint64_t weight, Visit&& visit);
-  template <class Visit>
-  bool descend(std::size_t depth, int cell, Mask value, std::uint64_t weight, Visit&& visit);
+  bool explore(std::size_t depth, const Wide& weight, Visit&& visit);
   Level& level(std::size_t depth);
-  bool limit_reached(std::uint64_t weight);
+  bool limit_reached(const Wide& weight);
   Choice choose(const Level& level) const;
   bool propagate(Level& level);
   bool keep(Level& level, int cell, Mask mask);
@@ -123,6 +139,7 @@ class GeneralSearch {
   std::vector<Level> levels_;
   std::vector<std::uint16_t> solved_, changed_houses_, changed_overlaps_;
   std::vector<std::uint8_t> house_changed_, overlap_changed_;
+  std::vector<std::uint32_t> trouble_;  // by cell: contradictions met there; where trouble was, it is soon found again
   Grid grid_;
 };
 
@@ -131,16 +148,47 @@ class GeneralSearch {
 std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control,
                                     std::uint64_t most_budget = 25600);
 
-template <class Visit>
-bool GeneralSearch::descend(std::size_t depth, int cell, Mask value, std::uint64_t weight, Visit&& visit) {
-  Level& next = level(depth + 1);
-  next = levels_[depth];
-  return !(keep(next, cell, value) && propagate(next)) || explore(depth + 1, weight, visit);
+/// The options of the next choice, as take(cell, value, how many alike options this one stands for), which returns false to stop.
+template <class Take>
+bool GeneralSearch::branch(const Level& level, Take&& take) {
+  const Choice choice = choose(level);
+  const auto without = [&](Mask value, int cell, int options) {
+    const Mask before = alike_;
+    alike_ &= ~value;
+    const bool on = take(cell, value, static_cast<std::uint64_t>(options));
+    alike_ = before;
+    return on;
+  };
+  if (choice.cell >= 0) {
+    Mask values = level.cells[static_cast<std::size_t>(choice.cell)];
+    const Mask twins = values & alike_;
+    if (std::popcount(twins) > 1) {
+      if (!without(twins & (0 - twins), choice.cell, std::popcount(twins))) return false;
+      values &= ~twins;
+    }
+    while (values != 0) {
+      Mask one = values & (0 - values);
+      if (random_ != nullptr)
+        for (auto skip = random_->below(static_cast<std::uint64_t>(std::popcount(values))); skip > 0; --skip) {
+          const Mask rest = values & ~(one | (one - 1));
+          one = rest & (0 - rest);
+        }
+      values &= ~one;
+      if (!without(one, choice.cell, 1)) return false;
+    }
+    return true;
+  }
+  const Mask value = Mask{1} << choice.digit;
+  int places[2], count = 0;
+  for (const auto cell : board_.houses_[static_cast<std::size_t>(choice.house)])
+    if ((level.cells[cell] & value) != 0) places[count++] = cell;
+  if (random_ != nullptr && random_->below(2) == 1) std::swap(places[0], places[1]);
+  return take(places[0], value, 1) && take(places[1], value, 1);
 }
 
 /// False when the search must stop.
 template <class Visit>
-bool GeneralSearch::explore(std::size_t depth, std::uint64_t weight, Visit&& visit) {
+bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit) {
   ++result_.nodes;
   if ((pulse_ != nullptr && pulse_->beat()) || (budget_ != 0 && result_.nodes > budget_)) {
     result_.complete = false;
@@ -152,52 +200,18 @@ bool GeneralSearch::explore(std::size_t depth, std::uint64_t weight, Visit&& vis
         grid_[cell] = static_cast<std::uint8_t>(1 + std::countr_zero(levels_[depth].cells[cell]));
       if (!visit(grid_)) {
         result_.complete = false;
-        ++result_.found;
+        add_checked(result_.found, 1);
         return false;
       }
     }
     return !limit_reached(weight);
   }
-  const Choice choice = choose(levels_[depth]);
-  if (choice.cell >= 0) {
-    const auto cell = static_cast<std::size_t>(choice.cell);
-    Mask values = levels_[depth].cells[cell];
-    const Mask twins = values & alike_;
-    if (std::popcount(twins) > 1) {
-      const Mask one = twins & (0 - twins);
-      const Mask before = alike_;
-      alike_ &= ~one;
-      const bool on =
-          descend(depth, choice.cell, one, multiply_checked(weight, static_cast<std::uint64_t>(std::popcount(twins))), visit);
-      alike_ = before;
-      if (!on) return false;
-      values &= ~twins;
-    }
-    while (values != 0) {
-      Mask one = values & (0 - values);
-      if (random_ != nullptr)
-        for (auto skip = random_->below(static_cast<std::uint64_t>(std::popcount(values))); skip > 0; --skip) {
-          const Mask rest = values & ~(one | (one - 1));
-          one = rest & (0 - rest);
-        }
-      values &= ~one;
-      const Mask before = alike_;
-      alike_ &= ~one;
-      const bool on = descend(depth, choice.cell, one, weight, visit);
-      alike_ = before;
-      if (!on) return false;
-    }
-    return true;
-  }
-  const auto& house = board_.houses_[static_cast<std::size_t>(choice.house)];
-  const Mask value = Mask{1} << choice.digit;
-  int places[2], count = 0;
-  for (const auto cell : house)
-    if ((levels_[depth].cells[cell] & value) != 0) places[count++] = cell;
-  if (random_ != nullptr && random_->below(2) == 1) std::swap(places[0], places[1]);
-  for (const int place : places)
-    if (!descend(depth, place, value, weight, visit)) return false;
-  return true;
+  level(depth + 1);
+  return branch(levels_[depth], [&](int cell, Mask value, std::uint64_t options) {
+    levels_[depth + 1] = levels_[depth];
+    if (!keep(levels_[depth + 1], cell, value) || !propagate(levels_[depth + 1])) return true;
+    return explore(depth + 1, multiply_checked(weight, options), visit);
+  });
 }
 
 }  // namespace grillon::sudoku

@@ -66,7 +66,8 @@ class ClassicJudge final : public Judge {
 
 class GeneralJudge final : public Judge {
  public:
-  GeneralJudge(const Board& board, std::uint64_t budget) : board_(board), search_(board), budget_(budget) {}
+  GeneralJudge(const Board& board, Control& control, std::uint64_t budget)
+      : board_(board), pulse_(control), search_(board, &pulse_), budget_(budget) {}
   [[nodiscard]] std::uint64_t unsure() const override { return unsure_; }
   [[nodiscard]] int size() const override { return board_.size(); }
   [[nodiscard]] int cells() const override { return board_.cells(); }
@@ -85,7 +86,7 @@ class GeneralJudge final : public Judge {
   std::uint64_t count_of(const std::vector<Mask>& candidates, std::uint64_t limit) {
     const auto result = search_.solutions(candidates, limit, [](const Grid&) { return true; }, nullptr, budget_);
     if (!result.complete) ++unsure_;
-    return result.complete ? result.found : limit;
+    return result.complete ? result.found.low : limit;
   }
   std::vector<Mask> masks(const Grid& clues) const {
     std::vector<Mask> result(clues.size(), board_.all());
@@ -94,6 +95,7 @@ class GeneralJudge final : public Judge {
     return result;
   }
   const Board& board_;
+  Pulse pulse_;
   GeneralSearch search_;
   std::uint64_t budget_, unsure_ = 0;
 };
@@ -177,8 +179,8 @@ bool touches(const std::vector<int>& regions, int side, int cell, int region) {
 }  // namespace
 
 std::unique_ptr<Judge> classic_judge() { return std::make_unique<ClassicJudge>(); }
-std::unique_ptr<Judge> general_judge(const Board& board, std::uint64_t budget) {
-  return std::make_unique<GeneralJudge>(board, budget);
+std::unique_ptr<Judge> general_judge(const Board& board, Control& control, std::uint64_t budget) {
+  return std::make_unique<GeneralJudge>(board, control, budget);
 }
 
 std::vector<std::vector<int>> orbits(int side, Symmetry symmetry) {

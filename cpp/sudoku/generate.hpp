@@ -33,7 +33,7 @@ class Judge {
 /// The fast solver for the classic 9x9.
 std::unique_ptr<Judge> classic_judge();
 /// The general solver; the board must outlive the judge. With a budget each question costs at most so many nodes.
-std::unique_ptr<Judge> general_judge(const Board& board, std::uint64_t budget = 0);
+std::unique_ptr<Judge> general_judge(const Board& board, Control& control, std::uint64_t budget = 0);
 
 enum class Symmetry : int {
   none,

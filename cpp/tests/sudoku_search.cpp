@@ -4,13 +4,16 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/cpu.hpp"
 #include "sudoku/canonical9.hpp"
+#include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
 #include "sudoku/solver9.hpp"
+#include "sudoku/symmetries.hpp"
 
 using namespace grillon;
 using namespace grillon::sudoku;
@@ -25,24 +28,7 @@ void expect(bool condition, const char* what) {
   ++failures;
 }
 
-Layout boxed(int box_rows, int box_columns) {
-  Layout layout;
-  const int n = box_rows * box_columns;
-  layout.size = n;
-  layout.cells = n * n;
-  for (int i = 0; i < n; ++i) {
-    std::vector<int> row, column, box;
-    for (int j = 0; j < n; ++j) {
-      row.push_back(i * n + j);
-      column.push_back(j * n + i);
-      box.push_back((i / box_rows * box_rows + j / box_columns) * n + i % box_rows * box_columns + j % box_columns);
-    }
-    layout.houses.insert(layout.houses.end(), {row, column, box});
-  }
-  return layout;
-}
-
-std::uint64_t count_empty(const Layout& layout, std::uint64_t limit = 0) {
+Wide count_empty(const Layout& layout, std::uint64_t limit = 0) {
   const Board board(layout);
   std::vector<Mask> empty(static_cast<std::size_t>(layout.cells), board.all());
   return GeneralSearch(board).count(empty, limit).found;
@@ -81,7 +67,7 @@ void every_path_gives_the_same_bytes() {
 }
 
 void general_agrees_with_fast() {
-  const Board board(boxed(3, 3));
+  const Board board(boxed_layout(3, 3));
   for (const char* puzzle : puzzles) {
     std::vector<Mask> masks(81, board.all());
     Candidates9 candidates;
@@ -98,17 +84,17 @@ void general_agrees_with_fast() {
 }
 
 void published_counts() {
-  expect(count_empty(boxed(2, 2)) == 288, "288 grids 4x4");
-  expect(count_empty(boxed(2, 3)) == 28200960, "28,200,960 grids with 2x3 boxes");
-  expect(count_empty(boxed(3, 2)) == 28200960, "28,200,960 grids with 3x2 boxes");
-  Layout latin = boxed(2, 2);
-  for (std::size_t i = 2; i < latin.houses.size(); i += 2) latin.houses.erase(latin.houses.begin() + static_cast<long>(i));
+  expect(count_empty(boxed_layout(2, 2)) == 288, "288 grids 4x4");
+  expect(count_empty(boxed_layout(2, 3)) == 28200960, "28,200,960 grids with 2x3 boxes");
+  expect(count_empty(boxed_layout(3, 2)) == 28200960, "28,200,960 grids with 3x2 boxes");
+  Layout latin = boxed_layout(2, 2);
+  latin.houses.resize(8);
   expect(count_empty(latin) == 576, "576 Latin squares 4x4");
 }
 
 void large_grids() {
   for (const int box : {4, 5}) {
-    const Board board(boxed(box, box));
+    const Board board(boxed_layout(box, box));
     std::vector<Mask> empty(static_cast<std::size_t>(board.cells()), board.all());
     Random random(7);
     Control control;
@@ -196,6 +182,61 @@ void canonical_form_sees_through_disguises() {
   expect(canonical9(empty) == empty, "the empty grid is canonical");
 }
 
+void counts_do_not_depend_on_threads() {
+  Control control;
+  const Board six(boxed_layout(2, 3));
+  const std::vector<Mask> empty(36, six.all());
+  std::vector<Mask> classic(81, 511);
+  for (int i = 0; i < 27; ++i) classic[static_cast<std::size_t>(i)] = Mask{1} << (i / 9 * 3 + i) % 9;
+  const auto few = count_solutions(nullptr, classic, 1'000'000, 1, control).found;
+  for (const int threads : {1, 2, 5}) {
+    expect(count_solutions(&six, empty, 0, threads, control).found == 28200960, "6x6 grids in parts");
+    expect(count_solutions(&six, empty, 1000, threads, control).found == 1000, "a limit in parts");
+    expect(count_solutions(nullptr, classic, 1'000'000, threads, control).found == few, "a classic puzzle in parts");
+  }
+}
+
+/// Rows, columns, bands and stacks exchanged, digits renamed, perhaps transposed.
+void symmetries_see_through_disguises() {
+  Random random(5);
+  for (const auto& [rows, columns] : {std::pair{2, 2}, {2, 3}, {3, 3}, {4, 4}}) {
+    const int size = rows * columns;
+    const Symmetries symmetries(boxed_layout(rows, columns));
+    const auto at = [](int i) { return static_cast<std::size_t>(i); };
+    const auto lines = [&](int block) {
+      std::vector<int> blocks, order;
+      for (int i = 0; i < size / block; ++i) blocks.push_back(i);
+      random.shuffle(blocks);
+      for (const int first : blocks) {
+        std::vector<int> inside;
+        for (int i = 0; i < block; ++i) inside.push_back(first * block + i);
+        random.shuffle(inside);
+        order.insert(order.end(), inside.begin(), inside.end());
+      }
+      return order;
+    };
+    for (int trial = 0; trial < 10; ++trial) {
+      std::vector<Mask> puzzle(at(size * size), (Mask{1} << size) - 1), disguised(puzzle.size());
+      for (int givens = 0; givens < size * trial / 2; ++givens)
+        puzzle[random.below(puzzle.size())] = Mask{1} << random.below(static_cast<std::uint64_t>(size));
+      const auto row_order = lines(rows), column_order = lines(columns);
+      std::vector<int> names;
+      for (int digit = 0; digit < size; ++digit) names.push_back(digit);
+      random.shuffle(names);
+      const bool transposed = rows == columns && trial % 2 == 1;
+      for (int cell = 0; cell < size * size; ++cell) {
+        const int row = row_order[at(cell / size)], column = column_order[at(cell % size)];
+        const Mask mask = puzzle[at(transposed ? column * size + row : row * size + column)];
+        for (int digit = 0; digit < size; ++digit)
+          if ((mask >> digit & 1) != 0) disguised[at(cell)] |= Mask{1} << names[at(digit)];
+      }
+      const auto form = symmetries.canonical(puzzle);
+      expect(symmetries.canonical(disguised) == form, "a disguise has the same canonical form");
+      expect(symmetries.canonical(form) == form, "a canonical form is its own");
+    }
+  }
+}
+
 void patterns_and_regions() {
   const auto judge = classic_judge();
   Control control;
@@ -242,6 +283,8 @@ int main() {
   large_grids();
   generated_puzzles_are_proper();
   canonical_form_sees_through_disguises();
+  counts_do_not_depend_on_threads();
+  symmetries_see_through_disguises();
   patterns_and_regions();
   a_batch_does_not_depend_on_threads();
   if (failures == 0) std::puts("sudoku_search: all good");

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import grillon
 from grillon.errors import FormatError, TooLong
 from grillon.families.sudoku import CLASSIC, FAMILY, SudokuPuzzle, Variant
-from grillon.families.sudoku.canonical import canonical_lines
+from grillon.families.sudoku.canonical import canonical_lines, core_symmetries
 from grillon.families.sudoku.variants import RULES, default_box
 from grillon.formats import formats
 
@@ -84,6 +87,91 @@ def test_a_disguised_puzzle_has_the_same_canonical_form_and_count(
     assert str(canonical).replace(".", "0") <= min(str(puzzle).replace(".", "0"), str(other).replace(".", "0"))
     assert canonical.check().judgement == other.check().judgement
     assert list(canonical_lines([str(other)])) == [str(canonical)]
+
+
+@pytest.mark.parametrize("variant", [Variant.boxed(size) for size in (4, 6, 8, 12, 16)], ids=lambda v: v.name)
+@settings(deadline=None, max_examples=8)
+@given(data=st.data())
+def test_boxes_of_any_size_have_one_canonical_form(variant: Variant, data: st.DataObject) -> None:
+    size = variant.size
+    rows, columns = variant.box or (0, 0)
+    puzzle = SudokuPuzzle.from_values(_sparse(data.draw(st.randoms(use_true_random=False)), variant), variant)
+
+    def lines(block: int) -> list[int]:
+        blocks = data.draw(st.permutations(range(size // block)))
+        return [block * number + line for number in blocks for line in data.draw(st.permutations(range(block)))]
+
+    chosen_rows, chosen_columns = lines(rows), lines(columns)
+    names = [0, *data.draw(st.permutations(range(1, size + 1)))]
+    values = [names[puzzle.values[r * size + c]] for r in chosen_rows for c in chosen_columns]
+    if rows == columns and data.draw(st.booleans()):
+        values = [values[c * size + r] for r in range(size) for c in range(size)]
+    canonical = puzzle.canonical()
+    assert puzzle.with_values(values).canonical() == canonical
+    assert canonical.canonical() == canonical
+    assert canonical.clues == puzzle.clues
+
+
+def _sparse(generator: Random, variant: Variant) -> list[int]:
+    """Some digits somewhere, rules or not: also few enough to leave much symmetry."""
+    givens = generator.choice([2, variant.size, variant.cells // 3])
+    values = [0] * variant.cells
+    for cell in generator.sample(range(variant.cells), givens):
+        values[cell] = generator.randint(1, min(variant.size, generator.choice([1, 3, 25])))
+    return values
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.randoms(use_true_random=False), st.sets(st.sampled_from(["210345876", "012543678", "678345012"])))
+def test_lines_of_a_diagonal_board_move_together(generator: Random, exchanges: set[str]) -> None:
+    """Exchanges of lines that keep both diagonals, made in rows and columns alike."""
+    variant = Variant.boxed(9, rules=["x"])
+    puzzle = SudokuPuzzle.from_values(_sparse(generator, variant), variant)
+    moved = puzzle
+    for exchange in exchanges:
+        order = list(map(int, exchange))
+        assert all(order[8 - line] == 8 - order[line] for line in range(9))
+        moved = moved.with_values([moved.values[r * 9 + c] for r in order for c in order])
+    assert moved.canonical() == puzzle.canonical()
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 2**32), disguises(), st.booleans())
+def test_both_canonical_forms_of_classic_puzzles_tell_the_same_apart(
+    seed: int, disguise: tuple[list[int], list[int], list[int], bool], change: bool
+) -> None:
+    puzzle = FAMILY.generate(seed=seed).puzzle
+    assert isinstance(puzzle, SudokuPuzzle)
+    other = disguised(puzzle, disguise)
+    if change:
+        values = list(other.values)
+        values[next(cell for cell, value in enumerate(values) if value)] = 0
+        other = other.with_values(values)
+    by_graph = [core_symmetries(CLASSIC).canonical(one.core_masks()) for one in (puzzle, other)]
+    assert (by_graph[0] == by_graph[1]) == puzzle.is_equivalent(other) == (not change)
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.randoms(use_true_random=False), disguises())
+def test_pencil_marks_have_a_canonical_form(
+    generator: Random, disguise: tuple[list[int], list[int], list[int], bool]
+) -> None:
+    rows, columns, names, _ = disguise
+    masks = [generator.choice([511, 511, generator.randint(1, 511)]) for _ in range(81)]
+
+    def renamed(mask: int) -> int:
+        return sum(1 << names[digit + 1] - 1 for digit in range(9) if mask >> digit & 1)
+
+    marked = SudokuPuzzle(CLASSIC, tuple(masks))
+    moved = SudokuPuzzle(CLASSIC, tuple(renamed(masks[r * 9 + c]) for r in rows for c in columns))
+    assert moved.canonical() == marked.canonical()
+
+
+def test_digits_whose_order_matters_keep_it_or_turn_it_round() -> None:
+    variant = Variant.boxed(6, rules=["nonconsecutive"])
+    ones, twos, sixes = (SudokuPuzzle.from_values([value] + [0] * 35, variant) for value in (1, 2, 6))
+    assert ones.is_equivalent(sixes)
+    assert not ones.is_equivalent(twos)
 
 
 @settings(deadline=None, max_examples=30)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from grillon.families.sudoku import SudokuPuzzle, Variant
+from grillon.families.sudoku.puzzle import values_of
 from grillon.families.sudoku.text import read_line
 
 
@@ -42,3 +45,22 @@ KNOWN = {
 @pytest.mark.parametrize(("line", "solutions"), KNOWN.items())
 def test_known_puzzles(line: str, solutions: int) -> None:
     assert read_line(line).count(up_to=2).value == solutions
+
+
+def test_grids_and_minimal_puzzles_of_4x4_up_to_symmetry() -> None:
+    """Two grids; 13 minimal puzzles with four givens, 22 with five, one with six."""
+    board = empty(Variant.boxed(4))
+    grids = [tuple(values_of(solution.candidates, board.variant)) for solution in board.solutions()]
+    different = {board.with_values(grid).canonical(): grid for grid in grids}
+    assert len(different) == 2
+    found: set[SudokuPuzzle] = set()
+    for grid in different.values():
+        # A set of givens has one solution when it meets the differences to every other grid.
+        differences = [sum(1 << i for i in range(16) if a[i] != grid[i]) for a in grids if a != grid]
+        least = [one for one in differences if not any(other & one == other != one for other in differences)]
+        unique = {chosen for chosen in range(1 << 16) if all(chosen & difference for difference in least)}
+        for chosen in unique:
+            if not any(chosen >> i & 1 and chosen ^ 1 << i in unique for i in range(16)):
+                givens = [value if chosen >> i & 1 else 0 for i, value in enumerate(grid)]
+                found.add(board.with_values(givens).canonical())
+    assert Counter(puzzle.clues for puzzle in found) == {4: 13, 5: 22, 6: 1}

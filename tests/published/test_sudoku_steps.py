@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from grillon.families import get
 from grillon.families.sudoku.text import read_line
 from tests.support.steps import assert_sound
 
@@ -22,3 +23,12 @@ def test_every_step_is_accepted(row: dict[str, str]) -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
 def test_every_step_needs_all_it_cites(row: dict[str, str]) -> None:
     assert_sound(read_line(row["puzzle"]).explain(), mutated=1000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8))
+def test_every_step_of_hard_puzzles_needs_all_it_cites(seed: int) -> None:
+    made = get("sudoku").generate(seed=seed, rating=(8.2, 9.9))
+    assert made.rating is not None
+    assert made.rating.uses.keys() & {"cell_forcing_chains", "region_forcing_chains", "dynamic_region_chains"}
+    assert_sound(made.puzzle.explain(), mutated=1000)

@@ -19,6 +19,7 @@ class LeanProof {
 
   void make() {
     read();
+    build();
     std::vector<Fact> kept = facts_;
     if (!follows(kept)) return;  // too long to show here: leave it as it is
     for (const auto fact : facts_) {
@@ -30,8 +31,6 @@ class LeanProof {
   }
 
  private:
-  static constexpr int most_nodes = 20000;
-
   static std::int32_t candidate_of(Fact fact) { return std::max(fact, ~fact); }
 
   void read() {
@@ -70,46 +69,44 @@ class LeanProof {
     return result;
   }
 
-  /// Do all conclusions follow from these facts and the cited houses?
-  bool follows(const std::vector<Fact>& facts) {
-    std::map<int, int> variable;
-    const auto name = [&](int candidate) {
-      return variable.try_emplace(candidate, static_cast<int>(variable.size())).first->second;
-    };
-    for (const auto& house : houses_)
-      for (const int member : house.second) name(member);
-    for (const auto fact : facts) name(candidate_of(fact));
-    for (const int candidate : pattern_) name(candidate);
-    for (const auto candidate : step_.chosen) name(candidate);
-    for (const auto candidate : step_.excluded) name(candidate);
-    Refuter refuter(static_cast<int>(variable.size()));
+  void build() {
     for (const auto& [house, list] : houses_) {
       std::vector<int> variables;
       for (const int member : list) variables.push_back(name(member));
-      refuter.between(std::move(variables), is_pair_house(house) ? 0 : 1, 1);
+      refuter_.between(std::move(variables), is_pair_house(house) ? 0 : 1, 1);
     }
-    if (one_solution_) swap_demands(refuter, facts, name);
+  }
+
+  int name(int candidate) {
+    const auto [place, is_new] = variable_.try_emplace(candidate, static_cast<int>(variable_.size()));
+    if (is_new) refuter_.add_variable();
+    return place->second;
+  }
+
+  /// Do all conclusions follow from these facts and the cited houses?
+  bool follows(const std::vector<Fact>& facts) {
+    if (one_solution_) {
+      // What a pattern demands depends on the facts.
+      refuter_ = {};
+      variable_.clear();
+      build();
+      swap_demands(facts);
+    }
     std::vector<int> true_ones, false_ones;
     for (const auto fact : facts) (fact >= 0 ? true_ones : false_ones).push_back(name(candidate_of(fact)));
-    for (const auto candidate : step_.chosen) {
-      false_ones.push_back(name(candidate));
-      const bool refuted = refuter.refutes(true_ones, false_ones, most_nodes);
-      false_ones.pop_back();
-      if (!refuted) return false;
-    }
-    for (const auto candidate : step_.excluded) {
-      true_ones.push_back(name(candidate));
-      const bool refuted = refuter.refutes(true_ones, false_ones, most_nodes);
-      true_ones.pop_back();
-      if (!refuted) return false;
-    }
-    return true;
+    const auto shown = [&](std::vector<int>& opposite, int candidate) {
+      opposite.push_back(name(candidate));
+      const bool refuted = refuter_.refutes(true_ones, false_ones, nodes_left_);
+      opposite.pop_back();
+      return refuted;
+    };
+    return std::all_of(step_.chosen.begin(), step_.chosen.end(), [&](int candidate) { return shown(false_ones, candidate); }) &&
+           std::all_of(step_.excluded.begin(), step_.excluded.end(), [&](int candidate) { return shown(true_ones, candidate); });
   }
 
   /// One solution: exchanging true and false in the pattern must break a house. A house survives the exchange with n true
   /// candidates inside if, whatever the others may be, it holds before and after.
-  template <class Name>
-  void swap_demands(Refuter& refuter, const std::vector<Fact>& facts, Name name) {
+  void swap_demands(const std::vector<Fact>& facts) {
     const std::set<Fact> known(facts.begin(), facts.end());
     std::set<std::int32_t> met;
     for (const int candidate : pattern_) {
@@ -138,10 +135,10 @@ class LeanProof {
           if (others + n == 1 && others + size - n != 1) survives = false;
         if (survives) fine |= std::uint64_t{1} << n;
       }
-      refuter.between(inside, std::max(0, 1 - outside), std::min(size, 1));
+      refuter_.between(inside, std::max(0, 1 - outside), std::min(size, 1));
       sets.emplace_back(std::move(inside), fine);
     }
-    refuter.not_all(std::move(sets));
+    refuter_.not_all(std::move(sets));
   }
 
   /// Drops the other facts from the proof. Where an earlier link explains one, that is said instead.
@@ -186,6 +183,9 @@ class LeanProof {
   std::vector<std::pair<std::int32_t, std::vector<int>>> houses_;
   std::vector<int> pattern_;
   bool one_solution_ = false;
+  std::map<int, int> variable_;  // of each candidate
+  Refuter refuter_;
+  int nodes_left_ = 500'000;  // for the whole step; a fact not decided by then stays
 };
 
 }  // namespace grillon::sudoku::logic

@@ -9,28 +9,32 @@ namespace grillon::sudoku::logic {
 
 class Refuter {
  public:
-  explicit Refuter(int variables)
-      : state_(static_cast<std::size_t>(variables), open), watched_by_(static_cast<std::size_t>(variables)) {}
+  /// Variables are numbered from 0 in the order they are added.
+  void add_variable() {
+    state_.push_back(open);
+    watched_by_.emplace_back();
+  }
 
   /// Between `low` and `high` of the variables are true.
   void between(std::vector<int> variables, int low, int high) {
     const int name = static_cast<int>(quotas_.size());
     for (const int variable : variables) watched_by_[at(variable)].push_back(name);
     const int size = static_cast<int>(variables.size());
-    quotas_.push_back({std::move(variables), low, high, 0, size});
+    quotas_.push_back({std::move(variables), low, high, 0, size, 1});
   }
   /// Not every one of these sets has a number of true variables among its `fine` ones (bit n: n is fine).
   void not_all(std::vector<std::pair<std::vector<int>, std::uint64_t>> sets) { sets_ = std::move(sets); }
 
-  /// True when the demands cannot be met with these variables fixed. False also when the search gave up.
-  bool refutes(const std::vector<int>& true_ones, const std::vector<int>& false_ones, int most_nodes) {
-    nodes_ = most_nodes;
+  /// True when the demands cannot be met with these variables fixed. False also when the search gave up: it uses up `nodes`.
+  bool refutes(const std::vector<int>& true_ones, const std::vector<int>& false_ones, int& nodes) {
+    nodes_ = nodes;
     bool possible = true;
     for (const int variable : true_ones) possible = possible && assign(variable, yes);
     for (const int variable : false_ones) possible = possible && assign(variable, no);
     for (std::size_t i = 0; possible && i < quotas_.size(); ++i) possible = consider(static_cast<int>(i));
     const bool met = possible && propagate() && search();
     undo(0);
+    nodes = nodes_;
     return !met;
   }
 
@@ -39,6 +43,7 @@ class Refuter {
   struct Quota {
     std::vector<int> variables;
     int low, high, chosen, free;
+    double conflicts;  // how often it could not be met, so far: where trouble was, trouble is soon found again
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -65,8 +70,11 @@ class Refuter {
     done_ = trail_.size() < done_ ? trail_.size() : done_;
   }
   bool consider(int name) {
-    const Quota& quota = quotas_[at(name)];
-    if (quota.chosen > quota.high || quota.chosen + quota.free < quota.low) return false;
+    Quota& quota = quotas_[at(name)];
+    if (quota.chosen > quota.high || quota.chosen + quota.free < quota.low) {
+      ++quota.conflicts;
+      return false;
+    }
     if (quota.free == 0) return true;
     const bool full = quota.chosen == quota.high;
     if (!full && quota.chosen + quota.free != quota.low) return true;
@@ -128,10 +136,11 @@ class Refuter {
   bool search() {
     if (--nodes_ <= 0) return true;
     if (!probe()) return false;
-    int best = -1, least = 1 << 20;
+    int best = -1;
+    double least = 1e9;
     for (const auto& quota : quotas_)
-      if (quota.chosen < quota.low && quota.free < least) {
-        least = quota.free;
+      if (quota.chosen < quota.low && quota.free / quota.conflicts < least) {
+        least = quota.free / quota.conflicts;
         for (const int variable : quota.variables)
           if (state_[at(variable)] == open) best = variable;
       }

@@ -18,14 +18,22 @@ class Board:
     @property
     def cells(self) -> int: ...
 
+class Symmetries:
+    """The exchanges of cells and digits that keep all houses and pairs."""
+
+    def __init__(self, size: int, cells: int, houses: Sequence[Sequence[int]], differ: Sequence[tuple[int, int]], not_consecutive: Sequence[tuple[int, int]]) -> None: ...
+
+    def canonical(self, puzzle: bytes) -> bytes:
+        """One puzzle for all that are the same; one 32-bit mask a cell."""
+
 def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes) -> grillon._core.RecordStream:
     """
     All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.
     """
 
-def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int) -> tuple[int, bool]:
+def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, int, bool]:
     """
-    The number of solutions up to a limit (0: all), and whether the count was finished.
+    The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.
     """
 
 def solve_many(control: grillon._core.Control, text: bytes, stride: int, limit: int, threads: int) -> tuple[bytes, bytes, int]:
@@ -38,11 +46,13 @@ def generate(control: grillon._core.Control, board: Board | None, seed: int, fir
     Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many removals were given up after the budget of nodes; None when stopped.
     """
 
-def fill(control: grillon._core.Control, board: Board | None, pattern: bytes, seed: int, attempt: int, steps: int) -> bytes | None:
-    """Givens with one solution for exactly the cells of a pattern, or None."""
+def fill(control: grillon._core.Control, board: Board | None, pattern: bytes, seed: int, attempt: int, steps: int, budget: int) -> bytes | None:
+    """
+    Givens with one solution for exactly the cells of a pattern, or None; what is not counted within the budget of nodes (0: none) counts as many.
+    """
 
 def is_minimal(control: grillon._core.Control, board: Board | None, clues: bytes, solution: bytes) -> bool:
-    """Can no given be spared?"""
+    """Can no given be spared? False also when stopped."""
 
 def random_regions(side: int, start: Sequence[int], seed: int, attempt: int, exchanges: int) -> list[int]:
     """Connected regions, one number a cell."""

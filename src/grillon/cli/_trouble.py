@@ -15,7 +15,7 @@ def trouble_with(puzzle: Puzzle, *, timeout: float | None = None) -> tuple[str, 
         case "none":
             return "there is no solution", 1
         case "several":
-            return "there are several solutions", 1
+            return f"there are several solutions: {verdict.difference}", 1
         case "unknown":
             return f"unknown: the {verdict.limit} limit was reached", 3
     return "", 0

@@ -32,6 +32,8 @@ def rate(
     )
     for item, rating in rated:
         trouble, code = ("", 0) if rating.solved else trouble_with(item.puzzle, timeout=timeout)
+        if rating.limit and not code:
+            code = 3
         worst.add(code)
         if as_json:
             emit({**puzzle_json(item.puzzle), "rating": rating_json(rating), "trouble": trouble})

@@ -386,4 +386,5 @@ def rating_of(trace: Trace, family: Family) -> Rating:
         hardest=hardest.technique if hardest else None,
         uses=uses,
         solved=trace.solved,
+        limit="" if trace.end in ("solved", "stuck", "contradiction") else trace.end,
     )

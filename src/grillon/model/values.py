@@ -177,7 +177,17 @@ class Verdict:
     def __str__(self) -> str:
         if self.violation is not None:
             return f"{self.judgement}: {self.violation}"
+        if self.judgement is Judgement.SEVERAL:
+            return f"{self.judgement}: {self.difference}"
         return f"{self.judgement} ({self.limit})" if self.limit else str(self.judgement)
+
+    @property
+    def difference(self) -> str:
+        """Where the two solutions of a puzzle with several differ: what one has and the other has not."""
+        one, other = self.solutions
+        only = [min(a.candidates - b.candidates, default=None) for a, b in ((one, other), (other, one))]
+        said = [one.puzzle.candidate_name(candidate) for candidate in only if candidate is not None]
+        return ", ".join(f"{name} in {which}" for name, which in zip(said, ("one solution", "another"), strict=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +214,7 @@ class Rating:
     """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
-    solve has `solved` False, no value, and the level extreme.
+    solve has `solved` False, no value, and the level extreme; `limit` names the limit that stopped it before its end.
     """
 
     value: float | None
@@ -215,8 +225,11 @@ class Rating:
     uses: Mapping[str, int] = field(default_factory=dict)
     solved: bool = True
     details: Mapping[str, object] = field(default_factory=dict)
+    limit: str = ""
 
     def __str__(self) -> str:
+        if self.limit:
+            return f"unknown: the {self.limit} limit was reached ({self.technique_set})"
         if not self.solved or self.value is None:
             return f"beyond the ladder ({self.technique_set})"
         return f"{self.value:g} {self.level} ({self.scale}, {self.technique_set})"

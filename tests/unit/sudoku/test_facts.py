@@ -7,9 +7,10 @@ import pytest
 from grillon.errors import FormatError, InputError
 from grillon.families.sudoku.fact_moves import Move, move_of
 from grillon.families.sudoku.fact_words import fact_lines
-from grillon.families.sudoku.factbase import FactBase
+from grillon.families.sudoku.factbase import ROUNDS, FactBase
 from grillon.families.sudoku.facts import ZONES, Absence, Presence, cell_text, parse_fact, zone_named
 from grillon.families.sudoku.text import read_line
+from grillon.model.steps import Role
 
 LAST_CELL = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
 DIRECT = "570060003030005060601007000053000001000080000900000270000800402080100030200040019"
@@ -18,6 +19,7 @@ INDIRECT = "00080100000506413006070008025861749309004007047600001201748932000257
 PAIR_IN_COLUMN = "000801000005064130060700080250610493090040070406000012010489320002576901000123000"
 PAIR_IN_BOX = "952678314384521679100349258400002090200000405010400000743065900690037540020004000"
 TRIPLET = "000801000005064100060700080250000493090000070406000012010009020002570901000123000"
+FREED = "4..............6..6.25..9..2..9...8..8137....9.31..........2834...8..75..1.....9."
 BLOCKED = "67..4..58..3....62.9..3....5.....2.....6....97...8...5.417......87.....13..12...."
 
 
@@ -210,22 +212,60 @@ def test_pair2_covers() -> None:
 # The two modes
 
 
+def places(base: FactBase) -> dict[int, int]:
+    return {fact.cells[0]: fact.values[0] for fact in base.facts if isinstance(fact, Presence) and len(fact.cells) == 1}
+
+
+def test_propagation_alone_applies_no_elimination() -> None:
+    base = FactBase(FactBase.of(read_line(FREED), run=False).derived)
+    base.propagate()
+    assert not base.solved
+    assert not any(isinstance(fact, Absence) for fact in base.derived)
+
+
 def test_a_puzzle_blocked_under_propagation_is_freed_by_unblocking() -> None:
-    base = FactBase.of(read_line(DIRECT), run=False)
-    propagating = FactBase(fact for fact in base.derived)
-    propagating.propagate()
-    assert not propagating.solved
-    assert propagating.unblock()
-    propagating.run()
-    assert propagating.solved
-    solution = read_line(DIRECT).solve().value.candidates
-    values = {fact for fact in propagating.facts if isinstance(fact, Presence)}
-    assert {fact.cells[0] * 9 + fact.values[0] - 1 for fact in values} == solution
+    puzzle = read_line(FREED)
+    base = FactBase(FactBase.of(puzzle, run=False).derived)
+    base.propagate()
+    assert not base.solved
+    while base.unblock():
+        base.propagate()
+    assert base.solved
+    assert {cell * 9 + value - 1 for cell, value in places(base).items()} == puzzle.solve().value.candidates
 
 
-def test_a_blocked_base_says_nothing_wrong_and_has_explored_every_zone() -> None:
+def test_unblocking_looks_at_the_first_missing_value_of_a_zone() -> None:
+    base = told("Ab_1", "Da_2", "De_3")
+    assert base.unblock()
+    base.propagate()
+    found = [derivation for derivation in base.derived.values() if derivation.mode == "unblocking"]
+    assert {(str(one.zone), one.fact.value) for one in found if isinstance(one.fact, Absence)} == {("A", 2)}
+    assert [str(one.fact) for one in found] == ["-Aa_2"], "1 is placed in A, 3 is missing too but comes later"
+
+
+def test_success_leads_back_to_propagation_and_failure_to_the_next_zone() -> None:
+    base = told("Ba_1")
+    assert base.unblock()
+    assert (base.looks[:3], base.vain[:3]) == ([1, 0, 0], [0, 0, 0]), "row A lost its 1 in three cells"
+    base.propagate()
+    assert base.unblock()
+    assert (base.looks[:3], base.vain[:3]) == ([2, 1, 1], [1, 1, 0]), "nothing more in A, nothing for a 2 in B"
+
+
+def test_a_base_is_blocked_when_no_first_missing_value_helps_and_a_thorough_one_goes_on() -> None:
+    puzzle = read_line(DIRECT)
+    strict, thorough = FactBase.of(puzzle), FactBase.of(puzzle, thorough=True)
+    assert not strict.solved
+    assert not strict.unblock()
+    assert strict.first_values_exhausted == thorough.first_values_exhausted == len(strict.derived)
+    assert list(thorough.derived)[: len(strict.derived)] == list(strict.derived), "the same up to there"
+    assert thorough.solved
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+def test_a_blocked_base_says_nothing_wrong_and_has_explored_every_zone(thorough: bool) -> None:
     puzzle = read_line(BLOCKED)
-    base, solution = FactBase.of(puzzle), puzzle.solve().value.candidates
+    base, solution = FactBase.of(puzzle, thorough=thorough), puzzle.solve().value.candidates
     assert not base.solved
     assert not base.unblock()
     for fact in base.derived:
@@ -236,15 +276,16 @@ def test_a_blocked_base_says_nothing_wrong_and_has_explored_every_zone() -> None
             assert true == min(len(fact.cells), len(fact.values))
 
 
-@pytest.mark.parametrize("line", [DIRECT, TRIPLET, BLOCKED])
-def test_a_zone_is_looked_at_again_only_after_a_change(line: str) -> None:
-    base = FactBase.of(read_line(line))
+@pytest.mark.parametrize("line", [FREED, DIRECT, TRIPLET, BLOCKED])
+@pytest.mark.parametrize("thorough", [False, True])
+def test_a_zone_is_looked_at_again_only_after_a_change(line: str, thorough: bool) -> None:
+    base = FactBase.of(read_line(line), thorough=thorough)
+    rounds = ROUNDS if thorough else 1
     assert sum(base.looks) > 0
-    assert all(vain <= changes for vain, changes in zip(base.vain, base.changes, strict=True))
+    assert all(vain <= rounds * changes for vain, changes in zip(base.vain, base.changes, strict=True))
     before = list(base.looks)
-    while base.unblock():
-        base.propagate()
     if not base.solved:
+        assert not base.unblock()
         assert base.looks == before, "nothing changed, so no zone is looked at"
 
 
@@ -258,7 +299,9 @@ def test_the_base_is_for_classic_grids() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_base_is_told_in_words(lang: str) -> None:
     lines = list(fact_lines(read_line(DIRECT_TWICE).position(), lang))
-    assert any("Da_4 (R4C1: 4)" in line for line in lines)
+    assert any(("Da_4 (R4C1: 4)" if lang == "en" else "Da_4 (L4C1 : 4)") in line for line in lines)
+    assert any(("-Db_4 (R4C2: not 4)" if lang == "en" else "-Db_4 (L4C2 : pas 4)") in line for line in lines)
+    assert sum(line.startswith(("The first missing", "Les premières")) for line in lines) == 1
     assert lines[-1].startswith("Solved" if lang == "en" else "Résolu")
     blocked = list(fact_lines(read_line(BLOCKED).position(), lang))[-1]
     assert blocked.startswith("Blocked" if lang == "en" else "Bloqué")
@@ -277,60 +320,81 @@ def looking(line: str, *places: tuple[str, int]) -> FactBase:
     return base
 
 
-def told_as(move: Move) -> tuple[str, str, str, list[str], list[str], list[str]]:
-    return (
-        str(move.fact),
-        move.zone.name,
-        move.kind,
-        [cell_text(cell) for cell in move.eliminated],
-        list(map(str, move.eliminating)),
-        list(map(str, move.auxiliary)),
-    )
+def told_as(move: Move) -> tuple[str, tuple[str, str, int, int], list[str], dict[str, list[str]]]:
+    """Fact and zone, signature, eliminating values, helpers with the values that show them."""
+    helpers = {str(helper.fact): list(map(str, helper.eliminating)) for helper in move.auxiliary}
+    return f"{move.fact} in {move.zone}", move.signature, list(map(str, move.eliminating)), helpers
+
+
+def roles(move: Move) -> dict[str, str]:
+    """The cells of each role."""
+    return {str(role): " ".join(cell_text(c) for c in sorted(move.roles) if move.roles[c] is role) for role in Role}
+
+
+def role_texts(target: str, eliminated: str = "", eliminating: str = "", auxiliary: str = "") -> dict[str, str]:
+    return {
+        "target": target,
+        "eliminated": eliminated,
+        "eliminating": eliminating,
+        "auxiliary": auxiliary,
+        "pattern": "",
+    }
 
 
 def test_the_last_cell_of_a_column() -> None:
     move = move_of(looking(LAST_CELL, ("e", 6)), "De_6")
-    assert told_as(move) == ("De_6", "e", "last_cell", [], [], [])
+    assert told_as(move) == ("De_6 in e", ("last_cell", "column", 0, 0), [], {})
+    assert roles(move) == role_texts("De")
 
 
 def test_direct_elimination_in_a_box_and_a_pair_of_places() -> None:
     move = move_of(looking(DIRECT, ("Np", 3)), "Eg_3")
-    eliminated = ["Dg", "Dh", "Eh", "Ei", "Fi"]
-    assert told_as(move) == ("Eg_3", "Np", "direct", eliminated, ["Ai_3", "Dc_3", "Hh_3"], [])
-    assert looking(DIRECT, ("Pn", 2)).last("HeHf_2").rule == "last_two_places"
+    assert told_as(move) == ("Eg_3 in Np", ("direct", "box", 3, 0), ["Ai_3", "Dc_3", "Hh_3"], {})
+    assert roles(move) == role_texts("Eg", "Dg Dh Eh Ei Fi", "Ai Dc Hh")
+    pair = looking(DIRECT, ("Pn", 2)).last("HeHf_2")
+    assert (pair.rule, str(pair.zone)) == ("last_two_places", "Pn")
+    assert [cell_text(fact.cell) for fact in pair.premises if isinstance(fact, Absence)] == ["Ge", "Gf", "Id", "If"]
 
 
-def test_direct_elimination_twice_with_the_same_signature() -> None:
-    first = move_of(looking(DIRECT_TWICE, ("Nm", 4)), "Da_4")
-    assert (first.kind, len(first.eliminating)) == ("direct", 3)
-    assert list(map(str, first.eliminating)) == ["Ef_4", "Fh_4", "Hb_4"]
-    second = move_of(looking(DIRECT_TWICE, ("Nm", 4), ("Nn", 8)), "Df_8")
-    assert (second.kind, len(second.eliminating)) == (first.kind, len(first.eliminating))
-    assert (first.zone.name, second.zone.name) == ("Nm", "Nn")
+def test_direct_elimination_and_a_second_move_like_it() -> None:
+    first = move_of(looking(DIRECT_TWICE, ("Nn", 8)), "Df_8")
+    assert told_as(first) == ("Df_8 in Nn", ("direct", "box", 3, 0), ["Ad_8", "Fa_8", "He_8"], {})
+    assert roles(first) == role_texts("Df", "Dd De Ee Fd Fe Ff", "Ad Fa He")
+    second = move_of(looking(DIRECT_TWICE, ("Nn", 8), ("Pp", 1)), "Ii_1")
+    # A third value was named here, Ha_1. It excludes Hg alone, which Ag_1 excludes as well: two are enough.
+    assert told_as(second) == ("Ii_1 in Pp", ("direct", "box", 2, 0), ["Ag_1", "Ge_1"], {})
+    assert roles(second) == role_texts("Ii", "Gg Gh Gi Hg Ig", "Ag Ge")
+    other = move_of(looking(DIRECT_TWICE, ("Nn", 8), ("Nm", 4)), "Da_4")
+    assert other.signature == first.signature
 
 
 def test_indirect_elimination_by_pairs_of_places() -> None:
     base = looking(INDIRECT, ("Mn", 3), ("Nm", 3), ("Nn", 3))
     assert base.last("AeCe_3").rule == base.last("EaEc_3").rule == "last_two_places"
     move = move_of(base, "Fd_3", "Nn")
-    assert (str(move.fact), move.zone.name, move.kind) == ("Fd_3", "Nn", "indirect")
-    assert list(map(str, move.eliminating)) == ["If_3"]
-    assert list(map(str, move.auxiliary)) == ["AeCe_3", "EaEc_3"]
+    helpers = {"AeCe_3": ["Bh_3", "If_3"], "EaEc_3": []}
+    assert told_as(move) == ("Fd_3 in Nn", ("indirect", "box", 1, 2), ["If_3"], helpers)
+    assert roles(move) == role_texts("Fd", "Ed Ef Fe Ff", "Bh If", "Ae Ce Ea Ec")
 
 
 def test_a_pair_of_values_in_a_column() -> None:
     base = looking(PAIR_IN_COLUMN, ("h", 5), ("h", 6), ("h", 4))
     assert base.last("AhIh_56").rule == "pairs_merge"
-    assert told_as(move_of(base, "Hh_4")) == ("Hh_4", "h", "pair2", [], [], ["AhIh_56"])
+    move = move_of(base, "Hh_4")
+    assert told_as(move) == ("Hh_4 in h", ("pair2", "column", 0, 1), [], {"AhIh_56": ["Hd_5", "Hf_6"]})
+    assert roles(move) == role_texts("Hh", "", "Hd Hf", "Ah Ih")
 
 
 def test_a_pair_of_values_in_a_box() -> None:
-    base = looking(PAIR_IN_BOX, ("Pp", 3), ("Pp", 6), ("Pp", 7))
-    move = move_of(base, "Ig_7")
-    assert told_as(move) == ("Ig_7", "Pp", "pair2", ["Gh", "Gi", "Hi"], ["Ga_7", "Hf_7"], ["IhIi_36"])
+    move = move_of(looking(PAIR_IN_BOX, ("Pp", 3), ("Pp", 6), ("Pp", 7)), "Ig_7")
+    helpers = {"IhIi_36": ["Ag_3", "Bg_6", "Gc_3", "Ge_6", "Ha_6", "He_3"]}
+    assert told_as(move) == ("Ig_7 in Pp", ("pair2", "box", 2, 1), ["Ga_7", "Hf_7"], helpers)
+    assert roles(move) == role_texts("Ig", "Gh Gi Hi", "Ag Bg Ga Gc Ge Ha He Hf", "Ih Ii")
 
 
 def test_a_triplet_of_values_in_a_column() -> None:
     base = looking(TRIPLET, ("h", 4), ("h", 5), ("h", 6), ("h", 3))
     assert base.last("AhHhIh_456").rule == "gathered_places"
-    assert told_as(move_of(base, "Bh_3")) == ("Bh_3", "h", "triplet3", [], [], ["AhHhIh_456"])
+    move = move_of(base, "Bh_3")
+    assert told_as(move) == ("Bh_3 in h", ("triplet3", "column", 0, 1), [], {"AhHhIh_456": ["Bc_5", "Be_6", "Bf_4"]})
+    assert roles(move) == role_texts("Bh", "", "Bc Be Bf", "Ah Hh Ih")

@@ -113,6 +113,17 @@ def test_different_seeds_give_different_puzzles() -> None:
 
 
 @pytest.mark.parametrize(
+    "request_", [{"size": "4x4", "minimal": True}, {"size": "6x6", "clues": 10}, {"size": "5x5", "variant": "jigsaw"}]
+)
+def test_a_bulk_run_holds_no_two_puzzles_that_are_the_same(request_: dict[str, object]) -> None:
+    puzzles = [made.puzzle for made in FAMILY.generate_many(20, seed=1, make=None, **request_)]
+    assert len({puzzle.canonical() for puzzle in puzzles}) == 20
+    drawn = [FAMILY.generate(seed=seed, monitor=None, **request_).puzzle for seed in range(1, 60)]
+    if request_["size"] == "4x4":
+        assert len({puzzle.canonical() for puzzle in drawn}) < len(set(drawn)), "different to look at, but the same"
+
+
+@pytest.mark.parametrize(
     ("request_", "message"),
     [
         ({"size": "9x8"}, "square"),

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import grillon
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
 from grillon.families import get
-from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import TECHNIQUES
 from grillon.families.sudoku.text import read_line
-from grillon.model import Position, Step
+from grillon.model import Position, Puzzle, Step
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 
 USES: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "techniques.json").read_text("utf-8"))
@@ -22,36 +22,50 @@ HARD = ".........5....31........6.7.....83....2.....1.48.752..25..6.74..6.5.....
 """Needs dynamic chains."""
 
 
-def first_use(puzzle: SudokuPuzzle, technique: str) -> tuple[Position, Step]:
-    return next((position, step) for position, step in puzzle.explain().positions() if step.technique.id == technique)
+def first_use(technique: str) -> tuple[Position, Step]:
+    """The position and step of the technique's first use on the way through its puzzle, or from its position on."""
+    use = USES[technique]
+    start = Position.parse(use["position"]) if "position" in use else grillon.parse(use["puzzle"]).position()
+    steps = start.puzzle.explain(start).positions()
+    return next((position, step) for position, step in steps if step.technique.id == technique)
 
 
-def move(puzzle: SudokuPuzzle, step: Step) -> str:
+def move(puzzle: Puzzle, step: Step) -> str:
     def name(candidate: int) -> str:
         return puzzle.candidate_name(candidate).replace(" ", "")
 
     return " ".join([*map(name, step.chosen), *(f"-{name(candidate)}" for candidate in step.excluded)])
 
 
+def test_every_technique_has_a_position() -> None:
+    assert list(USES) == [technique.id for technique in TECHNIQUES]
+
+
 @pytest.mark.parametrize("technique", USES)
 def test_a_technique_finds_its_move_with_a_proof_that_needs_all_it_cites(technique: str) -> None:
-    puzzle = read_line(USES[technique]["puzzle"])
-    position, step = first_use(puzzle, technique)
-    assert move(puzzle, step) == USES[technique]["move"]
-    solution = puzzle.solve().value.candidates
+    position, step = first_use(technique)
+    assert move(position.puzzle, step) == USES[technique]["move"]
+    solution = position.puzzle.solve().value.candidates
     assert set(step.chosen) <= solution
     assert not set(step.excluded) & solution
     assert_step_sound(position, step)
     assert_worded(position, step)
 
 
+@pytest.mark.parametrize("technique", USES)
+def test_only_the_technique_and_harder_ones_advance_its_position(technique: str) -> None:
+    position, step = first_use(technique)
+    others = [other.id for other in TECHNIQUES if other.id != technique]
+    for other in position.puzzle.explain(position, ladder=others, most=1):
+        assert other.rating >= step.rating
+
+
 @pytest.mark.parametrize(
     "technique", [name for name in USES if name.startswith(("hidden_s", "naked_s", "point", "x_w"))]
 )
 def test_the_same_step_is_the_hint_in_its_position(technique: str) -> None:
-    puzzle = read_line(USES[technique]["puzzle"])
-    position, step = first_use(puzzle, technique)
-    assert puzzle.hint(position).step == step
+    position, step = first_use(technique)
+    assert position.puzzle.hint(position).step == step
 
 
 def test_a_step_never_uses_a_harder_technique_than_the_easiest_that_applies() -> None:
@@ -85,6 +99,13 @@ def test_without_its_technique_a_puzzle_is_stuck_honestly() -> None:
     assert puzzle.explain(ladder=others).end == "stuck"
 
 
+def test_a_rating_cut_short_says_so() -> None:
+    puzzle = get("sudoku").generate(seed=1, size="16x16").puzzle
+    rating, trace = puzzle.rate(timeout=0.001), puzzle.explain(timeout=0.001)
+    assert (rating.limit, rating.value, rating.solved, trace.end) == ("timeout", None, False, "timeout")
+    assert str(rating).startswith("unknown: the timeout limit was reached")
+
+
 def test_an_unknown_technique_is_named() -> None:
     with pytest.raises(RequestError, match="'crystal_ball'"):
         read_line(EASY).explain(ladder=["crystal_ball"])
@@ -111,8 +132,8 @@ def test_other_sizes_have_sound_steps(size: str) -> None:
 
 
 def test_ratings_and_traces_agree_on_every_technique_used() -> None:
-    for use in list(USES.values())[::5]:
-        puzzle = read_line(use["puzzle"])
+    for use in [use for use in USES.values() if "puzzle" in use][::5]:
+        puzzle = grillon.parse(use["puzzle"])
         trace, rating = puzzle.explain(), puzzle.rate()
         assert rating.value == max(step.rating for step in trace)
         assert sum(rating.uses.values()) == len(trace)

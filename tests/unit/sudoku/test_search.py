@@ -110,6 +110,36 @@ def test_a_cell_without_a_digit_is_a_violation() -> None:
     assert puzzle.count().value == 0
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "solutions"),
+    [
+        (SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)), 288),
+        (SudokuPuzzle.from_values([0] * 36, Variant.boxed(6)), 28_200_960),
+        (SudokuPuzzle.from_values([1, 2, *[0] * 34], Variant.boxed(6, rules=["x"])), None),
+        (SudokuPuzzle.from_values([1, *[0] * 35], Variant.boxed(6, rules=["nonconsecutive"])), None),
+        (read_line("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."), 7265),
+        (read_line("123456789456789123789123456214365897............................................."), None),
+        (read_line("11" + "." * 79), 0),
+    ],
+)
+@pytest.mark.parametrize("threads", [2, 3])
+def test_counts_do_not_depend_on_threads(puzzle: SudokuPuzzle, solutions: int | None, threads: int) -> None:
+    alone = puzzle.count()
+    assert solutions is None or alone.value == solutions
+    assert puzzle.count(threads=threads) == alone
+    for limit in (1, 2, 1000):
+        assert puzzle.count(up_to=limit, threads=threads) == puzzle.count(up_to=limit)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_huge_numbers_are_counted_up_to_a_limit(threads: int) -> None:
+    board = SudokuPuzzle.from_values([0] * 625, Variant.boxed(25))
+    assert board.count(up_to=3, threads=threads).value == 3
+    bound = board.count(timeout=0.3, threads=threads)
+    assert not bound.exact
+    assert bound.value % 2**64 != bound.value or bound.value == 0, "25! ways to name the digits of the first grid"
+
+
 def test_counts_are_exact_or_say_they_are_not() -> None:
     puzzle = read_line(TWO_GRIDS)
     exact = puzzle.count()

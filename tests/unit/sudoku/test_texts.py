@@ -15,7 +15,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 JIGSAW = Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3), ("x",))
 
 
-@pytest.mark.parametrize("blank", [".", "0", "*", "_", "-", "?", "x", "X"])
+@pytest.mark.parametrize("blank", [".", "0", "*", "_", "-", "?", "x", "X", "·"])
 def test_the_usual_blanks(blank: str) -> None:
     assert str(grillon.parse(EASY.replace(".", blank))) == EASY
 
@@ -231,6 +231,9 @@ def test_an_unknown_constraint_is_refused_by_name() -> None:
     with pytest.raises(FormatError, match="the constraint 'killercage' is not supported"):
         from_fpuzzles(document)
     assert from_fpuzzles(to_fpuzzles(read_line(EASY)) | {"title": "T", "killercage": []}) == read_line(EASY)
+    # Without any ratio marked this one still forbids all neighbours that have it.
+    with pytest.raises(FormatError, match="the constraint 'negative' is not supported"):
+        from_fpuzzles(to_fpuzzles(read_line(EASY)) | {"ratio": [], "negative": ["ratio"]})
 
 
 def test_fpuzzles_entries_are_not_givens() -> None:

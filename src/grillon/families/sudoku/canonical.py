@@ -1,16 +1,24 @@
 """One puzzle for all that are the same.
 
-The classic 9x9 has 3,359,232 ways to exchange rows, columns and the two directions, and all names of the digits: the
-core finds the least. Other variants have the turns and mirrors of the square that keep their shape, and the names of
-the digits unless their order matters. With pencil marks digits keep their names and only the square is turned.
+Two puzzles are the same when exchanging cells, in a way that maps houses to houses and pairs to pairs, and giving the
+digits other names makes one of the other. For the classic 9x9 (3,359,232 ways to exchange cells) the core finds the
+least such puzzle in reading order. For every other board it finds one by a canonical order of the graph of its cells,
+houses, pairs and digits: rows and columns of boxes of any size, the turns of a diagonal board, pencil marks and rules
+about the order of digits are all symmetries of that graph.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.puzzle import SudokuPuzzle, core_layout
 from grillon.families.sudoku.variants import Variant
+
+if TYPE_CHECKING:
+    from grillon._core.sudoku import Symmetries
 
 Turn = Callable[[int, int, int], tuple[int, int]]
 
@@ -26,13 +34,28 @@ TURNS: tuple[Turn, ...] = (
 )
 
 
+@lru_cache(maxsize=64)
+def core_symmetries(variant: Variant) -> Symmetries:
+    """The core's symmetries of a variant."""
+    from grillon._core.sudoku import Symmetries
+
+    return Symmetries(*core_layout(variant))
+
+
 def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
     """The representative of a puzzle's class."""
-    if puzzle.variant.is_classic and not puzzle.has_marks:
-        from grillon._core import sudoku
+    from grillon._core import sudoku
 
+    if puzzle.variant.is_classic and not puzzle.has_marks:
         return puzzle.with_values(tuple(sudoku.canonical(bytes(puzzle.values))))
-    return min(_images(puzzle), key=lambda image: (image.variant.regions, _key(image)))
+    # A jigsaw turned has other regions: the class has one board.
+    board = min(
+        _turns(puzzle), key=lambda turned: (turned.variant.regions, turned.variant.extra, turned.variant.differ)
+    )
+    masks = array("I")
+    masks.frombytes(core_symmetries(board.variant).canonical(board.core_masks()))
+    plain = not (board.variant.apart or board.has_marks)
+    return SudokuPuzzle(board.variant, tuple(_renamed(masks, board.size) if plain else masks))
 
 
 def canonical_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -49,12 +72,7 @@ def canonical_lines(lines: Iterable[str]) -> Iterator[str]:
         yield sudoku.canonical(line.encode("ascii").translate(table)).translate(back).decode("ascii")
 
 
-def _key(puzzle: SudokuPuzzle) -> tuple[int, ...]:
-    """Empty cells come first, as in the classic form."""
-    return tuple(0 if mask == puzzle.full else mask for mask in puzzle.masks)
-
-
-def _images(puzzle: SudokuPuzzle) -> Iterator[SudokuPuzzle]:
+def _turns(puzzle: SudokuPuzzle) -> Iterator[SudokuPuzzle]:
     size, last = puzzle.size, puzzle.size - 1
     variant = puzzle.variant
     for turn in TURNS:
@@ -63,12 +81,11 @@ def _images(puzzle: SudokuPuzzle) -> Iterator[SudokuPuzzle]:
             r, c = turn(*divmod(cell, size), last)
             where[cell] = r * size + c
         turned = _turned(variant, where)
-        if turned is None:
-            continue
-        masks = [0] * variant.cells
-        for cell, mask in enumerate(puzzle.masks):
-            masks[where[cell]] = mask
-        yield SudokuPuzzle(turned, tuple(masks if variant.apart or puzzle.has_marks else _renamed(masks, size)))
+        if turned is not None:
+            masks = [0] * variant.cells
+            for cell, mask in enumerate(puzzle.masks):
+                masks[where[cell]] = mask
+            yield SudokuPuzzle(turned, tuple(masks))
 
 
 def _turned(variant: Variant, where: list[int]) -> Variant | None:
@@ -83,7 +100,7 @@ def _turned(variant: Variant, where: list[int]) -> Variant | None:
     return turned if houses == {frozenset(house.cells) for house in turned.houses} else None
 
 
-def _renamed(masks: list[int], size: int) -> list[int]:
+def _renamed(masks: Iterable[int], size: int) -> list[int]:
     """The given digits named in the order they appear."""
     names: dict[int, int] = {}
     full = (1 << size) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, takewhile
 
@@ -9,14 +10,24 @@ from grillon.errors import InputError
 from grillon.families.sudoku.fact_rules import reasons
 from grillon.families.sudoku.factbase import FactBase
 from grillon.families.sudoku.facts import ZONES, Absence, Fact, Presence, Zone, reach, zone_named
+from grillon.model.steps import Role
+
+
+@dataclass(frozen=True)
+class Helper:
+    """A presence of several cells that a move uses, and the placed values that show it."""
+
+    fact: Presence
+    eliminating: tuple[Presence, ...]
 
 
 @dataclass(frozen=True)
 class Move:
-    """A value placed, as a person would tell it: the cells by their role.
+    """A value placed, as a person would tell it.
 
     `kind` is the hardest thing it uses: `last_cell`, `direct` (values placed elsewhere), `indirect` (pairs of places),
-    or the largest set that occupies cells (`pair2`, `triplet3`, ...).
+    or the largest set that occupies cells (`pair2`, `triplet3`, ...). `eliminated` are the cells of the zone that the
+    value is absent from, `eliminating` the placed values and `auxiliary` the other presences that show it.
     """
 
     fact: Presence
@@ -24,7 +35,27 @@ class Move:
     kind: str
     eliminated: tuple[int, ...]
     eliminating: tuple[Presence, ...]
-    auxiliary: tuple[Presence, ...]
+    auxiliary: tuple[Helper, ...]
+
+    @property
+    def signature(self) -> tuple[str, str, int, int]:
+        """What moves of one sort share: kind, kind of zone, how many eliminating values and how many helpers."""
+        return self.kind, self.zone.kind, len(self.eliminating), len(self.auxiliary)
+
+    @property
+    def roles(self) -> dict[int, Role]:
+        """The cells that matter and why; a cell with several roles has the most telling one."""
+        shown = [*self.eliminating, *(emitter for helper in self.auxiliary for emitter in helper.eliminating)]
+        return {
+            **dict.fromkeys(self.eliminated, Role.ELIMINATED),
+            **dict.fromkeys(_cells(shown), Role.ELIMINATING),
+            **dict.fromkeys(_cells(helper.fact for helper in self.auxiliary), Role.AUXILIARY),
+            **dict.fromkeys(self.fact.cells, Role.TARGET),
+        }
+
+
+def _cells(facts: Iterable[Presence]) -> list[int]:
+    return [cell for fact in facts for cell in fact.cells]
 
 
 def move_of(base: FactBase, fact: Fact | str, zone: str | None = None) -> Move:
@@ -44,21 +75,37 @@ def move_of(base: FactBase, fact: Fact | str, zone: str | None = None) -> Move:
             raise InputError(f"{placed} is not the last place of {value} in {zone}")
         premises = reasons(base, number, value, placed.cells)
     absent = tuple(premise.cell for premise in premises if isinstance(premise, Absence))
-    earlier = list(takewhile(lambda known: known != placed, base.derived))
-    emitters = [
-        known
-        for known in earlier
-        if isinstance(known, Presence) and placed.values[0] in known.values and placed.cells[0] not in known.cells
-    ]
-    needed = _fewest(emitters, frozenset(absent))
+    needed = _fewest(_emitters(base, placed, placed.values[0]), frozenset(absent))
     occupying = [premise for premise in premises if isinstance(premise, Presence) and premise.is_set]
-    helpers = (*occupying, *(emitter for emitter in needed if emitter.kind != "singleton1"))
+    helpers = dict.fromkeys([*occupying, *(emitter for emitter in needed if emitter.kind != "singleton1")])
     kind = "last_cell" if not absent else "direct"
     if helpers:
         kind = max(helpers, key=lambda helper: len(helper.values)).kind
         kind = "indirect" if kind == "pair1" else kind
     eliminating = tuple(emitter for emitter in needed if emitter.kind == "singleton1")
-    return Move(placed, where, kind, absent, eliminating, tuple(dict.fromkeys(helpers)))
+    return Move(placed, where, kind, absent, eliminating, tuple(_helper(base, helper, where) for helper in helpers))
+
+
+def _helper(base: FactBase, fact: Presence, zone: Zone) -> Helper:
+    """What keeps the values out of the other empty cells of a zone: that of the move if the presence lies there."""
+    derivation = base.last(fact)
+    if derivation.rule not in ("last_two_places", "pairs_merge", "gathered_places"):
+        return Helper(fact, ())  # seen in its own cells
+    if not set(fact.cells) <= set(zone.cells):
+        zone = derivation.zone or zone
+    taken = {known.cells[0] for known in _before(base, fact) if known.kind == "singleton1"}
+    empty = frozenset(zone.cells) - taken - set(fact.cells)
+    shown = [emitter for value in fact.values for emitter in _fewest(_emitters(base, fact, value), empty)]
+    return Helper(fact, tuple(sorted(shown)))
+
+
+def _before(base: FactBase, fact: Fact) -> list[Presence]:
+    return [known for known in takewhile(lambda known: known != fact, base.derived) if isinstance(known, Presence)]
+
+
+def _emitters(base: FactBase, fact: Presence, value: int) -> list[Presence]:
+    """The presences of the value elsewhere that were known before the fact."""
+    return [known for known in _before(base, fact) if value in known.values and not set(known.cells) & set(fact.cells)]
 
 
 def _fewest(emitters: list[Presence], cells: frozenset[int]) -> list[Presence]:

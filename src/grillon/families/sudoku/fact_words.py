@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from grillon.explain.wording import listing, sentence
 from grillon.families.sudoku.factbase import Derivation, FactBase
+from grillon.families.sudoku.facts import SIZE, Absence, Fact
+from grillon.families.sudoku.variants import cell_name
 from grillon.model import Family, Position
 
 _RULES = {
@@ -26,16 +28,19 @@ _RULES = {
 
 
 def fact_lines(position: Position, lang: str) -> Iterator[str]:
-    """Every fact with its rule and its premises, and how it ended.
+    """Every fact with its rule and its premises, and how it ended. The base is a thorough one; a line says where a base
+    that looks only at the first missing value of each zone is blocked.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
     >>> next(fact_lines(read_line(line).position(), "en"))[:42]
     '1. De_6 (R4C5: 6), by the last place in e,'
     """
-    base, family = FactBase.at(position), position.puzzle.kin
+    base, family = FactBase.at(position, thorough=True), position.puzzle.kin
     number, mode = 0, "propagation"
-    for derivation in base.derived.values():
+    for known, derivation in enumerate(base.derived.values()):
+        if known == base.first_values_exhausted:
+            yield sentence("facts.further", lang, family, known=known)
         if derivation.rule == "given":
             continue
         if derivation.mode == "unblocking" and mode != "unblocking":
@@ -52,9 +57,17 @@ def fact_lines(position: Position, lang: str) -> Iterator[str]:
 def _line(derivation: Derivation, family: Family, lang: str) -> str:
     terms = {
         "fact": derivation.fact,
-        "cells": derivation.fact.rc(),
+        "cells": _plainly(derivation.fact, family, lang),
         "rule": sentence(_RULES[derivation.rule], lang, family),
         "zone": derivation.zone,
     }
     step = sentence("facts.step" if derivation.zone is None else "facts.step_in", lang, family, **terms)
     return sentence("facts.from", lang, family, step=step, premises=listing(map(str, derivation.premises), lang))
+
+
+def _plainly(fact: Fact, family: Family, lang: str) -> str:
+    """The fact in the names of cells that people know."""
+    if isinstance(fact, Absence):
+        return sentence("facts.absent", lang, family, cell=cell_name(fact.cell, SIZE, lang), value=fact.value)
+    cells = " ".join(cell_name(cell, SIZE, lang) for cell in fact.cells)
+    return sentence("facts.present", lang, family, cells=cells, values=" ".join(map(str, fact.values)))

@@ -5,8 +5,13 @@ stronger one replaces have gone. Because every rule is a function of the knowled
 order of events.
 
 There are two modes. In *propagation* a new fact fires the rules it can. Out of events, *unblocking* goes through the
-zones: for a missing value it applies the eliminations of the emitters aimed at the zone; the first that says something
-new leads back to propagation. A zone explored in vain is left alone until a fact that concerns it changes.
+zones: for the first missing value of a zone it applies the eliminations of the emitters aimed at the zone. Anything new
+leads back to propagation, nothing new to the next zone; when no zone is left the base is blocked. A zone explored in
+vain is left alone until a fact that concerns it changes.
+
+Only the first missing value: so a base is soon blocked, though the second would often have helped. A *thorough* base
+goes on at that point: zone by zone the second missing value, then the third, and last the values already placed, until
+every zone has been explored entirely.
 
 >>> from grillon.families.sudoku.text import read_line
 >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
@@ -52,6 +57,10 @@ if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
 
 
+ROUNDS = SIZE + 1
+"""How often a thorough base looks at a zone: once for each value that may be missing, once for those placed."""
+
+
 @dataclass(frozen=True)
 class Derivation:
     """How a fact came about: by which rule, in which zone, from which facts, in which mode."""
@@ -76,12 +85,13 @@ class FactBase:
     """Facts about one grid, and the rules at work on them.
 
     `derived` maps every fact known to how it came about, in order; `rewritten` lists what left the base; `looks` counts
-    how often unblocking looked at each zone, `vain` how often it explored all of it in vain, `changes` how often a fact
-    gave an explored zone a reason to be looked at again. What the rules read, by cell or zone: `values`, `absent`,
-    `sets_at` and `pairs_at` by cell, `placed` by zone, and all `twins` (cells with two values left).
+    how often unblocking looked at each zone, `vain` how often in vain, `changes` how often a fact gave an explored zone
+    a reason to be looked at again. `first_values_exhausted` is the number of facts known when the first missing values
+    of all zones gave nothing more. What the rules read, by cell or zone: `values`, `absent`, `sets_at` and `pairs_at`
+    by cell, `placed` by zone, and all `twins` (cells with two values left).
     """
 
-    def __init__(self, start: Iterable[Fact] = (), *, order: Random | None = None) -> None:
+    def __init__(self, start: Iterable[Fact] = (), *, thorough: bool = False, order: Random | None = None) -> None:
         self.derived: dict[Fact, Derivation] = {}
         self.rewritten: list[Rewriting] = []
         self.looks = [0] * len(ZONES)
@@ -92,7 +102,10 @@ class FactBase:
         self._presences: dict[int, dict[Presence, None]] = {value: {} for value in VALUES}
         self._order = order
         self._queue: list[Derivation] = []
-        self._dirty = [False] * len(ZONES)
+        self._rounds = ROUNDS if thorough else 1
+        # How many values of each zone have been looked at in vain. While nothing is known there is no need to look.
+        self._explored = [ROUNDS] * len(ZONES)
+        self.first_values_exhausted: int | None = None
         self.absent: list[set[int]] = [set() for _ in CELLS]
         self.values: dict[int, int] = {}
         self.placed: list[dict[int, int]] = [{} for _ in ZONES]
@@ -103,19 +116,21 @@ class FactBase:
             self.tell(fact)
 
     @classmethod
-    def of(cls, puzzle: Puzzle, *, order: Random | None = None, run: bool = True) -> FactBase:
+    def of(cls, puzzle: Puzzle, *, thorough: bool = False, order: Random | None = None, run: bool = True) -> FactBase:
         """The base of a puzzle's givens, brought to its fixpoint; without `run` they are known but fire no rule."""
-        return cls.at(puzzle.position(), order=order, run=run)
+        return cls.at(puzzle.position(), thorough=thorough, order=order, run=run)
 
     @classmethod
-    def at(cls, position: Position, *, order: Random | None = None, run: bool = True) -> FactBase:
+    def at(
+        cls, position: Position, *, thorough: bool = False, order: Random | None = None, run: bool = True
+    ) -> FactBase:
         """The base of a position, brought to its fixpoint."""
         if (
             position.puzzle.rules.candidates != SIZE**3
             or len(list(position.puzzle.rules.house_numbers())) != 4 * SIZE**2
         ):
             raise InputError("the fact base is for the classic 9x9 Sudoku without pencil marks")
-        base = cls(order=order)
+        base = cls(thorough=thorough, order=order)
         for candidate in sorted(position.true):
             base.tell(singleton(candidate // SIZE, candidate % SIZE + 1))
         for candidate in sorted(position.excluded):
@@ -229,17 +244,26 @@ class FactBase:
 
     def unblock(self) -> bool:
         """Look for something new, zone by zone; False when every zone has been explored in vain."""
-        for zone in range(len(ZONES)):
-            if not self._dirty[zone]:
-                continue
-            self.looks[zone] += 1
-            # Missing values first; the others still tell the cells of the zone what they cannot hold.
-            values = [*self.missing(zone), *self.placed[zone]]
-            if any(self.look_at(zone, value) for value in values):
-                return True
-            self.vain[zone] += 1
-            self._dirty[zone] = False
+        for number in range(self._rounds):
+            for zone in range(len(ZONES)):
+                if self._explored[zone] == number:
+                    if self._round_finds(zone, number):
+                        return True
+                    self._explored[zone] += 1
+            if self.first_values_exhausted is None:
+                self.first_values_exhausted = len(self.derived)
         return False
+
+    def _round_finds(self, zone: int, number: int) -> bool:
+        """One round looks at one missing value of each zone. The last one looks at the values placed: they still tell
+        the cells of the zone what these cannot hold."""
+        values = list(self.placed[zone]) if number == ROUNDS - 1 else self.missing(zone)[number : number + 1]
+        if not values:
+            return False
+        self.looks[zone] += 1
+        found = any(self.look_at(zone, value) for value in values)
+        self.vain[zone] += not found
+        return found
 
     def run(self) -> None:
         """Propagation and unblocking in turn, to the solution or until blocked."""
@@ -271,8 +295,8 @@ class FactBase:
             elif fact.kind == "singleton2":
                 self.twins.append(fact)
         for zone in {zone for cell in touched for zone in ZONES_OF[cell]}:
-            self.changes[zone] += not self._dirty[zone]
-            self._dirty[zone] = True
+            self.changes[zone] += self._explored[zone] > 0
+            self._explored[zone] = 0
         self._enter(fact)
         self._rewrite(fact)
 

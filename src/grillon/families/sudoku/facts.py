@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from grillon.errors import FormatError
+from grillon.families.sudoku.variants import cell_name
 
 SIZE = 9
 CELLS = range(SIZE * SIZE)
@@ -35,10 +36,6 @@ def cell_text(cell: int) -> str:
     'Bc'
     """
     return ROWS[cell // SIZE] + COLUMNS[cell % SIZE]
-
-
-def _rc(cell: int) -> str:
-    return f"R{cell // SIZE + 1}C{cell % SIZE + 1}"
 
 
 @dataclass(frozen=True, order=True)
@@ -65,7 +62,7 @@ class Presence:
 
     def rc(self) -> str:
         """The same in R1C1 notation."""
-        return f"{' '.join(map(_rc, self.cells))}: {' '.join(map(str, self.values))}"
+        return f"{' '.join(cell_name(cell, SIZE) for cell in self.cells)}: {' '.join(map(str, self.values))}"
 
 
 @dataclass(frozen=True, order=True)
@@ -82,7 +79,7 @@ class Absence:
 
     def rc(self) -> str:
         """The same in R1C1 notation."""
-        return f"{_rc(self.cell)}: not {self.value}"
+        return f"{cell_name(self.cell, SIZE)}: not {self.value}"
 
 
 Fact = Presence | Absence
@@ -127,6 +124,11 @@ class Zone:
 
     name: str
     cells: tuple[int, ...]
+
+    @property
+    def kind(self) -> str:
+        """`row`, `column` or `box`."""
+        return "box" if len(self.name) == 2 else "row" if self.name in ROWS else "column"
 
     def __str__(self) -> str:
         return self.name

@@ -36,6 +36,8 @@ MOST_ATTEMPTS = 30_000
 PATTERN_STEPS = 20_000
 _BUDGET = 100
 """Nodes spent on one removal on boards larger than 9x9; a removal not decided by then is not made."""
+_PATTERN_BUDGET = 2000
+"""Nodes spent on counting the solutions of one filling of a pattern on such boards."""
 _EXCHANGES = 3
 """Exchanges of border cells for each cell of a jigsaw."""
 _PER_REGIONS = 4
@@ -247,9 +249,12 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
     board = core_board(variant)
     assert wish.pattern is not None
     for attempt in range(start, start + number):
-        clues = sudoku.fill(monitor.control, board, wish.pattern, seed, attempt, PATTERN_STEPS)
+        budget = 0 if wish.size <= 9 else _PATTERN_BUDGET
+        clues = sudoku.fill(monitor.control, board, wish.pattern, seed, attempt, PATTERN_STEPS, budget)
         if clues is None:
-            raise LimitReached(f"no puzzle with one solution was found for this pattern of {sum(wish.pattern)} givens")
+            why = f": {monitor.stopped_by}" if monitor.stopped_by else ""
+            givens = sum(wish.pattern)
+            raise LimitReached(f"no puzzle with one solution was found for this pattern of {givens} givens{why}")
         with SudokuPuzzle.from_values(clues, variant).solutions(limit=1) as found:
             made = Attempt(attempt, variant, clues, found.next_record())
         if _kept(wish, made, monitor):

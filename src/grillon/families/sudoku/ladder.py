@@ -79,7 +79,8 @@ def rating_of_numbers(numbers: Sequence[int], monitor: Monitor) -> Rating:
     end, hardest, first_placement, first_step, technique, steps, *counts = numbers
     uses = {used.id: count for used, count in zip(TECHNIQUES, counts, strict=True) if count}
     level = max((used.level for used in TECHNIQUES if used.id in uses), default=Level.BEGINNER)
-    solved = _end(end, monitor) == "solved"
+    ended = _end(end, monitor)
+    solved = ended == "solved"
     return Rating(
         value=hardest / 100 if solved else None,
         scale=SCALE,
@@ -88,7 +89,8 @@ def rating_of_numbers(numbers: Sequence[int], monitor: Monitor) -> Rating:
         hardest=TECHNIQUES[technique] if technique >= 0 else None,
         uses=uses,
         solved=solved,
-        details={"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": _end(end, monitor)},
+        details={"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": ended},
+        limit=monitor.stopped_by if _ENDS[end] == "stopped" else "",
     )
 
 

@@ -150,7 +150,6 @@ _HARMLESS = {
     "cosmetic",
     "disabledlogic",
     "truecandidatesoptions",
-    "negative",
     "version",
 }
 """Fields that say nothing about the solution."""

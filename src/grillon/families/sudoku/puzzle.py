@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.rules import SudokuRules
-from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Variant, cell_name
+from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, Variant, cell_name
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
@@ -22,6 +22,20 @@ if TYPE_CHECKING:
     from grillon._core.sudoku import Board
 
 
+Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
+
+
+def core_layout(variant: Variant) -> Layout:
+    """A variant as the core reads it: size, cells, houses, pairs that differ, pairs that are not consecutive."""
+    return (
+        variant.size,
+        variant.cells,
+        [list(house.cells) for house in variant.houses],
+        [pair for _, pair in variant.differing],
+        [pair for _, pair in variant.apart],
+    )
+
+
 @lru_cache(maxsize=64)
 def core_board(variant: Variant) -> Board | None:
     """The core's board of a variant; None for the classic, which has a solver of its own."""
@@ -29,13 +43,7 @@ def core_board(variant: Variant) -> Board | None:
         return None
     from grillon._core.sudoku import Board
 
-    return Board(
-        variant.size,
-        variant.cells,
-        [list(house.cells) for house in variant.houses],
-        [pair for _, pair in variant.differing],
-        [pair for _, pair in variant.apart],
-    )
+    return Board(*core_layout(variant))
 
 
 @lru_cache(maxsize=64)
@@ -183,7 +191,8 @@ class SudokuPuzzle(Puzzle):
         from grillon._core import sudoku
 
         control, board = work.monitor.control, core_board(self.variant)
-        found, _ = sudoku.count(control, board, self.core_masks(), work.limit or 0)
+        high, low, _ = sudoku.count(control, board, self.core_masks(), work.limit or 0, work.threads)
+        found = high << 64 | low
         return Count(found, work.bounded(found))
 
     def climb(

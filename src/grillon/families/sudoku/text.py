@@ -26,12 +26,12 @@ from grillon.families.sudoku.variants import (
 from grillon.formats.base import Format
 from grillon.model.puzzle import Puzzle
 
-BLANKS = ".0*_-?xX"
+BLANKS = ".0*_-?xX·"
 """What people write for an empty cell."""
 _VALUE = {symbol: value for value, symbol in enumerate(SYMBOLS, start=1)} | {
     symbol.lower(): value for value, symbol in enumerate(SYMBOLS, start=1)
 }
-_LINE = re.compile(r"[0-9A-Pa-p.*_?xX-]+")
+_LINE = re.compile(r"[0-9A-Pa-p.*_?xX·-]+")
 _LENGTHS = {size * size: size for size in range(4, LARGEST + 1) if default_box(size)}
 _NEARLY_81 = range(75, 88)
 

@@ -1,0 +1,29 @@
+// A canonical order of the nodes of a graph: graphs that are the same but for the names of their nodes become equal when
+// each node is named by its place.
+//
+// The nodes are sorted by what tells them apart, as far as that goes (refinement); then one of several that still look alike is
+// set apart, each in turn, and so on down to a complete order (a leaf). The least leaf wins. Two leaves with the same edges are a
+// symmetry of the graph, and whatever a symmetry maps to something seen before need not be looked at.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace grillon::sudoku {
+
+struct Graph {
+  explicit Graph(std::size_t nodes) : colour(nodes, 0), neighbours(nodes) {}
+
+  void join(int one, int two) {
+    neighbours[static_cast<std::size_t>(one)].push_back(two);
+    neighbours[static_cast<std::size_t>(two)].push_back(one);
+  }
+
+  std::vector<int> colour;  // small numbers: only nodes of one colour can change places
+  std::vector<std::vector<int>> neighbours;
+};
+
+/// The place of each node.
+std::vector<int> canonical_order(const Graph& graph);
+
+}  // namespace grillon::sudoku
