@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from ortools.sat.python import cp_model
@@ -11,6 +12,7 @@ from ortools.sat.python import cp_model
 from benchmarks import Row
 from grillon._core import tectonic as core
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
+from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import Monitor
 
 SEEDS = 100
@@ -39,15 +41,16 @@ def percentiles(
 def make(side: int, maximum: int, seed: int) -> None:
     """The core's part of generating: a grid and its minimal clues."""
     control = Monitor().control
-    core.generate(control, seed, side, side, maximum, bytes(side * side), -1, -1, 0, 0, 0.05, 0.5, 2000)
+    core.generate(
+        control, seed, side, side, maximum, bytes(side * side), -1, len(TECHNIQUES) - 1, 0, 0, 0.05, 0.5, 2000
+    )
 
 
 def check(puzzle: TectonicPuzzle) -> None:
     """Uniqueness in the core, often enough to be measured."""
-    values = bytes(puzzle.values)
-    regions = puzzle._regions()
+    board = puzzle.known_board()
     for _ in range(REPEAT):
-        core.count(Monitor().control, puzzle.rows, puzzle.columns, puzzle.maximum, regions, values, 2)
+        core.count(Monitor().control, *board, 2)
 
 
 def check_by_cpsat(puzzle: TectonicPuzzle) -> None:
@@ -75,6 +78,13 @@ def check_by_cpsat(puzzle: TectonicPuzzle) -> None:
     assert solver.solve(model) == cp_model.INFEASIBLE
 
 
+def half_known(seed: int) -> TectonicPuzzle:
+    """A 9x9 of which every second border and the clues of a puzzle are known."""
+    puzzle = FAMILY.generate(seed=seed, size=(9, 9)).puzzle
+    assert isinstance(puzzle, TectonicPuzzle)
+    return replace(puzzle, borders=tuple(border * (number % 2) for number, border in enumerate(puzzle.borders)))
+
+
 def climb(puzzle: TectonicPuzzle) -> None:
     """The whole ladder, with proofs."""
     puzzle.climb(puzzle.position(), monitor=Monitor())
@@ -88,6 +98,11 @@ def run() -> Iterator[Row]:
     for side, maximum in LARGE:
         times = [timed(partial(make, side, maximum, seed)) for seed in range(20)]
         yield from percentiles(f"generate {side}x{side}, maximum {maximum} (20 seeds)", times)
+    for side in (12, 20):
+        blank = TectonicPuzzle.blank(side, side)
+        yield Row(f"a first grid of a blank {side}x{side}, maximum 5", timed(blank.solve))
+    drawings = [half_known(seed) for seed in range(SEEDS)]
+    yield from percentiles("uniqueness of a 9x9, half of the walls unknown", [timed(one.check) for one in drawings])
     for side in (6, 9):
         puzzles = []
         for seed in range(SEEDS):

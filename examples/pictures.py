@@ -41,6 +41,16 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, svg in pictures().items():
         (folder / name).write_text(svg, encoding="utf-8")
+    chart(folder / "tectonic-grids.png")
+
+
+def chart(path: Path) -> None:
+    """What all Tectonic grids of a size are like."""
+    from grillon.sweep import TectonicGrids
+    from grillon.sweep.charts import draw_statistics
+
+    found = TectonicGrids(4, 5, largest=5).statistics()
+    draw_statistics(found, f"All {found.grids:,} Tectonic grids 4x5, regions up to 5", path)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <bit>
 #include <cstring>
 #include <memory>
 #include <tuple>
@@ -88,33 +89,37 @@ class RecordWriter {
   RecordWriter(const Problem& problem, const Numbers& laid)
       : problem_(problem),
         laid_(laid),
-        pieces_(static_cast<std::size_t>(problem.most_pieces())),
-        record_(pieces_ * sizeof(std::int32_t), '\0') {}
+        lying_(problem.cells.size()),
+        taken_((problem.cells.size() + 63) / 64, 0),
+        record_(problem.record_bytes(), '\0') {}
 
   const std::string& write(std::span<const std::int32_t> solution) {
-    by_anchor_.clear();
-    for (const std::int32_t candidate : laid_) insert(candidate);
-    for (const std::int32_t candidate : solution) insert(candidate);
-    all_.assign(pieces_, -1);
-    for (std::size_t i = 0; i < by_anchor_.size() && i < pieces_; ++i) all_[i] = static_cast<std::int32_t>(by_anchor_[i]);
-    std::memcpy(record_.data(), all_.data(), record_.size());
+    for (const std::int32_t candidate : laid_) lay(candidate);
+    for (const std::int32_t candidate : solution) lay(candidate);
+    std::size_t at = 0;
+    auto append = [&](std::int32_t candidate) {
+      std::memcpy(record_.data() + at, &candidate, sizeof candidate);
+      at += sizeof candidate;
+    };
+    for (std::size_t word = 0; word < taken_.size(); ++word)
+      for (; taken_[word] != 0; taken_[word] &= taken_[word] - 1)
+        append(lying_[word * 64 + static_cast<std::size_t>(std::countr_zero(taken_[word]))]);
+    while (at < record_.size()) append(-1);
     return record_;
   }
 
  private:
-  /// Few pieces, nearly in order: insertion beats a sort that divides at every comparison.
-  void insert(std::int32_t candidate) {
-    const std::int64_t key = static_cast<std::int64_t>(problem_.anchor_of(candidate)) << 32 | candidate;
-    by_anchor_.push_back(key);
-    std::size_t at = by_anchor_.size() - 1;
-    for (; at > 0 && by_anchor_[at - 1] > key; --at) by_anchor_[at] = by_anchor_[at - 1];
-    by_anchor_[at] = key;
+  /// No two pieces have the same anchor, so cells sort them.
+  void lay(std::int32_t candidate) {
+    const auto anchor = static_cast<std::size_t>(problem_.anchor_of(candidate));
+    lying_[anchor] = candidate;
+    taken_[anchor / 64] |= 1ULL << (anchor % 64);
   }
 
   const Problem& problem_;
-  Numbers laid_, all_;
-  std::vector<std::int64_t> by_anchor_;
-  std::size_t pieces_;
+  Numbers laid_;
+  Numbers lying_;                     // per cell: the piece whose anchor it is
+  std::vector<std::uint64_t> taken_;  // cells that are anchors
   std::string record_;
 };
 
@@ -129,7 +134,8 @@ std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_pt
     std::string batch;
     auto visit = [&](std::span<const std::int32_t> solution) {
       batch += writer.write(solution);
-      const bool enough = limit != 0 && ++given >= limit;
+      ++given;
+      const bool enough = limit != 0 && given >= limit;
       // A search may take long to the next one, a walk never does.
       if (enough || (at_once && given < 64) || batch.size() >= 1 << 16) {
         const bool wanted = put(batch);
@@ -234,15 +240,16 @@ void bind_packing(nb::module_& core) {
   m.def(
       "search",
       [](const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen, const Numbers& excluded, int engine,
-         int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry) {
-        const Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
+         int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry, std::size_t memory) {
+        Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
+        options.memory = memory;
         return stream(problem, control, chosen, excluded, limit,
                       [options](const Problem& p, const Open& open, Control& c, const Visit& visit) {
                         return search(p, open, options, c, visit);
                       });
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "limit"_a,
-      "use_symmetry"_a);
+      "use_symmetry"_a, "memory"_a = Options{}.memory);
 
   m.def(
       "representatives",
@@ -257,15 +264,16 @@ void bind_packing(nb::module_& core) {
   m.def(
       "count",
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int engine, int pieces, int cells,
-         bool prune, int threads, bool use_symmetry, std::uint64_t budget) {
+         bool prune, int threads, bool use_symmetry, std::uint64_t budget, std::size_t memory) {
         Options options = make_options(engine, pieces, cells, prune, threads, 0, use_symmetry);
         options.budget = budget;
+        options.memory = memory;
         const Counted counted =
             long_call(control, [&] { return count(*problem, open_placements(*problem, chosen, excluded), options, control); });
         return std::pair(counted.number, counted.complete);
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a,
-      "use_symmetry"_a, "budget"_a = 0);
+      "use_symmetry"_a, "budget"_a = 0, "memory"_a = Options{}.memory);
 
   m.def(
       "count_representatives",
@@ -285,7 +293,8 @@ void bind_packing(nb::module_& core) {
          std::size_t memory) -> std::optional<std::string> {
         return long_call(control, [&]() -> std::optional<std::string> {
           try {
-            return sweep_count(*problem, open_placements(*problem, chosen, excluded), threads, memory, control);
+            const bool whole = chosen.empty() && excluded.empty();
+            return sweep_count(*problem, open_placements(*problem, chosen, excluded), whole, threads, memory, control);
           } catch (const NotSweepable&) {
             control.request(Stop::memory);
             return std::nullopt;
@@ -296,14 +305,23 @@ void bind_packing(nb::module_& core) {
       "The number in decimal; None when it was stopped or the sweep does not fit.");
 
   m.def(
+      "free_symmetries",
+      [](const Shared& problem) -> std::size_t {
+        const Symmetries symmetries(*problem);
+        if (symmetries.size() <= 1) return 1;
+        const Numbers any_order(problem->cells.size(), 0);
+        return late_orbits(*problem, open_placements(*problem), symmetries, any_order) ? symmetries.size() : 0;
+      },
+      "problem"_a, "How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.");
+
+  m.def(
       "sweep_search",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int threads, std::size_t memory, std::uint64_t limit) {
         return stream(
             problem, control, {}, {}, limit,
-            [threads, memory](const Problem& p, const Open& open, Control& c, const Visit& visit) {
+            [threads, memory](const Problem& p, const Open&, Control& c, const Visit& visit) {
               try {
-                const auto live = LivePackings::make(p, open, threads, memory, c);
-                if (live) live->walk(c, visit);
+                LivePackings::walk(p, threads, memory, c, visit);
               } catch (const NotSweepable&) {
                 c.request(Stop::memory);
               }

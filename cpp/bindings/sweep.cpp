@@ -19,6 +19,7 @@
 #include "sweep/boards.hpp"
 #include "sweep/codes.hpp"
 #include "sweep/histogram.hpp"
+#include "sweep/probe.hpp"
 #include "takuzu/sweep_state.hpp"
 #include "tectonic/sweep_state.hpp"
 
@@ -65,6 +66,24 @@ std::string record(const Labels& labels) { return {labels.begin(), labels.end()}
 
 nb::bytes as_bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
+using Tables = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
+using Conditions = std::pair<std::size_t, std::vector<std::pair<std::int32_t, std::int32_t>>>;
+
+/// All boards in order: slices of the walk are made side by side and put one after the other.
+void walk(const Boards& boards, Control& control, int threads, const sweep::Form& form, const RecordStream::Put& put) {
+  constexpr std::uint64_t slice = 1 << 14;
+  std::vector<std::string> slices(static_cast<std::size_t>(threads) * 2);
+  for (std::uint64_t first = 0;; first += slice * slices.size()) {
+    parallel_for(threads, slices.size(), [&](std::size_t i) {
+      std::string records;
+      boards.slice(first + i * slice, slice, control, records);
+      slices[i] = sweep::in_form(records, form);
+    });
+    for (const auto& made : slices)
+      if (made.empty() || control.stopped() || !put(made)) return;
+  }
+}
+
 template <std::size_t Size>
 std::optional<std::vector<std::uint64_t>> histogram(const tectonic::GridSweep& grids, int value, const sweep::Settings& settings,
                                                     Control& control) {
@@ -82,10 +101,45 @@ void bind_sweep(nb::module_& core) {
   nb::exception<tectonic::TooWide>(module, "TooWide", PyExc_ValueError);
   nb::exception<takuzu::SweepTooWide>(module, "TakuzuTooWide", PyExc_ValueError);
 
+  nb::class_<sweep::Form>(module, "Form", "How complete boards leave a sweep: upright or turned, as records or as lines of codes.")
+      .def(
+          "__init__",
+          [](sweep::Form* self, std::size_t rows, std::size_t columns, bool turned, bool walls, unsigned base) {
+            new (self) sweep::Form{rows, columns, turned, walls, base};
+          },
+          "rows"_a, "columns"_a, "turned"_a = false, "walls"_a = false, "base"_a = 0)
+      .def(
+          "__call__",
+          [](const sweep::Form& self, const nb::bytes& records) {
+            return as_bytes(sweep::in_form({records.c_str(), records.size()}, self));
+          },
+          "records"_a);
+
   nb::class_<Boards>(module, "Boards", "All boards of a size as a live graph. A board is its labels, one byte a cell.")
       .def_prop_ro("total", [](const Boards& self) { return to_int(self.total()); })
       .def_prop_ro("memory", &Boards::bytes)
       .def_prop_ro("live_states", &Boards::live_states)
+      .def_prop_ro("words", &Boards::words, "How many 64-bit words its numbers have.")
+      .def(
+          "tables",
+          [](const Boards& self, std::size_t stage) {
+            const auto tables = self.tables();
+            if (stage >= tables.size()) throw nb::index_error("there is no such stage");
+            const auto bytes = [](std::string_view view) { return nb::bytes(view.data(), view.size()); };
+            return std::make_tuple(bytes(tables[stage].completions), bytes(tables[stage].first_edge), bytes(tables[stage].edges));
+          },
+          "stage"_a, "The three tables of a stage, as this machine has them in memory.")
+      .def_static(
+          "restore",
+          [](std::size_t words, const std::vector<Tables>& tables) -> std::shared_ptr<Boards> {
+            std::vector<sweep::StageBytes> stages;
+            const auto view = [](const nb::bytes& bytes) { return std::string_view(bytes.c_str(), bytes.size()); };
+            for (const auto& [completions, first_edge, edges] : tables)
+              stages.push_back({view(completions), view(first_edge), view(edges)});
+            nb::gil_scoped_release release;
+            return sweep::restore_boards(words, stages);
+          },
+          "words"_a, "tables"_a, "Boards from their tables; ValueError when they do not fit together.")
       .def(
           "unrank",
           [](const Boards& self, const nb::int_& rank) -> std::optional<nb::bytes> {
@@ -121,20 +175,31 @@ void bind_sweep(nb::module_& core) {
           "control"_a, "seed"_a, "first"_a, "number"_a, "Records of uniform random boards; board i depends on seed and i alone.")
       .def(
           "walk",
-          [](std::shared_ptr<Boards> self, std::shared_ptr<Control> control) {
-            return std::make_unique<RecordStream>(control, [self, control](const RecordStream::Put& put) {
-              std::string batch;
-              self->walk(*control, [&](const Labels& labels) {
-                batch += record(labels);
-                if (batch.size() < 1 << 16) return true;
-                const bool go_on = put(batch);
-                batch.clear();
-                return go_on;
-              });
-              if (!batch.empty()) put(batch);
+          [](std::shared_ptr<Boards> self, std::shared_ptr<Control> control, int threads, const sweep::Form& form) {
+            return std::make_unique<RecordStream>(control, [self, control, threads, form](const RecordStream::Put& put) {
+              walk(*self, *control, threads, form, put);
             });
           },
-          "control"_a, "Every board, in the order of their numbers.");
+          "control"_a, "threads"_a, "form"_a, "Every board, in the order of their numbers, in a form.")
+      .def(
+          "fitting",
+          [](const Boards& self, Control& control, int threads, const std::vector<Conditions>& windows) {
+            const auto numbers = long_call(control, [&] {
+              std::vector<sweep::Window> given;
+              for (const auto& [first, conditions] : windows) {
+                given.push_back({first, {}});
+                for (const auto& [mask, bits] : conditions) given.back().conditions.push_back({mask, bits});
+              }
+              control.set(Counter::total, given.size());
+              return self.fitting(given, threads, control);
+            });
+            std::vector<nb::int_> fitting;
+            for (const auto& number : numbers) fitting.push_back(to_int(number));
+            return fitting;
+          },
+          "control"_a, "threads"_a, "windows"_a,
+          "For every window (a stage, then mask and bits for the label of that stage and each one after it), how many boards fit; "
+          "empty when stopped.");
 
   module.def(
       "tectonic_count",
@@ -159,8 +224,11 @@ void bind_sweep(nb::module_& core) {
         const tectonic::GridSweep grids({rows, columns, largest, true, 0, true});
         const sweep::Settings settings{threads, memory, {}};
         return long_call(control, [&] {
-          return rows * columns < 16 ? histogram<16>(grids, value, settings, control)
-                                     : histogram<64>(grids, value, settings, control);
+          // A value stands at most once in two by two cells.
+          const int most = (rows + 1) / 2 * ((columns + 1) / 2);
+          if (most < 8) return histogram<8>(grids, value, settings, control);
+          if (most < 16) return histogram<16>(grids, value, settings, control);
+          return histogram<64>(grids, value, settings, control);
         });
       },
       "control"_a, "rows"_a, "columns"_a, "largest"_a, "value"_a, "threads"_a, "memory"_a,
@@ -180,6 +248,14 @@ void bind_sweep(nb::module_& core) {
       },
       "control"_a, "rows"_a, "columns"_a, "largest"_a, "records"_a, "length"_a, "until"_a,
       "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
+  module.def(
+      "tectonic_probe",
+      [](int rows, int columns, int largest, std::uint64_t seed, int ways) {
+        nb::gil_scoped_release release;
+        return sweep::probe(tectonic::GridSweep({rows, columns, largest, false, 0, false}), rows * columns, ways, Random(seed));
+      },
+      "rows"_a, "columns"_a, "largest"_a, "seed"_a, "ways"_a,
+      "About how many partial grids every stage from 1 on has, by random ways down.");
   module.def(
       "takuzu_count",
       [](Control& control, int rows, int columns, int threads, std::size_t memory, const std::string& spill) {

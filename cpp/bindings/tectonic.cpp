@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "bindings/calls.hpp"
+#include "common/threads.hpp"
+#include "tectonic/cut_ladder.hpp"
 #include "tectonic/cuts.hpp"
 #include "tectonic/generate.hpp"
 #include "tectonic/ladder.hpp"
@@ -148,18 +150,82 @@ std::pair<nb::bytes, std::string> climb(Control& control, int rows, int columns,
   return {to_bytes(log.pool()), end_of(progress)};
 }
 
-std::tuple<std::vector<std::int32_t>, int, std::string> grade(Control& control, int rows, int columns, int maximum,
-                                                              const nb::bytes& regions, const nb::bytes& values) {
-  auto layout = layout_of(rows, columns, maximum, regions);
-  const auto placed = bytes_of(values);
-  expect_size(placed.size(), static_cast<std::size_t>(layout->cells()));
-  Grade result;
+/// The same where walls are unknown: `chosen` and `excluded` are candidates of the position, walls among them.
+std::pair<nb::bytes, std::string> climb_cut(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
+                                            const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
+                                            std::uint32_t techniques, int most) {
+  auto board = partial_of(rows, columns, maximum, values, borders);
+  const auto gone = numbers_of<std::int32_t>(excluded);
+  Values placed(board.values.size(), 0);
+  std::vector<std::int32_t> walls;
+  for (const auto candidate : numbers_of<std::int32_t>(chosen)) {
+    if (candidate >= board.cells() * maximum)
+      walls.push_back(candidate);
+    else
+      placed[static_cast<std::size_t>(candidate / maximum)] = static_cast<std::uint8_t>(candidate % maximum + 1);
+  }
+  StepLog log;
   const auto progress = long_call(control, [&] {
-    Ladder<Grade> ladder(*layout, result);
-    if (!ladder.start(placed)) return Progress::broken;
-    return ladder.run(all_techniques, control);
+    CutLadder ladder(board);
+    ladder.start(placed, walls, gone);
+    const auto end = ladder.run(techniques, control, most);
+    for (const auto& step : ladder.steps()) log.add(step);
+    return end;
   });
-  return {result.uses(), result.hardest(), end_of(progress)};
+  return {to_bytes(log.pool()), end_of(progress)};
+}
+
+/// A board whose regions are known: rows, columns, maximum, regions, values.
+using BoardTuple = std::tuple<int, int, int, nb::bytes, nb::bytes>;
+struct KnownBoard {
+  std::shared_ptr<Layout> layout;
+  Values values;
+};
+
+std::vector<KnownBoard> known_boards(const std::vector<BoardTuple>& tuples) {
+  std::vector<KnownBoard> boards;
+  for (const auto& [rows, columns, maximum, regions, values] : tuples) {
+    boards.push_back({layout_of(rows, columns, maximum, regions), bytes_of(values)});
+    expect_size(boards.back().values.size(), static_cast<std::size_t>(boards.back().layout->cells()));
+  }
+  return boards;
+}
+
+/// The first two solutions of each board, one after the other.
+std::vector<nb::bytes> check_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
+  const auto boards = known_boards(tuples);
+  const auto found = long_call(control, [&] {
+    std::vector<std::string> records(boards.size());
+    parallel_for(threads, boards.size(), [&](std::size_t i) {
+      Search search(*boards[i].layout);
+      if (!search.start(boards[i].values)) return;
+      int left = 2;
+      search.solutions(control, [&](const Values& values) {
+        records[i] += text_of(values);
+        return --left > 0;
+      });
+    });
+    return records;
+  });
+  std::vector<nb::bytes> result;
+  for (const auto& records : found) result.emplace_back(records.data(), records.size());
+  return result;
+}
+
+using GradeTuple = std::tuple<std::vector<std::int32_t>, int, std::string>;
+
+std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
+  const auto boards = known_boards(tuples);
+  return long_call(control, [&] {
+    std::vector<GradeTuple> grades(boards.size());
+    parallel_for(threads, boards.size(), [&](std::size_t i) {
+      Grade result;
+      Ladder<Grade> ladder(*boards[i].layout, result);
+      const auto progress = ladder.start(boards[i].values) ? ladder.run(all_techniques, control) : Progress::broken;
+      grades[i] = {result.uses(), result.hardest(), end_of(progress)};
+    });
+    return grades;
+  });
 }
 
 /// None when nothing was found, else (regions, values, clues, attempts, minimal).
@@ -217,8 +283,13 @@ void bind_tectonic(nb::module_& core) {
   module.def("climb", &climb, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
              "techniques"_a, "most"_a,
              "Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.");
-  module.def("grade", &grade, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a,
-             "How often each technique is used, the hardest rating in hundredths, and how the ladder ended.");
+  module.def("climb_cut", &climb_cut, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a, "chosen"_a,
+             "excluded"_a, "techniques"_a, "most"_a,
+             "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
+  module.def("check_all", &check_all, "control"_a, "boards"_a, "threads"_a,
+             "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell.");
+  module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
+             "For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.");
   module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,
              "hardest"_a, "needs"_a, "symmetry"_a, "most_singles"_a, "fewest_full"_a, "attempts"_a,
              nb::sig("def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, "

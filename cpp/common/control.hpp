@@ -43,10 +43,21 @@ class Control {
 
   void cancel() noexcept { request(Stop::cancelled); }
 
-  /// The first reason wins: a cancelled run stays cancelled when its deadline passes later.
+  /// The first reason wins: a cancelled run stays cancelled when its deadline passes later. Only an engine's own limit
+  /// gives way, because another engine may take over and must hear what the caller wants.
   void request(Stop why) noexcept {
-    int none = 0;
-    stop_.compare_exchange_strong(none, static_cast<int>(why), std::memory_order_relaxed);
+    int seen = stop_.load(std::memory_order_relaxed);
+    while ((seen == 0 || (own_limit(seen) && !own_limit(static_cast<int>(why)))) &&
+           !stop_.compare_exchange_weak(seen, static_cast<int>(why), std::memory_order_relaxed)) {
+    }
+  }
+
+  /// Another engine takes over from one that met its own limit. False when something else has stopped the run.
+  [[nodiscard]] bool resume() noexcept {
+    int seen = stop_.load(std::memory_order_relaxed);
+    while (own_limit(seen) && !stop_.compare_exchange_weak(seen, 0, std::memory_order_relaxed)) {
+    }
+    return !stopped();
   }
 
   void set_timeout(double seconds) noexcept {
@@ -79,6 +90,9 @@ class Control {
   }
 
  private:
+  static constexpr bool own_limit(int why) noexcept {
+    return why == static_cast<int>(Stop::budget) || why == static_cast<int>(Stop::memory);
+  }
   std::atomic<std::uint64_t>& slot(Counter counter) noexcept { return counters_[static_cast<std::size_t>(counter)]; }
 
   std::atomic<int> stop_{0};

@@ -1,9 +1,6 @@
 #include "packing/live.hpp"
 
 #include <algorithm>
-
-#include "packing/tiling.hpp"
-
 namespace grillon::packing {
 
 namespace {
@@ -16,14 +13,16 @@ bool is_zero(const std::string& number) {
 
 std::unique_ptr<LivePackings> LivePackings::make(const Problem& problem, const Open& open, int threads, std::size_t memory,
                                                  Control& control) {
+  return open.contradiction ? std::make_unique<LivePackings>() : make(tiling_of(problem, open), open, threads, memory, control);
+}
+
+std::unique_ptr<LivePackings> LivePackings::make(Swept swept, const Open& open, int threads, std::size_t memory, Control& control) {
   auto live = std::make_unique<LivePackings>();
-  if (open.contradiction) return live;
-  Swept swept = tiling_of(problem, open);
   if (swept.tiling.cells == 0) {
     live->complete_ = std::all_of(open.low.begin(), open.low.end(), [](std::int32_t low) { return low <= 0; });
     return live;
   }
-  const TilingSteps steps(swept.tiling, shortest_order(swept.tiling, swept.orders));
+  const TilingSteps steps(swept.tiling, swept.position);
   const sweep::Settings settings{threads, memory, {}};
   if (TilingSweep<1>::fits(steps))
     live->boards_ = sweep::make_boards(TilingSweep<1>(steps), settings, control);
@@ -46,14 +45,22 @@ void LivePackings::sample(Random& random, Solution& solution) const {
   decode(labels, solution);
 }
 
-void LivePackings::walk(Control& control, const std::function<bool(std::span<const std::int32_t>)>& visit) const {
+void LivePackings::walk(const Problem& problem, int threads, std::size_t memory, Control& control, const Visit& visit) {
+  const Open open = open_placements(problem);
+  if (open.contradiction) return;
+  Swept swept = tiling_of(problem, open);
+  const Symmetries symmetries(problem);
+  const auto orbits = fold(swept, problem, open, symmetries);
+  const auto live = make(std::move(swept), open, threads, memory, control);
+  if (!live) return;
   Solution solution;
-  if (boards_) {
-    boards_->walk(control, [&](const sweep::Labels& labels) {
-      decode(labels, solution);
-      return visit(solution);
+  const Visit each = orbits ? all_images(problem, open, symmetries, *orbits, visit) : visit;
+  if (live->boards_) {
+    live->boards_->walk(control, [&](const sweep::Labels& labels) {
+      live->decode(labels, solution);
+      return each(solution);
     });
-  } else if (complete_) {
+  } else if (live->complete_) {
     visit(solution);
   }
 }

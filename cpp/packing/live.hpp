@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +12,8 @@
 #include "common/control.hpp"
 #include "common/random.hpp"
 #include "packing/problem.hpp"
+#include "packing/search.hpp"
+#include "packing/tiling.hpp"
 #include "sweep/boards.hpp"
 
 namespace grillon::packing {
@@ -30,12 +31,14 @@ class LivePackings {
   [[nodiscard]] bool none() const;
   /// There must be a solution.
   void sample(Random& random, Solution& solution) const;
-  /// Every solution until visit is false.
-  void walk(Control& control, const std::function<bool(std::span<const std::int32_t>)>& visit) const;
+  /// Every solution until visit is false, by walking the states that lead to one. Nothing is kept, so that one of each set
+  /// of mirror images will do.
+  static void walk(const Problem& problem, int threads, std::size_t memory, Control& control, const Visit& visit);
   /// The placements that some solution uses, with the number of solutions that do.
   [[nodiscard]] std::vector<std::pair<std::int32_t, std::string>> uses() const;
 
  private:
+  static std::unique_ptr<LivePackings> make(Swept swept, const Open& open, int threads, std::size_t memory, Control& control);
   void decode(const sweep::Labels& labels, Solution& solution) const;
 
   std::vector<std::int32_t> candidates_;  // by label

@@ -283,11 +283,9 @@ Open restricted(const Problem& problem, const Orbits& orbits) {
   return open_placements(problem, {}, left_out);
 }
 
-const Orbits::Orbit& orbit_of(const Problem& problem, const Orbits& orbits, std::span<const std::int32_t> solution) {
+const Orbits::Orbit& orbit_of(const Orbits& orbits, std::span<const std::int32_t> solution) {
   for (const std::int32_t candidate : solution)
-    if (problem.kind_of(candidate) == orbits.kind)
-      for (const auto& orbit : orbits.orbits)
-        if (orbit.placement == candidate) return orbit;
+    if (const auto* const orbit = orbits.find(candidate)) return *orbit;
   throw std::logic_error("a solution without the piece every solution uses");
 }
 
@@ -298,33 +296,34 @@ bool search(const Problem& problem, const Open& open, const Options& options, Co
   if (open.contradiction) return true;
   if (!options.use_symmetry) return plain_search(problem, open, options, control, visit, replay);
   const Symmetries symmetries(problem);
-  const auto orbits = symmetries.size() > 1 ? find_orbits(problem, open, symmetries) : std::nullopt;
+  const auto orbits = early_orbits(problem, open, symmetries);
   if (!orbits) return plain_search(problem, open, options, control, visit, replay);
-  std::vector<std::int32_t> image;
-  return plain_search(
-      problem, restricted(problem, *orbits), options, control,
-      [&](std::span<const std::int32_t> solution) {
-        for (const std::size_t g : orbit_of(problem, *orbits, solution).images) {
-          image.resize(solution.size());
-          std::transform(solution.begin(), solution.end(), image.begin(), [&](std::int32_t c) { return symmetries.image(g, c); });
-          if (!visit(image)) return false;
-        }
-        return true;
-      },
-      replay);
+  return plain_search(problem, restricted(problem, *orbits), options, control,
+                      all_images(problem, open, symmetries, *orbits, visit), replay);
+}
+
+Visit all_images(const Problem& problem, const Open& open, const Symmetries& symmetries, const Orbits& orbits, const Visit& visit) {
+  return [&orbits, &visit, images = Images(problem, open, symmetries),
+          image = std::vector<std::int32_t>()](std::span<const std::int32_t> solution) mutable {
+    for (const std::size_t g : orbit_of(orbits, solution).images) {
+      image.resize(solution.size());
+      std::transform(solution.begin(), solution.end(), image.begin(), [&](std::int32_t c) { return images.of(g, c); });
+      if (!visit(image)) return false;
+    }
+    return true;
+  };
 }
 
 bool search_representatives(const Problem& problem, const Options& options, Control& control, const Visit& visit) {
   const Open open = open_placements(problem);
   if (open.contradiction) return true;
   const Symmetries symmetries(problem);
-  const auto orbits = symmetries.size() > 1 ? find_orbits(problem, open, symmetries) : std::nullopt;
+  const auto orbits = early_orbits(problem, open, symmetries);
   if (orbits)
     return plain_search(
         problem, restricted(problem, *orbits), options, control,
         [&](std::span<const std::int32_t> solution) {
-          const auto& orbit = orbit_of(problem, *orbits, solution);
-          return !symmetries.smallest(solution, orbit.stabilisers) || visit(solution);
+          return !symmetries.smallest(solution, orbit_of(*orbits, solution).stabilisers) || visit(solution);
         },
         nullptr);
   const auto all = symmetries.all();
@@ -337,7 +336,7 @@ Counted count(const Problem& problem, const Open& open, const Options& options, 
   if (open.contradiction) return {};
   if (options.use_symmetry) {
     const Symmetries symmetries(problem);
-    if (const auto orbits = symmetries.size() > 1 ? find_orbits(problem, open, symmetries) : std::nullopt) {
+    if (const auto orbits = early_orbits(problem, open, symmetries)) {
       std::map<std::size_t, std::vector<std::int32_t>> by_size;
       for (const auto& orbit : orbits->orbits) by_size[orbit.images.size()].push_back(orbit.placement);
       Counted total;

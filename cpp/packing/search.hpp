@@ -10,6 +10,7 @@
 
 #include "common/control.hpp"
 #include "packing/problem.hpp"
+#include "packing/symmetry.hpp"
 
 namespace grillon::packing {
 
@@ -37,9 +38,10 @@ struct Options {
   CellOrder cells = CellOrder::automatic;
   bool prune = true;
   int threads = 1;
-  std::uint64_t limit = 0;    // solutions wanted, 0 for all
-  bool use_symmetry = false;  // look for one of each set of mirror images and make the others from it
-  std::uint64_t budget = 0;   // nodes, 0 for no limit
+  std::uint64_t limit = 0;                    // solutions wanted, 0 for all
+  bool use_symmetry = false;                  // look for one of each set of mirror images and make the others from it
+  std::uint64_t budget = 0;                   // nodes, 0 for no limit
+  std::size_t memory = std::size_t{2} << 30;  // bytes for the sets of placements of an exact cover
   std::uint64_t shuffle = 0;  // most constrained first only: try placements in this seed's order, 0 for the usual one
 };
 
@@ -112,6 +114,9 @@ bool search(const Problem& problem, const Open& open, const Options& options, Co
 
 /// One solution of each class of solutions that turn or mirror into each other. `use_symmetry` is implied.
 bool search_representatives(const Problem& problem, const Options& options, Control& control, const Visit& visit);
+
+/// Hands on every image of a solution in which the orbits' kind lies on a representative. Keeps references.
+Visit all_images(const Problem& problem, const Open& open, const Symmetries& symmetries, const Orbits& orbits, const Visit& visit);
 
 /// The number of solutions. False in `complete` when it was stopped.
 struct Counted {

@@ -100,57 +100,97 @@ std::vector<std::size_t> Symmetries::all() const {
   return elements;
 }
 
-std::optional<Orbits> find_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries) {
-  std::optional<Orbits> best;
-  double best_score = 0;
-  // Representatives early in the order of search, so that a search knows early when it has missed the last one.
-  std::vector<int> position(problem.cells.size());
-  const auto order = ranked_cells(problem, CellOrder::short_side);
-  for (std::size_t i = 0; i < order.size(); ++i) position[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
-  const CellIndex index(problem.cells);
-  auto start = [&](std::int32_t candidate) {
-    int first = problem.cell_count();
-    for (const std::int32_t cell : cells_of(problem, index, candidate))
-      first = std::min(first, position[static_cast<std::size_t>(cell)]);
-    return first;
-  };
-  for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {
-    if (open.low[kind] != 1 || open.high[kind] != 1) continue;
-    bool invariant = true;
-    for (std::size_t g = 0; g < symmetries.size(); ++g)
-      invariant = invariant && symmetries.kind_image(g, static_cast<std::int32_t>(kind)) == static_cast<std::int32_t>(kind);
-    if (!invariant) continue;
-    Orbits found;
-    found.kind = static_cast<std::int32_t>(kind);
-    std::set<std::int32_t> seen, present;
-    std::vector<std::pair<int, std::int32_t>> sorted;
+Images::Images(const Problem& problem, const Open& open, const Symmetries& symmetries)
+    : candidates_(problem.orientations.size() * problem.cells.size()), images_(candidates_ * symmetries.size(), -1) {
+  for (std::size_t g = 0; g < symmetries.size(); ++g)
     for (const Placement& placement : open.placements)
-      if (placement.kind == found.kind) {
-        present.insert(placement.candidate);
-        sorted.emplace_back(start(placement.candidate), placement.candidate);
-      }
-    std::sort(sorted.begin(), sorted.end());
-    int last = 0;
-    bool closed = true;
-    for (const auto& [first, candidate] : sorted) {
-      if (seen.contains(candidate)) continue;
-      Orbits::Orbit orbit{candidate, {}, {}};
-      for (std::size_t g = 0; g < symmetries.size(); ++g) {
-        const std::int32_t image = symmetries.image(g, candidate);
-        // Placements left out by the caller may break the symmetry of what is open.
-        if (!present.contains(image)) closed = false;
-        if (image == candidate) orbit.stabilisers.push_back(g);
-        if (seen.insert(image).second) orbit.images.push_back(g);
-      }
-      found.orbits.push_back(std::move(orbit));
-      last = first;
+      images_[g * candidates_ + static_cast<std::size_t>(placement.candidate)] = symmetries.image(g, placement.candidate);
+}
+
+const Orbits::Orbit* Orbits::find(std::int32_t placement) const {
+  const auto found = std::find_if(orbits.begin(), orbits.end(), [&](const Orbit& orbit) { return orbit.placement == placement; });
+  return found == orbits.end() ? nullptr : &*found;
+}
+
+namespace {
+
+/// The place in an order of its first cell, for each open placement.
+std::map<std::int32_t, int> starts(const Open& open, std::span<const std::int32_t> position) {
+  std::map<std::int32_t, int> first;
+  for (const Placement& placement : open.placements) {
+    int start = open.cells;
+    for (const std::int32_t cell : open.cells_of(placement)) start = std::min(start, position[static_cast<std::size_t>(cell)]);
+    first[placement.candidate] = start;
+  }
+  return first;
+}
+
+/// The orbits of a kind, each represented by its placement of the lowest rank, in order of rank. Nothing when a symmetry
+/// exchanges the kind, when a solution need not use exactly one, or when placements are left out on one side only.
+template <class Rank>
+std::optional<Orbits> orbits_of(std::int32_t kind, const Open& open, const Symmetries& symmetries, const Rank& rank) {
+  const auto at = static_cast<std::size_t>(kind);
+  if (open.low[at] != 1 || open.high[at] != 1) return std::nullopt;
+  for (std::size_t g = 0; g < symmetries.size(); ++g)
+    if (symmetries.kind_image(g, kind) != kind) return std::nullopt;
+  std::vector<std::pair<int, std::int32_t>> sorted;
+  std::set<std::int32_t> seen, present;
+  for (const Placement& placement : open.placements)
+    if (placement.kind == kind) {
+      present.insert(placement.candidate);
+      sorted.emplace_back(rank(placement.candidate), placement.candidate);
     }
-    if (!closed || sorted.empty()) continue;
-    const double score = static_cast<double>(found.orbits.size()) * (last + 1);
-    if (!best || score < best_score) {
-      best_score = score;
+  std::sort(sorted.begin(), sorted.end());
+  Orbits found{kind, {}};
+  for (const auto& ranked : sorted) {
+    const std::int32_t candidate = ranked.second;
+    if (seen.contains(candidate)) continue;
+    Orbits::Orbit orbit{candidate, {}, {}};
+    for (std::size_t g = 0; g < symmetries.size(); ++g) {
+      const std::int32_t image = symmetries.image(g, candidate);
+      if (!present.contains(image)) return std::nullopt;
+      if (image == candidate) orbit.stabilisers.push_back(g);
+      if (seen.insert(image).second) orbit.images.push_back(g);
+    }
+    found.orbits.push_back(std::move(orbit));
+  }
+  return found.orbits.empty() ? std::nullopt : std::optional(std::move(found));
+}
+
+}  // namespace
+
+std::optional<Orbits> early_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries) {
+  std::optional<Orbits> best;
+  if (symmetries.size() <= 1) return best;
+  std::vector<std::int32_t> position(problem.cells.size());
+  const auto order = ranked_cells(problem, CellOrder::short_side);
+  for (std::size_t i = 0; i < order.size(); ++i) position[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
+  const auto start = starts(open, position);
+  std::size_t best_score = 0;
+  for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {
+    auto found =
+        orbits_of(static_cast<std::int32_t>(kind), open, symmetries, [&](std::int32_t candidate) { return start.at(candidate); });
+    if (!found) continue;
+    const std::size_t score = found->orbits.size() * static_cast<std::size_t>(start.at(found->orbits.back().placement) + 1);
+    if (best && score >= best_score) continue;
+    best_score = score;
+    best = std::move(found);
+  }
+  return best;
+}
+
+std::optional<Orbits> late_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries,
+                                  std::span<const std::int32_t> position) {
+  std::optional<Orbits> best;
+  if (symmetries.size() <= 1) return best;
+  const auto start = starts(open, position);
+  for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {
+    auto found =
+        orbits_of(static_cast<std::int32_t>(kind), open, symmetries, [&](std::int32_t candidate) { return -start.at(candidate); });
+    if (!found || (best && found->orbits.size() <= best->orbits.size())) continue;
+    if (std::all_of(found->orbits.begin(), found->orbits.end(),
+                    [&](const Orbits::Orbit& orbit) { return orbit.images.size() == symmetries.size(); }))
       best = std::move(found);
-    }
   }
   return best;
 }

@@ -33,6 +33,19 @@ class Symmetries {
   std::vector<Element> elements_;
 };
 
+/// The images of the open placements, looked up.
+class Images {
+ public:
+  Images(const Problem& problem, const Open& open, const Symmetries& symmetries);
+  [[nodiscard]] std::int32_t of(std::size_t element, std::int32_t candidate) const {
+    return images_[element * candidates_ + static_cast<std::size_t>(candidate)];
+  }
+
+ private:
+  std::size_t candidates_;
+  std::vector<std::int32_t> images_;
+};
+
 /// One kind that every solution uses once and no symmetry exchanges with another: it needs to be tried in one placement
 /// of each orbit only.
 struct Orbits {
@@ -43,7 +56,15 @@ struct Orbits {
   };
   std::int32_t kind = 0;
   std::vector<Orbit> orbits;
+
+  /// The orbit that a representative stands for, nullptr for any other placement.
+  [[nodiscard]] const Orbit* find(std::int32_t placement) const;
 };
-std::optional<Orbits> find_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries);
+/// For a search: few representatives, early in its order, so that it knows soon when it has missed the last one.
+std::optional<Orbits> early_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries);
+/// For a sweep in this order of cells (`position` by cell): many representatives, late, so that few states have used the
+/// kind, and each for as many placements as there are symmetries, so that one sweep does.
+std::optional<Orbits> late_orbits(const Problem& problem, const Open& open, const Symmetries& symmetries,
+                                  std::span<const std::int32_t> position);
 
 }  // namespace grillon::packing

@@ -50,6 +50,7 @@ Swept tiling_of(const Problem& problem, const Open& open) {
       {1, -1, 0, 0, 1, 0, 0, 0, 1},
       {1, 0, 1, 0, 1, 0, 1, 0, 0},
   }};
+  std::vector<std::vector<std::int32_t>> orders;
   for (const auto& way : ways) {
     std::vector<std::int32_t> order(places.size());
     std::iota(order.begin(), order.end(), 0);
@@ -60,42 +61,65 @@ Swept tiling_of(const Problem& problem, const Open& open) {
       return rank;
     };
     std::stable_sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) { return key(a) < key(b); });
-    swept.orders.push_back(std::move(order));
+    orders.push_back(std::move(order));
   }
+  if (tiling.cells > 0) swept.position = shortest_order(tiling, orders);
   return swept;
+}
+
+std::optional<Orbits> fold(Swept& swept, const Problem& problem, const Open& open, const Symmetries& symmetries) {
+  std::vector<std::int32_t> position(problem.cells.size(), problem.cell_count());
+  for (std::size_t cell = 0, number = 0; cell < problem.cells.size(); ++cell)
+    if (open.free[cell] != 0) position[cell] = swept.position[number++];
+  auto orbits = late_orbits(problem, open, symmetries, position);
+  if (!orbits) return orbits;
+  Swept kept;
+  for (std::size_t i = 0; i < swept.candidates.size(); ++i) {
+    if (swept.tiling.placements[i].kind == orbits->kind && orbits->find(swept.candidates[i]) == nullptr) continue;
+    kept.candidates.push_back(swept.candidates[i]);
+    kept.tiling.placements.push_back(std::move(swept.tiling.placements[i]));
+  }
+  swept.candidates = std::move(kept.candidates);
+  swept.tiling.placements = std::move(kept.tiling.placements);
+  return orbits;
 }
 
 namespace {
 
 template <std::size_t Width, class Family>
-std::optional<std::string> decimal(const Family& family, const sweep::Settings& settings, Control& control) {
+std::optional<std::string> decimal(const Family& family, std::uint64_t times, const sweep::Settings& settings, Control& control) {
   const auto number = sweep::count<sweep::Number<Width>>(family, settings, control);
   if (!number) return std::nullopt;
   Wide wide{Width > 1 ? number->word[Width - 1] : 0, number->word[0]};
-  return to_decimal(wide);
+  return to_decimal(multiply_checked(wide, times));
 }
 
 template <class Family>
-std::optional<std::string> widening(const Family& family, const sweep::Settings& settings, Control& control) {
+std::optional<std::string> widening(const Family& family, std::uint64_t times, const sweep::Settings& settings, Control& control) {
   try {
-    return decimal<1>(family, settings, control);
+    return decimal<1>(family, times, settings, control);
   } catch (const Overflow&) {
-    return decimal<2>(family, settings, control);
+    return decimal<2>(family, times, settings, control);
   }
 }
 
 }  // namespace
 
-std::optional<std::string> sweep_count(const Problem& problem, const Open& open, int threads, std::size_t memory,
+std::optional<std::string> sweep_count(const Problem& problem, const Open& open, bool use_symmetry, int threads, std::size_t memory,
                                        Control& control) {
   if (open.contradiction) return "0";
-  const Swept swept = tiling_of(problem, open);
+  Swept swept = tiling_of(problem, open);
   if (swept.tiling.cells == 0)
     return std::all_of(open.low.begin(), open.low.end(), [](std::int32_t low) { return low <= 0; }) ? "1" : "0";
-  const TilingSteps steps(swept.tiling, shortest_order(swept.tiling, swept.orders));
+  std::uint64_t times = 1;
+  if (use_symmetry) {
+    const Symmetries symmetries(problem);
+    if (fold(swept, problem, open, symmetries)) times = symmetries.size();
+  }
+  const TilingSteps steps(swept.tiling, swept.position);
   const sweep::Settings settings{threads, memory};
-  if (TilingSweep<1>::fits(steps)) return widening(TilingSweep<1>(steps), settings, control);
-  if (TilingSweep<2>::fits(steps)) return widening(TilingSweep<2>(steps), settings, control);
+  if (TilingSweep<1>::fits(steps)) return widening(TilingSweep<1>(steps), times, settings, control);
+  if (TilingSweep<2>::fits(steps)) return widening(TilingSweep<2>(steps), times, settings, control);
   throw NotSweepable("too many kinds of pieces for a sweep");
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +17,8 @@
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
 #include "sweep/number.hpp"
+#include "sweep/tails.hpp"
+#include "sweep/windows.hpp"
 
 namespace grillon::sweep {
 
@@ -56,10 +59,19 @@ class Boards {
   virtual void sample(Random& random, Labels& labels) const = 0;
   /// Every board in order until visit is false.
   virtual void walk(Control& control, const std::function<bool(const Labels&)>& visit) const = 0;
+  /// Appends the boards first, first + 1, ..., at most `number` of them, one byte a label. All boards must have the same
+  /// number of labels.
+  virtual void slice(std::uint64_t first, std::uint64_t number, Control& control, std::string& records) const = 0;
+  /// For every window, how many boards have labels that fit it; empty when stopped.
+  [[nodiscard]] virtual std::vector<std::string> fitting(const std::vector<Window>& windows, int threads,
+                                                         Control& control) const = 0;
   /// For every label below `labels`, how many boards use it.
   [[nodiscard]] virtual std::vector<std::string> uses(std::size_t labels) const = 0;
   [[nodiscard]] virtual std::vector<std::size_t> live_states() const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
+  /// How many words its numbers have, and its tables: what `restore_boards` makes it from again.
+  [[nodiscard]] virtual std::size_t words() const = 0;
+  [[nodiscard]] virtual std::vector<StageBytes> tables() const = 0;
 };
 
 template <std::size_t Words>
@@ -92,6 +104,15 @@ class BoardsOf final : public Boards {
     } collector{visit, {}};
     graph_->walk(collector, control);
   }
+  void slice(std::uint64_t first, std::uint64_t number, Control& control, std::string& records) const override {
+    std::call_once(tails_made_, [&] { tails_ = std::make_unique<Tails<Number<Words>>>(*graph_, tail_bytes); });
+    tails_->slice(first, number, control, records);
+  }
+  [[nodiscard]] std::vector<std::string> fitting(const std::vector<Window>& windows, int threads, Control& control) const override {
+    std::vector<std::string> numbers;
+    for (const auto& number : sweep::fitting(*graph_, windows, threads, control)) numbers.push_back(to_bytes(number));
+    return numbers;
+  }
   [[nodiscard]] std::vector<std::string> uses(std::size_t labels) const override {
     std::vector<std::string> numbers;
     for (const auto& number : graph_->uses(labels)) numbers.push_back(to_bytes(number));
@@ -103,9 +124,19 @@ class BoardsOf final : public Boards {
     return sizes;
   }
   [[nodiscard]] std::size_t bytes() const override { return graph_->bytes(); }
+  [[nodiscard]] std::size_t words() const override { return Words; }
+  [[nodiscard]] std::vector<StageBytes> tables() const override {
+    std::vector<StageBytes> tables;
+    for (std::size_t stage = 0; stage < graph_->stages().size(); ++stage) tables.push_back(graph_->bytes_of(stage));
+    return tables;
+  }
 
  private:
+  static constexpr std::size_t tail_bytes = std::size_t{64} << 20;
+
   std::unique_ptr<Graph<Number<Words>>> graph_;
+  mutable std::once_flag tails_made_;
+  mutable std::unique_ptr<Tails<Number<Words>>> tails_;
 };
 
 /// Runs work<Words>() with one word, and with more while the numbers do not fit; 1024 bits are the end.
@@ -120,6 +151,16 @@ auto widening(Work work) {
   } catch (const Overflow&) {
   }
   return work.template operator()<16>();
+}
+
+/// Boards from tables that were kept. Throws std::invalid_argument when they are none.
+inline std::unique_ptr<Boards> restore_boards(std::size_t words, const std::vector<StageBytes>& tables) {
+  switch (words) {
+    case 1: return std::make_unique<BoardsOf<1>>(Graph<Number<1>>::restore(tables));
+    case 2: return std::make_unique<BoardsOf<2>>(Graph<Number<2>>::restore(tables));
+    case 16: return std::make_unique<BoardsOf<16>>(Graph<Number<16>>::restore(tables));
+    default: throw std::invalid_argument("numbers have 1, 2 or 16 words");
+  }
 }
 
 /// The number of boards as bytes; nothing when stopped.

@@ -1,6 +1,7 @@
 #include "sweep/codes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -9,42 +10,76 @@ namespace grillon::sweep {
 namespace {
 
 constexpr std::uint64_t billion = 1000000000;
+constexpr std::size_t billion_digits = 9;
 
-/// number = number * factor + term, in limbs of `radix`, the least first.
-template <class Limb>
-void multiply_add(std::vector<Limb>& number, std::uint64_t factor, std::uint64_t term, std::uint64_t radix) {
+/// number = number * factor + term, in limbs of `radix`, the least first; factor, term and radix are below 2^32.
+void multiply_add(std::vector<std::uint32_t>& number, std::uint64_t factor, std::uint64_t term, std::uint64_t radix) {
   std::uint64_t carry = term;
   for (auto& limb : number) {
     const std::uint64_t value = limb * factor + carry;
-    limb = static_cast<Limb>(value % radix);
+    limb = static_cast<std::uint32_t>(value % radix);
     carry = value / radix;
   }
-  for (; carry != 0; carry /= radix) number.push_back(static_cast<Limb>(carry % radix));
+  for (; carry != 0; carry /= radix) number.push_back(static_cast<std::uint32_t>(carry % radix));
+}
+
+/// The same with a radix the compiler knows: a division by it is a multiplication.
+void multiply_add_decimal(std::vector<std::uint32_t>& number, std::uint64_t factor, std::uint64_t term) {
+  std::uint64_t carry = term;
+  for (auto& limb : number) {
+    const std::uint64_t value = limb * factor + carry;
+    limb = static_cast<std::uint32_t>(value % billion);
+    carry = value / billion;
+  }
+  for (; carry != 0; carry /= billion) number.push_back(static_cast<std::uint32_t>(carry % billion));
+}
+
+/// As many digits as fit 32 bits together, and what they count up to.
+struct Group {
+  std::size_t digits = 1;
+  std::uint64_t radix = 1;
+
+  explicit Group(unsigned base) : radix(base) {
+    for (; radix * base < std::uint64_t{1} << 32; radix *= base) ++digits;
+  }
+};
+
+void append_limb(std::string& lines, std::uint32_t limb, std::size_t width) {
+  std::array<char, billion_digits + 1> text{};
+  std::size_t at = text.size();
+  for (; limb != 0; limb /= 10) text[--at] = static_cast<char>('0' + limb % 10);
+  while (text.size() - at < width) text[--at] = '0';
+  lines.append(text.data() + at, text.size() - at);
 }
 
 }  // namespace
 
 std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, unsigned base) {
   std::string lines;
+  if (length == 0) return lines;
+  const Group group(base);
+  // The first group is the short one, so that all others have the same factor.
+  const std::size_t first = (length - 1) % group.digits + 1;
   std::vector<std::uint32_t> number;
-  for (std::size_t at = 0; length > 0 && at + length <= records.size(); at += length) {
+  for (std::size_t at = 0; at + length <= records.size(); at += length) {
     number.clear();
-    for (std::size_t i = 0; i < length; ++i) multiply_add(number, base, records[at + i], billion);
-    if (number.empty()) number.push_back(0);
-    lines += std::to_string(number.back());
-    for (std::size_t i = number.size() - 1; i-- > 0;) {
-      const std::string part = std::to_string(number[i]);
-      lines.append(9 - part.size(), '0');
-      lines += part;
+    for (std::size_t from = 0, to = first; from < length; from = to, to += group.digits) {
+      std::uint64_t part = 0;
+      for (std::size_t i = from; i < to; ++i) part = part * base + records[at + i];
+      multiply_add_decimal(number, group.radix, part);
     }
+    if (number.empty()) number.push_back(0);
+    append_limb(lines, number.back(), 1);
+    for (std::size_t i = number.size() - 1; i-- > 0;) append_limb(lines, number[i], billion_digits);
     lines.push_back('\n');
   }
   return lines;
 }
 
 std::string from_lines(std::string_view lines, std::size_t length, unsigned base, std::size_t first_line) {
-  std::string records;
-  std::vector<std::uint8_t> number;
+  const Group group(base);
+  std::string records, digits;
+  std::vector<std::uint32_t> number;
   auto wrong = [&](const char* what) { throw std::invalid_argument("line " + std::to_string(first_line) + ": " + what); };
   for (; !lines.empty(); ++first_line) {
     const std::size_t end = lines.find('\n');
@@ -59,13 +94,38 @@ std::string from_lines(std::string_view lines, std::size_t length, unsigned base
         if (line[i] < '0' || line[i] > '9') wrong("not a number");
         part = part * 10 + static_cast<std::uint64_t>(line[i] - '0');
       }
-      multiply_add(number, scale, part, base);
+      multiply_add(number, scale, part, group.radix);
     }
-    if (number.size() != length) wrong("the code has another number of cells");
-    std::reverse(number.begin(), number.end());
-    records.append(number.begin(), number.end());
+    digits.clear();
+    for (std::size_t i = 0; i < number.size(); ++i) {
+      std::uint32_t limb = number[i];
+      const bool last = i + 1 == number.size();
+      for (std::size_t k = 0; last ? limb != 0 : k < group.digits; ++k, limb /= base)
+        digits.push_back(static_cast<char>(limb % base));
+    }
+    if (digits.size() != length) wrong("the code has another number of cells");
+    records.append(digits.rbegin(), digits.rend());
   }
   return records;
+}
+
+std::string in_form(std::string_view records, const Form& form) {
+  const std::size_t length = form.rows * form.columns;
+  std::string turned;
+  if (form.turned) {
+    constexpr std::array<char, 4> swapped{0, 2, 1, 3};
+    turned.resize(records.size());
+    for (std::size_t at = 0; at < records.size(); at += length)
+      for (std::size_t row = 0; row < form.rows; ++row)
+        for (std::size_t column = 0; column < form.columns; ++column) {
+          const char digit = records[at + row * form.columns + column];
+          turned[at + column * form.rows + row] =
+              form.walls ? static_cast<char>((digit & ~3) | swapped[static_cast<std::size_t>(digit & 3)]) : digit;
+        }
+    records = turned;
+  }
+  if (form.base == 0) return std::string(records);
+  return to_lines({reinterpret_cast<const std::uint8_t*>(records.data()), records.size()}, length, form.base);
 }
 
 }  // namespace grillon::sweep

@@ -10,11 +10,22 @@
 
 namespace grillon::sweep {
 
-/// Decimal lines for records of `length` digits below `base`.
+/// Decimal lines for records of `length` digits below `base` (2 to 256).
 std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, unsigned base);
 
 /// Records of `length` digits for decimal lines. Throws std::invalid_argument that names the first line (from 1) that is
 /// no such number; `first_line` is the number of the first one.
 std::string from_lines(std::string_view lines, std::size_t length, unsigned base, std::size_t first_line = 1);
+
+/// How complete boards leave a sweep.
+struct Form {
+  std::size_t rows = 0, columns = 0;  // of the board as it is swept
+  bool turned = false;                // laid on its side: rows become columns
+  bool walls = false;                 // the two lowest bits of a digit are left and up, and change places when turned
+  unsigned base = 0;                  // 0: records of one byte a cell; else lines of codes in this base
+};
+
+/// Brings whole records into a form.
+std::string in_form(std::string_view records, const Form& form);
 
 }  // namespace grillon::sweep

@@ -11,11 +11,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +36,11 @@ struct Reached {
   constexpr explicit Reached(std::uint64_t) {}
   constexpr void add(const Reached&) {}
   [[nodiscard]] constexpr Reached after(std::int32_t) const { return {}; }
+};
+
+/// The three tables of a stage as bytes: to be kept in a file.
+struct StageBytes {
+  std::string_view completions, first_edge, edges;
 };
 
 template <class Weight>
@@ -65,6 +73,40 @@ class Graph {
       control.request(Stop::memory);
     }
     return nullptr;
+  }
+
+  /// A graph from what `stages` held before. Throws std::invalid_argument when edges lead nowhere.
+  static std::unique_ptr<Graph> restore(const std::vector<StageBytes>& stages) {
+    auto graph = std::unique_ptr<Graph>(new Graph(std::numeric_limits<std::size_t>::max()));
+    auto copy = [&]<class Item>(Charged<Item>& to, std::string_view bytes) {
+      if (bytes.size() % sizeof(Item) != 0) throw std::invalid_argument("a table is cut short");
+      to = Charged<Item>(*graph->budget_, bytes.size() / sizeof(Item), Item{});
+      if (!bytes.empty()) std::memcpy(&to[0], bytes.data(), bytes.size());
+    };
+    graph->stages_.resize(stages.size());
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      copy(graph->stages_[i].completions, stages[i].completions);
+      copy(graph->stages_[i].first_edge, stages[i].first_edge);
+      copy(graph->stages_[i].edges, stages[i].edges);
+    }
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      const Stage& stage = graph->stages_[i];
+      const std::size_t targets = i + 1 < stages.size() ? graph->stages_[i + 1].size() : 0;
+      const bool whole =
+          stage.first_edge.size() == stage.size() + 1 && stage.first_edge[0] == 0 &&
+          stage.first_edge[stage.size()] == stage.edges.size() &&
+          std::is_sorted(stage.first_edge.begin(), stage.first_edge.end()) &&
+          std::all_of(stage.edges.begin(), stage.edges.end(), [&](const Edge& edge) { return edge.target < targets; });
+      if (!whole) throw std::invalid_argument("the edges of stage " + std::to_string(i) + " lead nowhere");
+    }
+    return graph;
+  }
+  /// The tables of a stage as they are in memory.
+  [[nodiscard]] StageBytes bytes_of(std::size_t stage) const {
+    auto view = [](const auto& items) {
+      return std::string_view(reinterpret_cast<const char*>(items.data()), items.size() * sizeof(items[0]));
+    };
+    return {view(stages_[stage].completions), view(stages_[stage].first_edge), view(stages_[stage].edges)};
   }
 
   /// How many complete boards there are.
@@ -118,23 +160,40 @@ class Graph {
   /// one, which returns false to end the walk.
   template <class Visitor>
   void walk(Visitor& visitor, Control& control) const {
-    if (stages_.empty()) return;
+    struct Whole {
+      Visitor& visitor;
+      void step(std::size_t depth, std::int32_t label) { visitor.step(depth, label); }
+      bool node(std::size_t depth, std::size_t, const Weight&) { return visitor.board(depth); }
+    } whole{visitor};
+    walk_from({}, stages_.size(), whole, control);
+  }
+
+  /// From board number `first` on, down to the stage `bottom` or to complete boards above it: visitor.step(depth, label),
+  /// then visitor.node(depth, node, skip), false to end; `skip` boards behind the first node come before `first`.
+  template <class Visitor>
+  void walk_from(Weight first, std::size_t bottom, Visitor& visitor, Control& control) const {
+    if (!(first < total())) return;
     struct Level {
       const Edge *at, *end;
     };
     std::vector<Level> levels(stages_.size() + 1);
-    Pulse pulse(control);
     auto open = [&](std::size_t depth, std::size_t node) {
+      if (depth == bottom) return false;
       const auto edges = stages_[depth].out(node);
       levels[depth] = {edges.data(), edges.data() + edges.size()};
       return !edges.empty();
     };
-    std::size_t depth = 0;
-    if (!open(0, 0)) {
-      visitor.board(0);
-      return;
+    std::size_t depth = 0, node = 0;
+    while (open(depth, node)) {
+      Level& level = levels[depth];
+      for (; !(first < stages_[depth + 1].completions[level.at->target]); ++level.at)
+        first.subtract(stages_[depth + 1].completions[level.at->target]);
+      visitor.step(depth++, level.at->label);
+      node = level.at++->target;
     }
-    for (;;) {
+    Pulse pulse(control);
+    if (pulse.beat() || !visitor.node(depth, node, first) || depth == 0) return;
+    for (--depth;;) {
       Level& level = levels[depth];
       if (level.at == level.end) {
         if (depth == 0) return;
@@ -147,7 +206,7 @@ class Graph {
         ++depth;
         continue;
       }
-      if (pulse.beat() || !visitor.board(depth + 1)) return;
+      if (pulse.beat() || !visitor.node(depth + 1, edge.target, {})) return;
     }
   }
 

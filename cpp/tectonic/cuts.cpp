@@ -3,315 +3,408 @@
 #include <algorithm>
 #include <array>
 
+#include "tectonic/grow.hpp"
+
 namespace grillon::tectonic {
 
 namespace {
 
-constexpr int east = 0, south = 1, west = 2, north = 3;
-constexpr int fillings_cap = 5;
+constexpr std::size_t most_shapes = 150'000;
+constexpr std::uint64_t nodes_a_cell = 3;  // before the search starts again in another order
+constexpr int small_board = 25;            // cells up to which a search soon goes through all cuts
+constexpr std::uint64_t small_board_shapes = 30;
+constexpr std::uint8_t values_changed = 1, ways_changed = 2;
+
+/// The values each of k cells takes in some filling with 1..k, given what each may hold; false when there is none.
+bool filter_fillings(std::array<Mask, largest_maximum>& masks, int size) {
+  std::array<std::uint8_t, std::size_t{1} << largest_maximum> state;  // of a set of values held by the first cells
+  const std::size_t full = (std::size_t{1} << size) - 1;
+  std::fill_n(state.begin(), full + 1, std::uint8_t{0});
+  state[0] = 1;
+  for (std::size_t held = 0; held < full; ++held) {
+    if (!state[held]) continue;
+    Mask next = static_cast<Mask>(masks[static_cast<std::size_t>(std::popcount(held))] & ~held);
+    for (; next != 0; next &= static_cast<Mask>(next - 1)) state[held | (next & -next)] = 1;
+  }
+  if (!state[full]) return false;
+  std::array<Mask, largest_maximum> kept{};
+  state[full] = 2;
+  for (std::size_t held = full; held-- > 0;) {
+    if (!state[held]) continue;
+    const auto cell = static_cast<std::size_t>(std::popcount(held));
+    for (Mask next = static_cast<Mask>(masks[cell] & ~held); next != 0; next &= static_cast<Mask>(next - 1)) {
+      const auto value = static_cast<Mask>(next & -next);
+      if (state[held | value] != 2) continue;
+      state[held] = 2;
+      kept[cell] |= value;
+    }
+  }
+  masks = kept;
+  return true;
+}
 
 }  // namespace
 
 CutSearch::CutSearch(PartialBoard board)
     : board_(std::move(board)),
       neighbourhood_(board_.rows, board_.columns, board_.hole),
-      region_(board_.hole.size(), -1),
-      value_(board_.hole.size(), 0) {
-  for (std::size_t cell = 0; cell < region_.size(); ++cell)
-    if (board_.hole[cell]) region_[cell] = -2;
-  gather_atoms();
-}
-
-int CutSearch::beside(int cell, int direction) const {
-  const int row = cell / board_.columns, column = cell % board_.columns;
-  switch (direction) {
-    case east: return column + 1 < board_.columns ? cell + 1 : -1;
-    case south: return row + 1 < board_.rows ? cell + board_.columns : -1;
-    case west: return column > 0 ? cell - 1 : -1;
-    default: return row > 0 ? cell - board_.columns : -1;
-  }
-}
-
-/// The border of a cell towards a neighbour that exists on the rectangle.
-Border CutSearch::border(int cell, int direction) const {
-  if (direction == west) return border(cell - 1, east);
-  if (direction == north) return border(cell - board_.columns, south);
-  const int row = cell / board_.columns, column = cell % board_.columns;
-  const int vertical = board_.rows * (board_.columns - 1);
-  const int number = direction == east ? row * (board_.columns - 1) + column : vertical + row * board_.columns + column;
-  return board_.borders[static_cast<std::size_t>(number)];
-}
-
-void CutSearch::gather_atoms() {
-  atom_of_.assign(region_.size(), -1);
-  for (int cell = 0; cell < static_cast<int>(region_.size()); ++cell) {
-    if (region_[static_cast<std::size_t>(cell)] == -2 || atom_of_[static_cast<std::size_t>(cell)] >= 0) continue;
-    const auto atom = static_cast<std::int32_t>(atoms_.size());
-    auto& cells = atoms_.emplace_back();
-    cells.push_back(static_cast<std::int16_t>(cell));
-    atom_of_[static_cast<std::size_t>(cell)] = atom;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      for (int direction = 0; direction < 4; ++direction) {
-        const int other = beside(cells[i], direction);
-        if (other < 0 || region_[static_cast<std::size_t>(other)] == -2 || border(cells[i], direction) != Border::open) continue;
-        if (atom_of_[static_cast<std::size_t>(other)] >= 0) continue;
-        atom_of_[static_cast<std::size_t>(other)] = atom;
-        cells.push_back(static_cast<std::int16_t>(other));
-      }
-    }
-    std::sort(cells.begin(), cells.end());
-  }
-  closed_.assign(atoms_.size(), 1);
-  barred_.assign(atoms_.size(), 0);
-  for (std::size_t atom = 0; atom < atoms_.size(); ++atom) {
-    Mask given = 0;
-    if (static_cast<int>(atoms_[atom].size()) > board_.maximum) impossible_ = true;
-    for (const int cell : atoms_[atom]) {
-      if (const int value = board_.values[static_cast<std::size_t>(cell)]) {
-        if (value > board_.maximum || ((given >> (value - 1)) & 1)) impossible_ = true;
-        given |= bit(value - 1);
-        for (const int other : neighbourhood_.touching(cell))
-          if (board_.values[static_cast<std::size_t>(other)] == value) impossible_ = true;
-      }
-      for (int direction = 0; direction < 4; ++direction) {
-        const int other = beside(cell, direction);
-        if (other < 0 || region_[static_cast<std::size_t>(other)] == -2) continue;
-        const bool same = atom_of_[static_cast<std::size_t>(other)] == static_cast<std::int32_t>(atom);
-        if (same && border(cell, direction) == Border::wall) impossible_ = true;
-        if (!same && border(cell, direction) == Border::unknown) closed_[atom] = 0;
-      }
-    }
-  }
-}
-
-Mask CutSearch::allowed(int cell) const {
-  const int given = board_.values[static_cast<std::size_t>(cell)];
-  Mask mask = given != 0 ? bit(given - 1) : first_bits(board_.maximum);
-  for (const int other : neighbourhood_.touching(cell)) {
-    const int value = value_[static_cast<std::size_t>(other)] | board_.values[static_cast<std::size_t>(other)];
-    if (value != 0) mask = static_cast<Mask>(mask & ~bit(value - 1));
-  }
-  return mask;
-}
-
-/// In how many ways the cells hold 1..k, counted up to `cap`.
-int CutSearch::fillings(std::span<const std::int16_t> cells, int cap) const {
-  std::array<Mask, largest_maximum> masks{};
-  const int size = static_cast<int>(cells.size());
-  for (int i = 0; i < size; ++i)
-    masks[static_cast<std::size_t>(i)] = allowed(cells[static_cast<std::size_t>(i)]) & first_bits(size);
-  int counted = 0;
-  auto count = [&](auto& self, int i, Mask values) -> void {
-    if (i == size) {
-      ++counted;
-      return;
-    }
-    for (Mask choice = masks[static_cast<std::size_t>(i)] & values; choice != 0 && counted < cap;
-         choice &= static_cast<Mask>(choice - 1))
-      self(self, i + 1, static_cast<Mask>(values & ~(choice & -choice)));
-  };
-  count(count, 0, first_bits(size));
-  return counted;
-}
-
-/// The atom to settle next: a closed one with few fillings, else the one with the fewest ways to grow. -1 when the
-/// board is full, -2 when some atom cannot be settled at all.
-int CutSearch::choose(bool& closed) {
-  int best_closed = -1, fewest = 1 << 20, best_open = -1, fewest_ways = 1 << 20;
-  for (std::size_t atom = 0; atom < atoms_.size(); ++atom) {
-    const auto& cells = atoms_[atom];
-    if (!is_free(cells.front())) continue;
-    if (closed_[atom]) {
-      const int ways = fillings(cells, fillings_cap);
-      if (ways == 0) return -2;
-      if (ways < fewest) {
-        fewest = ways;
-        best_closed = static_cast<int>(atom);
-      }
+      values_(board_.hole.size(), first_bits(board_.maximum)),
+      queued_(board_.hole.size(), 0),
+      weights_(board_.hole.size(), 1) {
+  for (std::size_t cell = 0; cell < values_.size(); ++cell)
+    if (board_.hole[cell]) values_[cell] = 0;
+  for (int largest = board_.maximum;; --largest) {
+    const ShapeList list(board_, largest, most_shapes);
+    if (!list.complete() && largest > 1) {
+      complete_ = false;
       continue;
     }
-    int ways = 0;
-    for (const int cell : cells) {
-      const int left = std::popcount(allowed(cell));
-      if (left == 0) return -2;
-      ways += left;
-      for (int direction = 0; direction < 4; ++direction) {
-        const int other = beside(cell, direction);
-        if (other >= 0 && is_free(other) && border(cell, direction) == Border::unknown) ways += 8;
-      }
-    }
-    if (ways < fewest_ways) {
-      fewest_ways = ways;
-      best_open = static_cast<int>(atom);
-    }
+    possible_ = list.possible();
+    if (possible_) list_shapes(list.shapes());
+    break;
   }
-  closed = best_closed >= 0 && (fewest < fillings_cap || best_open < 0);
-  return closed ? best_closed : best_open;
+  possible_ = possible_ && begin();
+  if (possible_) compact();
 }
 
-/// Is there still some region for this free atom, with values that go with what is placed around it?
-bool CutSearch::coverable(int atom) {
-  if (closed_[static_cast<std::size_t>(atom)]) return fillings(atoms_[static_cast<std::size_t>(atom)], 1) > 0;
-  bool found = false;
-  auto fits = [&](std::vector<std::int16_t>& cells) {
-    found = fillings(cells, 1) > 0;
-    return !found;
-  };
-  std::vector<std::uint8_t> barred(atoms_.size(), 0);
-  barred.swap(barred_);
-  grow_shapes(atom, Order::small_first, fits);
-  barred.swap(barred_);
-  return found;
-}
-
-bool CutSearch::neighbours_alive(std::span<const std::int16_t> cells) {
-  std::vector<std::int32_t> checked;
-  for (const int cell : cells) {
-    for (const int other : neighbourhood_.touching(cell)) {
-      if (!is_free(other)) continue;
-      if (allowed(other) == 0) return false;
-      const auto atom = atom_of_[static_cast<std::size_t>(other)];
-      if (std::find(checked.begin(), checked.end(), atom) != checked.end()) continue;
-      checked.push_back(atom);
+void CutSearch::list_shapes(const std::vector<std::vector<std::int16_t>>& shapes) {
+  start_.assign(1, 0);
+  members_.clear();
+  for (const auto& shape : shapes) {
+    members_.insert(members_.end(), shape.begin(), shape.end());
+    start_.push_back(static_cast<std::int32_t>(members_.size()));
+  }
+  supports_.resize(members_.size());
+  alive_.assign(shapes.size(), 1);
+  covers_start_.assign(board_.hole.size() + 1, 0);
+  for (const int cell : members_) ++covers_start_[static_cast<std::size_t>(cell) + 1];
+  for (std::size_t cell = 0; cell < board_.hole.size(); ++cell) covers_start_[cell + 1] += covers_start_[cell];
+  covers_.resize(members_.size());
+  auto next = covers_start_;
+  for (int shape = 0; shape < static_cast<int>(shapes.size()); ++shape) {
+    const Mask all = first_bits(size(shape));
+    for (int slot = 0; slot < size(shape); ++slot) {
+      const int cell = cells_of(shape)[static_cast<std::size_t>(slot)];
+      covers_[static_cast<std::size_t>(next[static_cast<std::size_t>(cell)]++)] = {shape, slot};
+      supports_[static_cast<std::size_t>(start_[static_cast<std::size_t>(shape)] + slot)] = all;
     }
   }
-  return std::all_of(checked.begin(), checked.end(), [&](int atom) { return coverable(atom); });
+  ways_.assign(board_.hole.size(), 0);
+  together_.assign(board_.borders.size(), 0);
+  support_.assign(board_.hole.size() * largest_maximum, 0);
+  for (int shape = 0; shape < static_cast<int>(shapes.size()); ++shape) count_in(shape, 1);
 }
 
-bool CutSearch::place(std::vector<std::int16_t>& cells, Mask open, Mask values, Pulse& pulse, const Found& found) {
-  if (open == 0) {
-    if (!neighbours_alive(cells)) return true;
-    return descend(pulse, found);
+/// Known values first, then everything that follows.
+bool CutSearch::begin() {
+  for (int cell = 0; cell < board_.cells(); ++cell) {
+    if (board_.hole[static_cast<std::size_t>(cell)]) continue;
+    const int value = board_.values[static_cast<std::size_t>(cell)];
+    if (value != 0 && !drop_values(cell, static_cast<Mask>(values_[static_cast<std::size_t>(cell)] & ~bit(value - 1))))
+      return false;
+    mark(cell, values_changed | ways_changed);
   }
-  int tight = -1, fewest = 100;
-  Mask choice = 0;
-  for (Mask rest = open; rest != 0; rest &= static_cast<Mask>(rest - 1)) {
-    const int i = std::countr_zero(rest);
-    const Mask here = allowed(cells[static_cast<std::size_t>(i)]) & values;
-    if (std::popcount(here) < fewest) {
-      fewest = std::popcount(here);
-      tight = i;
-      choice = here;
+  return propagate(true);
+}
+
+/// Forgets the shapes that died before the first choice.
+void CutSearch::compact() {
+  std::vector<std::vector<std::int16_t>> left;
+  std::vector<Mask> supports;
+  for (int shape = 0; shape < static_cast<int>(alive_.size()); ++shape) {
+    if (!alive_[static_cast<std::size_t>(shape)]) continue;
+    const auto cells = cells_of(shape);
+    left.emplace_back(cells.begin(), cells.end());
+    const auto from = supports_.begin() + start_[static_cast<std::size_t>(shape)];
+    supports.insert(supports.end(), from, from + size(shape));
+  }
+  list_shapes(left);
+  supports_ = std::move(supports);
+  std::fill(support_.begin(), support_.end(), 0);
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    for (Mask rest = supports_[i]; rest != 0; rest &= static_cast<Mask>(rest - 1))
+      ++support_[static_cast<std::size_t>(members_[i] * largest_maximum + std::countr_zero(rest))];
+  trail_.clear();
+}
+
+bool CutSearch::contains(int shape, int cell) const {
+  const auto cells = cells_of(shape);
+  return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
+
+int CutSearch::only_shape(int cell) const {
+  for (const auto cover : covers(cell))
+    if (alive_[static_cast<std::size_t>(cover.shape)]) return cover.shape;
+  return -1;
+}
+
+/// Adds a shape to all counts (step 1), or takes it away (step -1).
+void CutSearch::count_in(int shape, int step) {
+  const auto cells = cells_of(shape);
+  for (std::size_t slot = 0; slot < cells.size(); ++slot) {
+    const int cell = cells[slot];
+    ways_[static_cast<std::size_t>(cell)] += step;
+    for (Mask rest = supports_[static_cast<std::size_t>(start_[static_cast<std::size_t>(shape)]) + slot]; rest != 0;
+         rest &= static_cast<Mask>(rest - 1))
+      support_[static_cast<std::size_t>(cell * largest_maximum + std::countr_zero(rest))] += step;
+    for (int direction = 0; direction < 2; ++direction) {
+      const int other = board_.beside(cell, direction);
+      if (other >= 0 && contains(shape, other)) together_[static_cast<std::size_t>(board_.border(cell, direction))] += step;
     }
   }
-  const auto cell = static_cast<std::size_t>(cells[static_cast<std::size_t>(tight)]);
-  for (; choice != 0; choice &= static_cast<Mask>(choice - 1)) {
-    const int index = std::countr_zero(choice);
-    value_[cell] = static_cast<std::uint8_t>(index + 1);
-    const bool go_on = place(cells, static_cast<Mask>(open & ~bit(tight)), static_cast<Mask>(values & ~bit(index)), pulse, found);
-    value_[cell] = 0;
-    if (!go_on) return false;
+}
+
+void CutSearch::mark(int cell, std::uint8_t why) {
+  auto& waiting = queued_[static_cast<std::size_t>(cell)];
+  if (waiting == 0) queue_.push_back(cell);
+  waiting |= why;
+}
+
+bool CutSearch::drop_values(int cell, Mask gone) {
+  auto& mask = values_[static_cast<std::size_t>(cell)];
+  if (!(mask & gone)) return true;
+  trail_.push_back({Undo::What::values, cell, mask});
+  mask = static_cast<Mask>(mask & ~gone);
+  last_touched_ = cell;
+  mark(cell, values_changed);
+  return mask != 0;
+}
+
+bool CutSearch::kill(int shape) {
+  alive_[static_cast<std::size_t>(shape)] = 0;
+  trail_.push_back({Undo::What::shape, shape, 0});
+  count_in(shape, -1);
+  bool sound = true;
+  const auto cells = cells_of(shape);
+  for (std::size_t slot = 0; slot < cells.size(); ++slot) {
+    const int cell = cells[slot];
+    mark(cell, ways_changed);
+    if (ways_[static_cast<std::size_t>(cell)] == 0) {
+      last_touched_ = cell;
+      sound = false;
+    }
+    Mask gone = 0;
+    for (Mask rest = supports_[static_cast<std::size_t>(start_[static_cast<std::size_t>(shape)]) + slot]; rest != 0;
+         rest &= static_cast<Mask>(rest - 1))
+      if (support_[static_cast<std::size_t>(cell * largest_maximum + std::countr_zero(rest))] == 0)
+        gone |= static_cast<Mask>(rest & -rest);
+    if (gone != 0 && !drop_values(cell, gone)) sound = false;
+  }
+  return sound;
+}
+
+/// What the shape still supports after some of its cells lost values.
+bool CutSearch::revise(int shape) {
+  const auto first = static_cast<std::size_t>(start_[static_cast<std::size_t>(shape)]);
+  const auto cells = cells_of(shape);
+  std::array<Mask, largest_maximum> masks{};
+  bool changed = false;
+  for (std::size_t slot = 0; slot < cells.size(); ++slot) {
+    masks[slot] = supports_[first + slot] & values_[static_cast<std::size_t>(cells[slot])];
+    if (masks[slot] == 0) return kill(shape);
+    changed = changed || masks[slot] != supports_[first + slot];
+  }
+  if (!changed) return true;
+  if (!filter_fillings(masks, static_cast<int>(cells.size()))) return kill(shape);
+  for (std::size_t slot = 0; slot < cells.size(); ++slot) {
+    auto& support = supports_[first + slot];
+    Mask lost = static_cast<Mask>(support & ~masks[slot]), gone = 0;
+    if (lost == 0) continue;
+    trail_.push_back({Undo::What::support, static_cast<std::int32_t>(first + slot), support});
+    support = masks[slot];
+    for (; lost != 0; lost &= static_cast<Mask>(lost - 1))
+      if (--support_[static_cast<std::size_t>(cells[slot] * largest_maximum + std::countr_zero(lost))] == 0)
+        gone |= static_cast<Mask>(lost & -lost);
+    if (gone != 0 && !drop_values(cells[slot], gone)) return false;
   }
   return true;
 }
 
-/// The shape is a region: no open border leads out of it (atoms are whole), so only its values remain.
-bool CutSearch::settle(std::vector<std::int16_t>& cells, Pulse& pulse, const Found& found) {
-  if (pulse.beat()) return false;
-  if (fillings(cells, 1) == 0) return true;
-  auto shape = cells;
-  auto barred = std::vector<std::uint8_t>(atoms_.size(), 0);
-  barred.swap(barred_);
-  const int number = next_region_++;
-  for (const int cell : shape) region_[static_cast<std::size_t>(cell)] = number;
-  const Mask all = first_bits(static_cast<int>(shape.size()));
-  const bool go_on = place(shape, all, all, pulse, found);
-  for (const int cell : shape) region_[static_cast<std::size_t>(cell)] = -1;
-  --next_region_;
-  barred.swap(barred_);
-  return go_on;
+/// The region of the cell is this shape.
+bool CutSearch::keep_only(int cell, int shape) {
+  for (const auto cover : covers(cell))
+    if (cover.shape != shape && alive_[static_cast<std::size_t>(cover.shape)] && !kill(cover.shape)) return false;
+  return true;
 }
 
-/// visit(cells) for every connected union of free atoms that contains the shape so far and none of the barred ones,
-/// each once, until it returns false: an atom of the frontier is either taken now or barred for the rest of this branch.
-template <class Visit>
-bool CutSearch::extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Order order,
-                       Visit& visit) {
-  if (order == Order::small_first && !visit(cells)) return false;
-  std::vector<std::int32_t> barred_here;
-  bool go_on = true;
-  for (std::size_t i = from; i < frontier.size() && go_on; ++i) {
-    const auto atom = static_cast<std::size_t>(frontier[i]);
-    if (barred_[atom]) continue;
-    const auto& more = atoms_[atom];
-    barred_[atom] = 1;
-    barred_here.push_back(static_cast<std::int32_t>(atom));
-    if (static_cast<int>(cells.size() + more.size()) > board_.maximum || walled_off(cells, more)) continue;
-    const std::size_t size = cells.size(), known = frontier.size();
-    cells.insert(cells.end(), more.begin(), more.end());
-    reach(more, frontier);
-    go_on = extend(cells, frontier, i + 1, order, visit);
-    frontier.resize(known);
-    cells.resize(size);
-  }
-  for (const auto atom : barred_here) barred_[static_cast<std::size_t>(atom)] = 0;
-  return go_on && (order == Order::small_first || visit(cells));
+/// Every shape of the cell covers the other one: the other one has no shape without this cell.
+bool CutSearch::join(int cell, int other) {
+  for (const auto cover : covers(other))
+    if (alive_[static_cast<std::size_t>(cover.shape)] && !contains(cover.shape, cell) && !kill(cover.shape)) return false;
+  return true;
 }
 
-/// Does a known wall stand between the two groups of cells?
-bool CutSearch::walled_off(std::span<const std::int16_t> cells, std::span<const std::int16_t> more) const {
-  for (const int cell : more) {
-    for (int direction = 0; direction < 4; ++direction) {
-      const int other = beside(cell, direction);
-      if (other >= 0 && border(cell, direction) == Border::wall && std::find(cells.begin(), cells.end(), other) != cells.end())
-        return true;
+/// A value that stands leaves the cells around.
+bool CutSearch::spread_value(int cell) {
+  const Mask value = values_[static_cast<std::size_t>(cell)];
+  for (const int other : neighbourhood_.touching(cell))
+    if (!drop_values(other, value)) return false;
+  return true;
+}
+
+/// A cell that touches every place left for a value in a region cannot hold it.
+bool CutSearch::spread_region(int shape) {
+  const auto first = static_cast<std::size_t>(start_[static_cast<std::size_t>(shape)]);
+  const auto cells = cells_of(shape);
+  auto touch = [&](int a, int b) {
+    const int rows_apart = a / board_.columns - b / board_.columns, columns_apart = a % board_.columns - b % board_.columns;
+    return rows_apart * rows_apart <= 1 && columns_apart * columns_apart <= 1;
+  };
+  for (int index = 0; index < static_cast<int>(cells.size()); ++index) {
+    std::array<int, largest_maximum> places{};
+    int number = 0;
+    for (std::size_t slot = 0; slot < cells.size(); ++slot)
+      if ((supports_[first + slot] >> index) & 1) places[static_cast<std::size_t>(number++)] = cells[slot];
+    if (number < 2) continue;  // one place: the value stands there
+    for (const int other : neighbourhood_.touching(places[0])) {
+      if (!((values_[static_cast<std::size_t>(other)] >> index) & 1) || contains(shape, other)) continue;
+      bool all = true;
+      for (int i = 1; i < number && all; ++i) all = touch(other, places[static_cast<std::size_t>(i)]);
+      if (all && !drop_values(other, bit(index))) return false;
     }
   }
-  return false;
+  return true;
 }
 
-/// Adds to the frontier the free atoms beyond the unknown borders of these cells.
-void CutSearch::reach(std::span<const std::int16_t> cells, std::vector<std::int32_t>& frontier) const {
-  for (const int cell : cells) {
-    for (int direction = 0; direction < 4; ++direction) {
-      const int other = beside(cell, direction);
-      if (other < 0 || !is_free(other) || border(cell, direction) != Border::unknown) continue;
-      const auto next = atom_of_[static_cast<std::size_t>(other)];
-      if (!barred_[static_cast<std::size_t>(next)] && std::find(frontier.begin(), frontier.end(), next) == frontier.end())
-        frontier.push_back(next);
+/// Everything that follows; `sound` is false when a contradiction is known already and only the queue is to be emptied.
+bool CutSearch::propagate(bool sound) {
+  while (!queue_.empty()) {
+    const int cell = queue_.back();
+    queue_.pop_back();
+    const auto why = std::exchange(queued_[static_cast<std::size_t>(cell)], std::uint8_t{0});
+    if (!sound) continue;
+    if (why & values_changed) {
+      if (is_single(values_[static_cast<std::size_t>(cell)])) sound = spread_value(cell);
+      for (const auto cover : covers(cell)) {
+        if (!sound) break;
+        if (alive_[static_cast<std::size_t>(cover.shape)]) sound = revise(cover.shape);
+      }
+    }
+    const int ways = ways_[static_cast<std::size_t>(cell)];
+    if (sound && ways == 0) sound = false;
+    if (sound && ways == 1) sound = spread_region(only_shape(cell));
+    if (!(why & ways_changed)) continue;
+    for (int direction = 0; direction < 4 && sound; ++direction) {
+      const int other = board_.beside(cell, direction);
+      if (other < 0 || board_.hole[static_cast<std::size_t>(other)]) continue;
+      const int both = together_[static_cast<std::size_t>(board_.border(cell, direction))];
+      if (both == ways_[static_cast<std::size_t>(cell)] && both < ways_[static_cast<std::size_t>(other)]) sound = join(cell, other);
+      if (sound && both == ways_[static_cast<std::size_t>(other)] && both < ways_[static_cast<std::size_t>(cell)])
+        sound = join(other, cell);
+    }
+  }
+  if (!sound) ++weights_[static_cast<std::size_t>(last_touched_)];
+  return sound;
+}
+
+void CutSearch::undo_to(std::size_t depth) {
+  while (trail_.size() > depth) {
+    const auto undo = trail_.back();
+    trail_.pop_back();
+    const auto index = static_cast<std::size_t>(undo.index);
+    switch (undo.what) {
+      case Undo::What::shape:
+        alive_[index] = 1;
+        count_in(undo.index, 1);
+        break;
+      case Undo::What::support:
+        for (Mask back = static_cast<Mask>(undo.before & ~supports_[index]); back != 0; back &= static_cast<Mask>(back - 1))
+          ++support_[static_cast<std::size_t>(members_[index] * largest_maximum + std::countr_zero(back))];
+        supports_[index] = undo.before;
+        break;
+      case Undo::What::values: values_[index] = undo.before; break;
     }
   }
 }
 
-template <class Visit>
-bool CutSearch::grow_shapes(int atom, Order order, Visit& visit) {
-  std::vector<std::int16_t> cells = atoms_[static_cast<std::size_t>(atom)];
-  std::vector<std::int32_t> frontier;
-  barred_[static_cast<std::size_t>(atom)] = 1;
-  reach(cells, frontier);
-  const bool go_on = extend(cells, frontier, 0, order, visit);
-  barred_[static_cast<std::size_t>(atom)] = 0;
-  return go_on;
+CutSearch::End CutSearch::attempt(Pulse& pulse, const Found& found, bool sound) {
+  if (!propagate(sound)) return End::exhausted;
+  return descend(pulse, found);
 }
 
-bool CutSearch::descend(Pulse& pulse, const Found& found) {
-  if (pulse.beat()) return false;
-  bool closed = false;
-  const int atom = choose(closed);
-  if (atom == -2) return true;
-  if (atom >= 0) {
-    auto settle_shape = [&](std::vector<std::int16_t>& cells) { return settle(cells, pulse, found); };
-    if (!closed) return grow_shapes(atom, Order::large_first, settle_shape);
-    auto cells = atoms_[static_cast<std::size_t>(atom)];
-    return settle(cells, pulse, found);
+CutSearch::End CutSearch::descend(Pulse& pulse, const Found& found) {
+  if (pulse.beat()) return End::stopped;
+  if (!found_any_ && --budget_ == 0) return End::restart;
+  // The unknown with the fewest ways for the contradictions met there.
+  const std::uint64_t shapes_for_a_value = board_.cells() <= small_board ? small_board_shapes : 1;
+  int cell = -1;
+  bool by_shape = false, cut = true;
+  std::uint64_t weight = 0, fewest = 1;
+  for (int c = 0; c < board_.cells(); ++c) {
+    if (board_.hole[static_cast<std::size_t>(c)]) continue;
+    const auto values = static_cast<std::uint64_t>(std::popcount(values_[static_cast<std::size_t>(c)]));
+    const auto ways = static_cast<std::uint64_t>(ways_[static_cast<std::size_t>(c)]);
+    if (ways > 1) cut = false;
+    if (values < 2 && ways < 2) continue;
+    const bool shape = ways > 1 && (values < 2 || ways <= shapes_for_a_value * values);
+    const auto choices = shape ? ways : values;
+    if (weights_[static_cast<std::size_t>(c)] * fewest <= weight * choices) continue;
+    weight = weights_[static_cast<std::size_t>(c)];
+    fewest = choices;
+    cell = c;
+    by_shape = shape;
   }
-  std::vector<std::int16_t> region(region_.size(), -1);
-  std::vector<std::int16_t> number(static_cast<std::size_t>(next_region_), -1);
+  if (cut) return fill(pulse, found);
+  std::vector<std::int32_t> choices;
+  if (by_shape) {
+    for (const auto cover : covers(cell))
+      if (alive_[static_cast<std::size_t>(cover.shape)]) choices.push_back(cover.shape);
+    std::stable_sort(choices.begin(), choices.end(), [&](int a, int b) { return size(a) > size(b); });
+  } else {
+    for (Mask rest = values_[static_cast<std::size_t>(cell)]; rest != 0; rest &= static_cast<Mask>(rest - 1))
+      choices.push_back(std::countr_zero(rest));
+  }
+  if (shuffled_) random_.shuffle(choices);
+  const std::size_t depth = trail_.size();
+  for (const int choice : choices) {
+    const bool sound = by_shape ? keep_only(cell, choice)
+                                : drop_values(cell, static_cast<Mask>(values_[static_cast<std::size_t>(cell)] & ~bit(choice)));
+    const End end = attempt(pulse, found, sound);
+    undo_to(depth);
+    if (end != End::exhausted) return end;
+  }
+  return End::exhausted;
+}
+
+/// All regions are known: what is left is a search over values alone.
+CutSearch::End CutSearch::fill(Pulse& pulse, const Found& found) {
+  std::vector<std::int16_t> region(values_.size(), -1);
+  Values known(values_.size(), 0);
   std::int16_t next = 0;
-  for (std::size_t cell = 0; cell < region_.size(); ++cell) {
-    if (region_[cell] < 0) continue;
-    auto& label = number[static_cast<std::size_t>(region_[cell])];
-    if (label < 0) label = next++;
-    region[cell] = label;
+  for (std::size_t cell = 0; cell < values_.size(); ++cell) {
+    if (board_.hole[cell]) continue;
+    if (is_single(values_[cell])) known[cell] = static_cast<std::uint8_t>(std::countr_zero(values_[cell]) + 1);
+    if (region[cell] >= 0) continue;
+    for (const int mate : cells_of(only_shape(static_cast<int>(cell)))) region[static_cast<std::size_t>(mate)] = next;
+    ++next;
   }
-  pulse.control().add(Counter::solutions);
-  return found(region, value_);
+  const Layout layout(board_.rows, board_.columns, board_.maximum, region);
+  Search search(layout);
+  if (!search.start(known)) return End::exhausted;
+  bool more = true;
+  search.solutions(pulse.control(), [&](const Values& values) {
+    found_any_ = true;
+    more = found(region, values);
+    return more;
+  });
+  return more && !pulse.control().stopped() ? End::exhausted : End::stopped;
 }
 
 void CutSearch::solutions(Control& control, const Found& found) {
-  if (impossible_) return;
-  Pulse pulse(control, 64);
-  descend(pulse, found);
+  if (possible_) {
+    Pulse pulse(control, 64);
+    const std::size_t root = trail_.size();
+    End end = End::restart;
+    for (std::uint64_t run = 0; end == End::restart; ++run) {
+      // Until something is found, start again in another order from time to time; then go on to the end.
+      budget_ = nodes_a_cell * static_cast<std::uint64_t>(board_.cells()) * (2 + run) / 2;
+      shuffled_ = run > 0;
+      random_ = Random(run);
+      end = descend(pulse, found);
+      undo_to(root);
+    }
+  }
+  if (!complete_) control.request(Stop::memory);
 }
 
 }  // namespace grillon::tectonic

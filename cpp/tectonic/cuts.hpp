@@ -1,68 +1,95 @@
 // Search over the cut into regions and the values together, for boards whose walls are not all known.
 //
-// Borders are numbered: vertical ones first, row-major (rows * (columns - 1)), then horizontal ones ((rows - 1) *
-// columns). A wall separates two regions, an open border joins two cells of one region.
+// Every cell has two unknowns: the shape of its region, one of the list of all that the board allows, and its value.
+// A shape lives while its cells can hold 1..k; for each of its cells it supports the values that some such filling
+// gives it. A value that no living shape supports goes, a shape that lost its fillings dies, and so on to the end.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/random.hpp"
 #include "tectonic/layout.hpp"
 #include "tectonic/search.hpp"
+#include "tectonic/shapes.hpp"
 
 namespace grillon::tectonic {
-
-enum class Border : std::uint8_t { unknown = 0, wall = 1, open = 2 };
-
-struct PartialBoard {
-  int rows = 0, columns = 0, maximum = 0;
-  std::vector<std::uint8_t> hole;    // one a cell
-  std::vector<std::uint8_t> values;  // one a cell, 0 = unknown
-  std::vector<Border> borders;
-};
 
 class CutSearch {
  public:
   explicit CutSearch(PartialBoard board);
 
   /// found(regions numbered by first cell, values) for each complete grid, in search order, until it returns false.
+  /// Where the shapes are too many to list, the largest are left out and the control says Stop::memory in the end.
   using Found = std::function<bool(const std::vector<std::int16_t>&, const Values&)>;
   void solutions(Control& control, const Found& found);
 
  private:
-  enum class Order { small_first, large_first };
-  [[nodiscard]] bool is_free(int cell) const { return region_[static_cast<std::size_t>(cell)] == -1; }
-  [[nodiscard]] Mask allowed(int cell) const;
-  [[nodiscard]] Border border(int cell, int direction) const;
-  [[nodiscard]] int beside(int cell, int direction) const;
-  void gather_atoms();
-  int choose(bool& closed);
-  int fillings(std::span<const std::int16_t> cells, int cap) const;
-  bool descend(Pulse& pulse, const Found& found);
-  template <class Visit>
-  bool grow_shapes(int atom, Order order, Visit& visit);
-  template <class Visit>
-  bool extend(std::vector<std::int16_t>& cells, std::vector<std::int32_t>& frontier, std::size_t from, Order order, Visit& visit);
-  [[nodiscard]] bool walled_off(std::span<const std::int16_t> cells, std::span<const std::int16_t> more) const;
-  void reach(std::span<const std::int16_t> cells, std::vector<std::int32_t>& frontier) const;
-  bool settle(std::vector<std::int16_t>& cells, Pulse& pulse, const Found& found);
-  bool place(std::vector<std::int16_t>& cells, Mask open, Mask values, Pulse& pulse, const Found& found);
-  [[nodiscard]] bool coverable(int atom);
-  [[nodiscard]] bool neighbours_alive(std::span<const std::int16_t> cells);
+  enum class End { exhausted, stopped, restart };
+  struct Cover {  // a shape that covers a cell, and the cell's place in it
+    std::int32_t shape;
+    std::int32_t slot;
+  };
+  struct Undo {
+    enum class What : std::uint8_t { shape, support, values } what;
+    std::int32_t index;
+    Mask before;
+  };
+
+  [[nodiscard]] int size(int shape) const {
+    return start_[static_cast<std::size_t>(shape) + 1] - start_[static_cast<std::size_t>(shape)];
+  }
+  [[nodiscard]] std::span<const std::int16_t> cells_of(int shape) const {
+    return {members_.data() + start_[static_cast<std::size_t>(shape)], static_cast<std::size_t>(size(shape))};
+  }
+  [[nodiscard]] std::span<const Cover> covers(int cell) const {
+    return {covers_.data() + covers_start_[static_cast<std::size_t>(cell)],
+            covers_.data() + covers_start_[static_cast<std::size_t>(cell) + 1]};
+  }
+  [[nodiscard]] bool contains(int shape, int cell) const;
+  [[nodiscard]] int only_shape(int cell) const;
+  void list_shapes(const std::vector<std::vector<std::int16_t>>& shapes);
+  bool begin();
+  void compact();
+  void count_in(int shape, int step);
+  void mark(int cell, std::uint8_t why);
+  bool drop_values(int cell, Mask gone);
+  bool kill(int shape);
+  bool revise(int shape);
+  bool keep_only(int cell, int shape);
+  bool join(int cell, int other);
+  bool spread_value(int cell);
+  bool spread_region(int shape);
+  bool propagate(bool sound);
+  void undo_to(std::size_t depth);
+  End descend(Pulse& pulse, const Found& found);
+  End attempt(Pulse& pulse, const Found& found, bool sound);
+  End fill(Pulse& pulse, const Found& found);
 
   PartialBoard board_;
   Neighbourhood neighbourhood_;
-  std::vector<std::int32_t> atom_of_;  // cells joined by open borders
-  std::vector<std::vector<std::int16_t>> atoms_;
-  std::vector<std::uint8_t> closed_;  // atom: no unknown border left around it
-  std::vector<std::int32_t> region_;  // -1 free, -2 hole, else a number
-  Values value_;                      // placed values
-  std::vector<std::uint8_t> barred_;  // atoms the current shape may not take
-  int next_region_ = 0;
-  bool impossible_ = false;
+  bool possible_ = true, complete_ = true, found_any_ = false;
+  std::vector<std::int32_t> start_;    // shape: where its cells begin
+  std::vector<std::int16_t> members_;  // the cells of all shapes
+  std::vector<Mask> supports_;         // beside each member: the values this shape can give it
+  std::vector<std::uint8_t> alive_;
+  std::vector<std::int32_t> covers_start_;
+  std::vector<Cover> covers_;
+  std::vector<std::int32_t> ways_;      // cell: living shapes that cover it
+  std::vector<std::int32_t> together_;  // border: living shapes that cover both its cells
+  std::vector<std::int32_t> support_;   // cell and value: living shapes that support it
+  std::vector<Mask> values_;
+  std::vector<std::int32_t> queue_;
+  std::vector<std::uint8_t> queued_;
+  std::vector<Undo> trail_;
+  std::vector<std::uint64_t> weights_;  // cell: contradictions met there
+  int last_touched_ = 0;
+  std::uint64_t budget_ = 0;
+  Random random_{0};
+  bool shuffled_ = false;
 };
 
 }  // namespace grillon::tectonic

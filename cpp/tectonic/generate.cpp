@@ -43,8 +43,30 @@ class Digger {
   Digger(const PuzzleRequest& request, const Layout& layout, const Grid& grid, Control& control)
       : request_(request), layout_(layout), grid_(grid), control_(control), search_(layout) {}
 
-  /// Whether the puzzle keeps its one solution (and stays within the ladder) without the clues of the orbit.
-  Verdict without(const Values& clues, const std::vector<int>& orbit) {
+  /// Takes away what is not needed for one solution and for the ladder up to a technique (-1: one solution is enough).
+  /// False when the requested number of clues was not reached.
+  bool take_away(const std::vector<std::vector<int>>& groups, int hardest, GeneratedPuzzle& puzzle) {
+    puzzle.clues = grid_.values;
+    puzzle.minimal = request_.clues < 0;
+    int left = 0;
+    for (const auto& group : groups) left += static_cast<int>(group.size());
+    for (const auto& group : groups) {
+      if (control_.poll()) return false;
+      if (request_.clues >= 0 && left - static_cast<int>(group.size()) < request_.clues) continue;
+      switch (without(puzzle.clues, group, hardest)) {
+        case Verdict::needed: break;
+        case Verdict::undecided: puzzle.minimal = false; break;
+        case Verdict::free:
+          for (const int cell : group) puzzle.clues[static_cast<std::size_t>(cell)] = 0;
+          left -= static_cast<int>(group.size());
+      }
+    }
+    return request_.clues < 0 || left == request_.clues;
+  }
+
+ private:
+  /// Whether the puzzle keeps its one solution, and stays within the ladder, without the clues of the orbit.
+  Verdict without(const Values& clues, const std::vector<int>& orbit, int hardest) {
     Values rest = clues;
     for (const int cell : orbit) rest[static_cast<std::size_t>(cell)] = 0;
     bool decided = true;
@@ -60,14 +82,13 @@ class Digger {
       }
     }
     if (!decided) return Verdict::undecided;
-    if (request_.hardest < 0) return Verdict::free;
+    if (hardest < 0) return Verdict::free;
     Grade grade;
     Ladder<Grade> ladder(layout_, grade);
-    return ladder.start(rest) && ladder.run(techniques_up_to(request_.hardest), control_) == Progress::solved ? Verdict::free
-                                                                                                              : Verdict::needed;
+    const bool solved = ladder.start(rest) && ladder.run(techniques_up_to(hardest), control_) == Progress::solved;
+    return solved ? Verdict::free : Verdict::needed;
   }
 
- private:
   /// Is there a solution within the budget of nodes? A control of its own counts them; the caller's can stop it.
   Verdict another() {
     Control budget;
@@ -93,32 +114,19 @@ std::optional<GeneratedPuzzle> dig(const PuzzleRequest& request, const Grid& gri
   const Layout layout(request.grid.rows, request.grid.columns, request.grid.maximum, grid.region);
   Digger digger(request, layout, grid, control);
   GeneratedPuzzle puzzle;
-  puzzle.clues = grid.values;
-  puzzle.minimal = true;
   auto groups = orbits(request, layout);
   random.shuffle(groups);
-  int left = 0;
-  for (const auto& group : groups) left += static_cast<int>(group.size());
-  for (const auto& group : groups) {
-    if (control.poll()) return std::nullopt;
-    if (request.clues >= 0 && left - static_cast<int>(group.size()) < request.clues) continue;
-    switch (digger.without(puzzle.clues, group)) {
-      case Verdict::needed: break;
-      case Verdict::undecided: puzzle.minimal = false; break;
-      case Verdict::free:
-        for (const int cell : group) puzzle.clues[static_cast<std::size_t>(cell)] = 0;
-        left -= static_cast<int>(group.size());
-    }
-  }
-  if (request.clues >= 0) {
-    puzzle.minimal = false;
-    if (left != request.clues) return std::nullopt;
-  }
-  Ladder<Grade> ladder(layout, puzzle.grade);
-  ladder.start(puzzle.clues);
-  const auto progress = ladder.run(all_techniques, control);
-  if (progress == Progress::stopped) return std::nullopt;
-  puzzle.solved = progress == Progress::solved;
+  auto graded = [&] {
+    puzzle.grade = Grade();
+    Ladder<Grade> ladder(layout, puzzle.grade);
+    ladder.start(puzzle.clues);
+    return ladder.run(all_techniques, control) == Progress::solved;
+  };
+  // Hardly any puzzle is beyond the whole ladder: asking it after each clue is for those that are.
+  const bool whole_ladder = request.hardest == technique_count - 1;
+  const bool at_once = digger.take_away(groups, whole_ladder ? -1 : request.hardest, puzzle) && graded();
+  if (!at_once && !(whole_ladder && digger.take_away(groups, request.hardest, puzzle) && graded())) return std::nullopt;
+  if (control.stopped()) return std::nullopt;
   if (request.needs > 0) {
     // The easiest technique is always used first: what was used was needed.
     bool used = false;

@@ -15,9 +15,9 @@ enum class Symmetry : int { none = 0, half_turn = 1, quarter_turn = 2, left_righ
 
 struct PuzzleRequest {
   GridRequest grid;
-  int clues = -1;    // -1: as few as possible, so that every clue is needed
-  int hardest = -1;  // solvable with techniques up to this one; -1: one solution is enough
-  int needs = 0;     // and not with techniques below this one alone
+  int clues = -1;                     // -1: as few as possible, so that every clue is needed
+  int hardest = technique_count - 1;  // solvable with techniques up to this one
+  int needs = 0;                      // and not with techniques below this one alone
   Symmetry symmetry = Symmetry::none;
   int attempts = 1000;            // grids tried
   std::uint64_t nodes = 200'000;  // search nodes for one clue; a clue that costs more stays
@@ -28,7 +28,6 @@ struct GeneratedPuzzle {
   Values clues;
   int attempts = 0;
   bool minimal = false;  // every clue (every group of symmetric clues) was shown to be needed
-  bool solved = false;   // by the whole ladder
   Grade grade;
 };
 

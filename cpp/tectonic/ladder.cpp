@@ -6,5 +6,6 @@ namespace grillon::tectonic {
 
 template class Ladder<Grade>;
 template class Ladder<StepLog>;
+template class Ladder<LastStep>;
 
 }  // namespace grillon::tectonic

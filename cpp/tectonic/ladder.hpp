@@ -16,12 +16,20 @@
 
 namespace grillon::tectonic {
 
+// Those marked (*) are for boards whose walls are not all known (cut_ladder.hpp).
 enum class Technique : std::int32_t {
+  joined,                   // two cells of one region: no wall between them (*)
+  region_mate,              // a value that stands in the region leaves the cell (*)
+  region_size,              // the region is whole: no value above its size (*)
   full_block,               // one open cell left in the region
   naked_single,             // one value left in the cell
   hidden_single,            // one place left in the region
+  parted,                   // a wall between two regions elsewhere: one here too (*)
+  repeated_value,           // both sides hold the value: a wall (*)
+  too_large,                // both sides together exceed the maximum: a wall (*)
+  only_exit,                // an unfinished region has one way to grow: no wall (*)
   exclusion_by_neighbours,  // both places left for the value in a region touch this cell
-  forbidden_neighbour,      // all places left for the value in a region, three or more, touch this cell
+  forbidden_neighbour,      // all places left for the value in a region touch this cell
   naked_pair,
   hidden_pair,
   forbidden_pair,  // two touching cells of two regions share two values: what sees both has neither
@@ -30,6 +38,7 @@ enum class Technique : std::int32_t {
   forbidden_triple,
   colouring,               // one value, two-place regions linked by touching cells
   one_step_contradiction,  // assume, place the singles that follow at once: something is left without a way
+  wall_contradiction,      // assume a wall or none, follow the simplest steps: something is left without a way (*)
   contradiction_chain,     // the same, as far as singles lead
   forcing_chain,           // every case of a cell or of a value in a region leads to the same
   count_
@@ -42,6 +51,13 @@ inline constexpr TechniqueSet all_techniques = (TechniqueSet{1} << technique_cou
 constexpr TechniqueSet techniques_up_to(int hardest) { return (TechniqueSet{2} << hardest) - 1; }
 
 enum class Progress : int { advanced = 0, solved = 1, stuck = 2, broken = 3, stopped = 4 };
+
+/// A sink that keeps the last step as it was drafted.
+struct LastStep {
+  static constexpr bool proofs = true;
+  void add(const StepDraft& step) { draft = step; }
+  StepDraft draft;
+};
 
 template <class Sink>
 class Ladder {
@@ -72,7 +88,7 @@ class Ladder {
   bool full_block();
   bool naked_single();
   bool hidden_single();
-  bool touching_places(Technique technique, int fewest, int most);
+  bool touching_places(Technique technique, int most);
   bool naked_set(Technique technique, int size);
   bool hidden_set(Technique technique, int size);
   bool forbidden_set(Technique technique, int size);
@@ -93,5 +109,6 @@ class Ladder {
 
 extern template class Ladder<Grade>;
 extern template class Ladder<StepLog>;
+extern template class Ladder<LastStep>;
 
 }  // namespace grillon::tectonic

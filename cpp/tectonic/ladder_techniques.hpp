@@ -168,12 +168,12 @@ bool Ladder<Sink>::hidden_single() {
 
 /// A cell that touches every place left for the value in another region cannot hold it.
 template <class Sink>
-bool Ladder<Sink>::touching_places(Technique technique, int fewest, int most) {
+bool Ladder<Sink>::touching_places(Technique technique, int most) {
   for (int region = 0; region < layout_.regions(); ++region) {
     for (int index = 0; index < layout_.size(region); ++index) {
       const Mask places = marks_.places(region, index);
       const int count = std::popcount(places);
-      if (count < fewest || count > most) continue;
+      if (count < 2 || count > most) continue;
       std::uint32_t common = layout_.common_halo(region, places);
       const auto halo = layout_.halo(region);
       for (std::uint32_t rest = common; rest != 0; rest &= rest - 1)
@@ -215,8 +215,8 @@ Progress Ladder<Sink>::step(TechniqueSet techniques) {
       case Technique::full_block: return full_block();
       case Technique::naked_single: return naked_single();
       case Technique::hidden_single: return hidden_single();
-      case Technique::exclusion_by_neighbours: return touching_places(technique, 2, 2);
-      case Technique::forbidden_neighbour: return touching_places(technique, 3, largest_maximum);
+      case Technique::exclusion_by_neighbours: return touching_places(technique, 2);
+      case Technique::forbidden_neighbour: return touching_places(technique, largest_maximum);
       case Technique::naked_pair: return naked_set(technique, 2);
       case Technique::hidden_pair: return hidden_set(technique, 2);
       case Technique::forbidden_pair: return forbidden_set(technique, 2);
@@ -227,9 +227,8 @@ Progress Ladder<Sink>::step(TechniqueSet techniques) {
       case Technique::one_step_contradiction: return contradiction(technique, 1);
       case Technique::contradiction_chain: return contradiction(technique, 1 << 20);
       case Technique::forcing_chain: return forcing_chain();
-      case Technique::count_: break;
+      default: return false;  // only for boards whose walls are not all known
     }
-    return false;
   };
   for (int technique = 0; technique < technique_count; ++technique)
     if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return Progress::advanced;

@@ -136,6 +136,13 @@ void controls() {
   require(control.poll() && control.reason() == Stop::deadline, "a passed deadline stops");
   control.cancel();
   require(control.reason() == Stop::deadline, "the first reason wins");
+  require(!control.resume(), "nothing goes on after a deadline");
+  Control taken_over;
+  taken_over.request(Stop::memory);
+  require(taken_over.stopped() && taken_over.resume() && !taken_over.stopped(), "another engine takes over");
+  taken_over.request(Stop::budget);
+  taken_over.cancel();
+  require(!taken_over.resume() && taken_over.reason() == Stop::cancelled, "who takes over hears that it is cancelled");
 }
 
 }  // namespace

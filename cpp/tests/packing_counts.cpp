@@ -158,9 +158,6 @@ int main(int argc, char** argv) {
     options.use_symmetry = true;
     options.engine = Engine::cover;
     expect("IQ pyramid", balls, options, 26720);
-    options.engine = Engine::bitboard;
-    expect("pentominoes 3x4x5", brick, options, 31520);
-    options.engine = Engine::cover;
     expect("pentominoes 3x4x5", brick, options, 31520);
   }
   return failures == 0 ? 0 : 1;

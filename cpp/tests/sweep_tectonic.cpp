@@ -8,6 +8,8 @@
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
 #include "sweep/number.hpp"
+#include "sweep/tails.hpp"
+#include "sweep/windows.hpp"
 #include "tectonic/sweep_state.hpp"
 
 using namespace grillon;
@@ -89,6 +91,49 @@ int main() {
     ++rank;
   });
   expect(rank == 28196, "explicit grids of 4x3");
+
+  struct Every {
+    std::string labels, records;
+    void step(std::size_t depth, std::int32_t label) {
+      labels.resize(depth);
+      labels.push_back(static_cast<char>(label));
+    }
+    bool board(std::size_t) {
+      records += labels;
+      return true;
+    }
+  } every;
+  graph->walk(every, control);
+  for (const std::size_t bytes : {0u, 5000u, 1u << 20}) {
+    const sweep::Tails<sweep::Number<1>> tails(*graph, bytes);
+    for (const std::uint64_t size : {1u, 1000u, 28196u}) {
+      const std::uint64_t first = 28196 - size - 7 * (size < 20000);
+      std::string slice;
+      tails.slice(first, size, control, slice);
+      expect(slice == every.records.substr(first * 12, size * 12), "a slice from " + std::to_string(first));
+    }
+    std::string none;
+    tails.slice(28196, 5, control, none);
+    expect(none.empty(), "there is nothing after the last board");
+  }
+
+  // Grids whose first cell is a region of its own: nothing is open to its right and below.
+  const std::vector<sweep::Window> windows{{0, {{0, 0}, {1, 0}, {0, 0}, {2, 0}}}, {11, {{0, 0}}}};
+  std::uint64_t alone = 0;
+  for (std::size_t at = 0; at < every.records.size(); at += 12)
+    alone += (every.records[at + 1] & 1) == 0 && (every.records[at + 3] & 2) == 0;
+  for (const int threads : {1, 2}) {
+    const auto numbers = sweep::fitting(*graph, windows, threads, control);
+    expect(numbers.size() == 2 && numbers[0].word[0] == alone && numbers[1].word[0] == 28196, "boards that fit a window");
+  }
+
+  std::vector<sweep::StageBytes> kept;
+  for (std::size_t stage = 0; stage < graph->stages().size(); ++stage) kept.push_back(graph->bytes_of(stage));
+  const auto restored = sweep::Graph<sweep::Number<1>>::restore(kept);
+  std::vector<std::int32_t> before, after;
+  graph->unrank(12345, before);
+  restored->unrank(12345, after);
+  expect(before == after && restored->total() == graph->total(), "a graph from its tables");
 
   Control tight;
   expect(!sweep::count<sweep::Number<1>>(GridSweep({4, 4, 5, true, 0, true}), {2, 1 << 20}, tight), "a memory cap gives no number");

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import random
-import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,55 +31,6 @@ def undisturbed(root: Path, rules: RunRules) -> int:
     run = Run.start(root / "undisturbed", rules)
     run.finish(Threads(2))
     return grids_checksum(run.folder, rules)
-
-
-def kill_again_and_again(root: Path, size: str, rules: RunRules, times: int, seed: int, extra: list[str]) -> None:
-    """Start the command, kill it after a random while, resume it, until it was killed often enough; then let it end."""
-    choose = random.Random(seed)
-    killed = 0
-    resume: list[str] = []
-    longest = 1.0
-    while killed < times:
-        process = subprocess.Popen(
-            [*COMMAND, size, "--max", str(rules.largest), "--out", str(root), *resume, *extra],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
-        until = time.monotonic() + 0.3 + choose.random() * longest
-        while time.monotonic() < until and process.poll() is None:
-            time.sleep(0.01)
-        if process.poll() is None:
-            process.send_signal(signal.SIGKILL)
-            killed += 1
-            longest *= 1.2
-        else:
-            assert process.returncode == 0, (process.stderr.read() if process.stderr else b"").decode()
-            shutil.rmtree(root)
-        process.communicate()
-        resume = ["--resume"] if (root / rules.folder_name / LEDGER).exists() else []
-    ended = subprocess.run(
-        [*COMMAND, size, "--max", str(rules.largest), "--out", str(root), *resume, *extra],
-        capture_output=True,
-        text=True,
-    )
-    assert ended.returncode == 0, ended.stderr
-
-
-def test_a_conductor_killed_eight_times(tmp_path: Path) -> None:
-    rules = RunRules(4, 4, 5)
-    kill_again_and_again(tmp_path / "killed", "4x4", rules, 8, 1, ["--threads", "2"])
-    folder = tmp_path / "killed" / rules.folder_name
-    assert report.status(folder).grids == 795880
-    assert grids_checksum(folder, rules) == undisturbed(tmp_path, rules)
-    assert not list(folder.rglob("*.tmp"))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("extra", [["--threads", "2"], ["--workers", "2"]])
-@pytest.mark.parametrize(("size", "rules"), [("4x4", RunRules(4, 4, 5)), ("5x4", RunRules(5, 4, 4))])
-def test_a_conductor_killed_thirty_times(tmp_path: Path, size: str, rules: RunRules, extra: list[str]) -> None:
-    kill_again_and_again(tmp_path / "killed", size, rules, 30, 2, extra)
-    assert grids_checksum(tmp_path / "killed" / rules.folder_name, rules) == undisturbed(tmp_path, rules)
 
 
 class Breaking:
@@ -166,32 +113,6 @@ def test_a_shard_that_changes_while_the_run_works_is_noticed(tmp_path: Path) -> 
     with pytest.raises(Damaged, match=r"palier-p06.*checksum"):
         resumed.finish(Threads(2))
     assert Run.resume(tmp_path, SMALL).finish(Threads(2)) == SMALL_GRIDS
-
-
-def test_a_flipped_byte_anywhere_never_gives_other_grids(tmp_path: Path) -> None:
-    folder = stopped_run(tmp_path / "source")
-    expected = undisturbed(tmp_path, SMALL)
-    choose = random.Random(3)
-    files = sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file() and path.stat().st_size)
-    refused = 0
-    for attempt in range(10):
-        root = tmp_path / f"flipped{attempt}"
-        shutil.copytree(tmp_path / "source", root)
-        path = root / SMALL.folder_name / (Path(LEDGER) if attempt % 2 else choose.choice(files))
-        data = bytearray(path.read_bytes())
-        place = choose.randrange(len(data))
-        data[place] ^= 1 << choose.randrange(8)
-        path.write_bytes(data)
-        try:
-            assert Run.resume(root, SMALL).finish(Threads(2)) == SMALL_GRIDS
-            assert grids_checksum(root / SMALL.folder_name, SMALL) == expected
-        except Damaged:
-            refused += 1
-            data[place] = (folder / path.relative_to(root / SMALL.folder_name)).read_bytes()[place]
-            path.write_bytes(data)
-            assert Run.resume(root, SMALL).finish(Threads(2)) == SMALL_GRIDS
-        shutil.rmtree(root)
-    assert refused > 0
 
 
 def test_a_ledger_of_another_version_is_left_alone(tmp_path: Path) -> None:

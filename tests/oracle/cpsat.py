@@ -6,7 +6,7 @@ from functools import cache
 
 from ortools.sat.python import cp_model
 
-from grillon.model import Puzzle, Quota
+from grillon.model import Puzzle, Quota, When
 
 
 def count(puzzle: Puzzle, limit: int) -> int:
@@ -46,6 +46,10 @@ def _model(puzzle: Puzzle) -> tuple[cp_model.CpModel, dict[int, cp_model.IntVar]
                 model.add_at_most_one(members)
             else:
                 model.add_linear_constraint(sum(members), house.low, house.high)
+        elif isinstance(house, When):
+            holds = [variable(fact) if fact >= 0 else ~variable(~fact) for fact in house.facts]
+            total = cp_model.LinearExpr.sum([variable(member) for member in house.quota.members])
+            model.add_linear_constraint(total, house.quota.low, house.quota.high).only_enforce_if(holds)
         else:
             somewhere = []
             for first, second in zip(map(variable, house.first), map(variable, house.second), strict=True):

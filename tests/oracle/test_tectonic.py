@@ -112,3 +112,24 @@ def test_partly_unknown_regions_against_every_cut(seed: int) -> None:
             too_large = any(value > layout.rules.limit(cell) for cell, value in enumerate(layout.values))
             expected += 0 if too_large else cpsat.count(layout, 10**6)
     assert partial.count().value == expected > 0
+
+
+@pytest.mark.parametrize(("size", "grids"), [((2, 2, 4), 24), ((2, 3, 4), 16), ((2, 3, 5), 208), ((1, 5, 3), 21)])
+def test_the_declared_rules_say_all_about_unknown_regions(size: tuple[int, int, int], grids: int) -> None:
+    """What follows if a connected set of cells is a region, for every such set: no more is needed for the counts."""
+    blank = TectonicPuzzle.blank(*size)
+    assert cpsat.count(blank, 10**4) == grids
+    assert cpsat.solutions(blank, 10**4) == {solution.candidates for solution in blank.solutions()}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_partial_drawings_against_the_declared_rules(seed: int) -> None:
+    chance = random.Random(seed)
+    grid = next(iter(TectonicPuzzle.blank(3, 3, 4).solutions(limit=1)))
+    known = TectonicPuzzle.blank(3, 3, 4).with_solution(grid.candidates)
+    partial = replace(
+        known,
+        values=tuple(value if chance.random() < 0.2 else 0 for value in known.values),
+        borders=tuple(border if chance.random() < 0.2 else int(Border.UNKNOWN) for border in known.borders),
+    )
+    assert cpsat.solutions(partial, 10**4) == {solution.candidates for solution in partial.solutions()}

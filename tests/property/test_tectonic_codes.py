@@ -52,7 +52,9 @@ def grids(draw: st.DrawFn) -> TectonicPuzzle:
 def boards(draw: st.DrawFn) -> TectonicPuzzle:
     """A board of which anything may be unknown, with holes."""
     grid, chance = draw(grids()), random.Random(draw(st.integers(0, 10**6)))
-    shown, certain, holes = draw(st.tuples(st.floats(0, 1), st.floats(0, 1), st.sampled_from((0.0, 0.1))))
+    shown, certain, holes = draw(
+        st.tuples(st.floats(0, 1), st.sampled_from((0.3, 0.8, 1.0)), st.sampled_from((0.0, 0.1)))
+    )
     values = [value if chance.random() < shown else 0 for value in grid.values]
     borders = [border if chance.random() < certain else Border.UNKNOWN for border in grid.borders]
     for cell in range(1, len(values)):
@@ -76,6 +78,10 @@ def test_texts_of_any_board_read_back(board: TectonicPuzzle) -> None:
         assert not board.complete_cut
     else:
         assert grillon.parse(text, family="tectonic", format="letters") == board
+    if board.complete_cut:
+        back = grillon.parse(grillon.formats.write(board, "suguru"), family="tectonic")
+        assert isinstance(back, TectonicPuzzle)
+        assert (back.values, back.borders) == (board.values, board.borders), "holes and all"
     assert upside_down(upside_down(board)) == board
     assert transposed(transposed(board)) == board
 
@@ -128,8 +134,10 @@ def test_prefix_texts_sort_as_their_numbers(first: TectonicPuzzle, second: Tecto
 def test_ids_name_one_grid(grid: TectonicPuzzle) -> None:
     number, choices = storage_number(grid)
     assert 0 <= number < choices
-    size = {"rows": grid.rows, "columns": grid.columns, "maximum": grid.maximum}
-    assert from_storage_number(number, regions=max(grid.parts) + 1, **size) == grid
+    back = from_storage_number(
+        number, rows=grid.rows, columns=grid.columns, maximum=grid.maximum, regions=max(grid.parts) + 1
+    )
+    assert back == grid
     assert from_grid_id(grid_id(grid)) == grid
     layout = from_layout_id(layout_id(grid), maximum=grid.maximum)
     assert layout == replace(grid, values=(0,) * len(grid.values))

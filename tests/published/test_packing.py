@@ -85,14 +85,15 @@ def test_iq_puzzler_pro(name: str, total: int) -> None:
 
 
 @pytest.mark.long
-def test_iq_puzzler_pro_up_to_symmetry_by_search() -> None:
-    assert int(iq.game().count(up_to_symmetry=True)) == 1_082_785
-    assert int(iq.game().count(engine="bitboard")) == 4_331_140
+@pytest.mark.parametrize("engine", ["bitboard", "cover"])
+def test_iq_puzzler_pro_by_search(engine: str) -> None:
+    assert int(iq.game().count(engine=engine)) == 4_331_140
+    assert int(iq.game().count(engine=engine, up_to_symmetry=True)) == 1_082_785
 
 
-@pytest.mark.long
 def test_iq_pyramid() -> None:
     assert int(iq.game("pyramid55").count()) == 26_720
+    assert int(iq.game("pyramid55").count(up_to_symmetry=True, threads=2)) == 3_340
 
 
 def test_soma_cube() -> None:
@@ -101,10 +102,9 @@ def test_soma_cube() -> None:
     assert int(puzzle.count(up_to_symmetry=True)) == 240
 
 
-@pytest.mark.long
 def test_pentominoes_in_a_box() -> None:
     puzzle = PackingPuzzle(Board.box(3, 4, 5), in_space(PENTOMINOES))
-    assert int(puzzle.count()) == 8 * 3940
+    assert int(puzzle.count(threads=2)) == 8 * 3940
 
 
 def test_the_cap_puzzle() -> None:

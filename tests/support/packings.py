@@ -13,18 +13,19 @@ Cell = tuple[int, int, int]
 _STEPS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 
 
-def random_packing(seed: int) -> PackingPuzzle:
-    """A packing of at most 16 cells and 300 solutions; about half are cut from their board and so have a solution."""
+def random_packing(seed: int, *, large: bool = False) -> PackingPuzzle:
+    """A packing of at most 18 cells (30 if large) and 300 solutions; about half are cut from their board."""
     for attempt in count():
-        puzzle = _any_packing(Random(1000 * seed + attempt))
+        puzzle = _any_packing(Random(1000 * seed + attempt), large)
         if all_solutions(puzzle, most=300) is not None:
             return puzzle
     raise AssertionError
 
 
-def _any_packing(random: Random) -> PackingPuzzle:
+def _any_packing(random: Random, large: bool) -> PackingPuzzle:
     flat = random.random() < 0.8
-    rows, columns, layers = random.randint(2, 4), random.randint(2, 4), 1 if flat else 2
+    rows, columns = random.randint(2, 4 + large), random.randint(2, 4 + 2 * large)
+    layers = 1 if flat else random.randint(2, 2 + large)
     if not flat:
         rows, columns = random.randint(2, 3), random.randint(2, 3)
     whole = [(x, y, z) for z in range(layers) for y in range(rows) for x in range(columns)]
@@ -50,7 +51,7 @@ def _any_packing(random: Random) -> PackingPuzzle:
 def _grown(random: Random, cells: list[Cell]) -> list[Cell]:
     shape = [random.choice(cells)]
     for _ in range(random.randint(0, 3)):
-        around = [c for s in shape for c in _touching(s) if c in cells and c not in shape]
+        around = [c for s in shape for c in touching(s) if c in cells and c not in shape]
         if around:
             shape.append(random.choice(around))
     if random.random() < 0.05:
@@ -63,15 +64,25 @@ def _cut(random: Random, cells: list[Cell]) -> Iterator[list[Cell]]:
     while left:
         shape = [left[0]]
         for _ in range(random.randint(0, 3)):
-            around = [c for s in shape for c in _touching(s) if c in left and c not in shape]
+            around = [c for s in shape for c in touching(s) if c in left and c not in shape]
             if around:
                 shape.append(random.choice(around))
         left = [cell for cell in left if cell not in shape]
         yield shape
 
 
-def _touching(cell: Cell) -> list[Cell]:
+def touching(cell: Cell) -> list[Cell]:
+    """The places next to a cell."""
     return [(cell[0] + dx, cell[1] + dy, cell[2] + dz) for dx, dy, dz in _STEPS]
+
+
+def classes(puzzle: PackingPuzzle, solutions: set[frozenset[int]]) -> set[frozenset[frozenset[int]]]:
+    """The solutions in sets of those that turn or mirror into each other."""
+    from grillon.model import Solution
+
+    found = {frozenset(puzzle.images(Solution(puzzle, solution))) for solution in solutions}
+    assert all(solutions.issuperset(images) for images in found)
+    return found
 
 
 def solutions_of(puzzle: PackingPuzzle) -> set[frozenset[int]]:

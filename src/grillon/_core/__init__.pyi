@@ -24,6 +24,11 @@ class Control:
 
     def set_timeout(self, seconds: float) -> None: ...
 
+    def resume(self) -> bool:
+        """
+        Another engine takes over from one that met its own limit; False when something else has stopped the run.
+        """
+
     @property
     def stop_reason(self) -> str:
         """'' while nothing stopped the run."""

@@ -30,17 +30,22 @@ class Problem:
 def legal(problem: Problem, chosen: Sequence[int] = [], excluded: Sequence[int] = []) -> list[int]:
     """Every placement that touches no fixed or chosen piece."""
 
-def search(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, limit: int, use_symmetry: bool) -> grillon._core.RecordStream: ...
+def search(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, limit: int, use_symmetry: bool, memory: int = 2147483648) -> grillon._core.RecordStream: ...
 
 def representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int, limit: int) -> grillon._core.RecordStream: ...
 
-def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool, budget: int = 0) -> tuple[int, bool]: ...
+def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool, budget: int = 0, memory: int = 2147483648) -> tuple[int, bool]: ...
 
 def count_representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int) -> tuple[int, bool]: ...
 
 def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], threads: int, memory: int) -> str | None:
     """
     The number in decimal; None when it was stopped or the sweep does not fit.
+    """
+
+def free_symmetries(problem: Problem) -> int:
+    """
+    How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.
     """
 
 def sweep_search(problem: Problem, control: grillon._core.Control, threads: int, memory: int, limit: int) -> grillon._core.RecordStream:

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import grillon._core
 
 
@@ -6,6 +8,15 @@ class TooWide(ValueError):
 
 class TakuzuTooWide(ValueError):
     pass
+
+class Form:
+    """
+    How complete boards leave a sweep: upright or turned, as records or as lines of codes.
+    """
+
+    def __init__(self, rows: int, columns: int, turned: bool = False, walls: bool = False, base: int = 0) -> None: ...
+
+    def __call__(self, records: bytes) -> bytes: ...
 
 class Boards:
     """
@@ -21,6 +32,17 @@ class Boards:
     @property
     def live_states(self) -> list[int]: ...
 
+    @property
+    def words(self) -> int:
+        """How many 64-bit words its numbers have."""
+
+    def tables(self, stage: int) -> tuple[bytes, bytes, bytes]:
+        """The three tables of a stage, as this machine has them in memory."""
+
+    @staticmethod
+    def restore(words: int, tables: Sequence[tuple[bytes, bytes, bytes]]) -> Boards:
+        """Boards from their tables; ValueError when they do not fit together."""
+
     def unrank(self, rank: int) -> bytes | None:
         """The board of that number, or None."""
 
@@ -30,8 +52,13 @@ class Boards:
     def sample(self, control: grillon._core.Control, seed: int, first: int, number: int) -> bytes:
         """Records of uniform random boards; board i depends on seed and i alone."""
 
-    def walk(self, control: grillon._core.Control) -> grillon._core.RecordStream:
-        """Every board, in the order of their numbers."""
+    def walk(self, control: grillon._core.Control, threads: int, form: Form) -> grillon._core.RecordStream:
+        """Every board, in the order of their numbers, in a form."""
+
+    def fitting(self, control: grillon._core.Control, threads: int, windows: Sequence[tuple[int, Sequence[tuple[int, int]]]]) -> list[int]:
+        """
+        For every window (a stage, then mask and bits for the label of that stage and each one after it), how many boards fit; empty when stopped.
+        """
 
 def tectonic_count(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int, spill: str = '', reduce: bool = True, mirror: bool = True, look_ahead: int = 0) -> tuple[int | None, list[tuple[int, int]]]:
     """
@@ -48,6 +75,11 @@ def tectonic_values(control: grillon._core.Control, rows: int, columns: int, lar
 def tectonic_continue(control: grillon._core.Control, rows: int, columns: int, largest: int, records: bytes, length: int, until: int) -> bytes:
     """
     Every partial grid of `until` cells that continues one of the records of `length` cells, in order.
+    """
+
+def tectonic_probe(rows: int, columns: int, largest: int, seed: int, ways: int) -> list[float]:
+    """
+    About how many partial grids every stage from 1 on has, by random ways down.
     """
 
 def takuzu_count(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int, spill: str = '') -> tuple[int | None, list[tuple[int, int]]]: ...

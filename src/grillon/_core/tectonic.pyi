@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import grillon._core
 
 
@@ -17,9 +19,19 @@ def climb(control: grillon._core.Control, rows: int, columns: int, maximum: int,
     Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.
     """
 
-def grade(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> tuple[list[int], int, str]:
+def climb_cut(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
     """
-    How often each technique is used, the hardest rating in hundredths, and how the ladder ended.
+    Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.
+    """
+
+def check_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[bytes]:
+    """
+    Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell.
+    """
+
+def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[tuple[list[int], int, str]]:
+    """
+    For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.
     """
 
 def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, most_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:

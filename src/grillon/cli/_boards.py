@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 FamilyArgument = Annotated[str, typer.Argument(metavar="FAMILY", help="A family with countable grids.")]
 SizeArgument = Annotated[str, typer.Argument(metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")]
 Most = Annotated[int | None, typer.Option("--max", metavar="M", help="Regions of at most M cells.", show_default=False)]
+Tables = Annotated[
+    Path | None,
+    typer.Option(
+        "--tables", metavar="DIR", help="Keep the tables of the size here for the next time.", show_default=False
+    ),
+]
 NoDistinct = Annotated[bool, typer.Option("--no-distinct", help="Lines may be equal.")]
 
 
@@ -28,6 +35,28 @@ def size_of(text: str) -> tuple[int, int]:
     if shape is None:
         raise RequestError(f"'{text}' is not a size such as 4x6")
     return int(shape[1]), int(shape[2] or shape[1])
+
+
+def prepared(
+    family: str,
+    size: str,
+    most: int | None,
+    no_distinct: bool,
+    *,
+    threads: int | None,
+    memory: str | None,
+    tables: Path | None,
+) -> Boards:
+    """All grids as asked for, with the tables that numbers and random grids need."""
+    from grillon.cli import _options as options
+    from grillon.cli._sweep_bar import watching
+    from grillon.sweep.boards import Grids
+
+    boards = boards_of(family, size, most, no_distinct)
+    if isinstance(boards, Grids):
+        with watching("preparing", boards, forecast=False) as monitor:
+            boards.prepare(threads=threads, memory=options.memory_bytes(memory), tables=tables, monitor=monitor)
+    return boards
 
 
 def boards_of(family: str, size: str, most: int | None, no_distinct: bool) -> Boards:

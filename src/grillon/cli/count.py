@@ -115,14 +115,14 @@ def _count_grids(
     from grillon import families
     from grillon.cli._json import count_json
     from grillon.cli._output import emit, tell
-    from grillon.cli._progress import watching
+    from grillon.cli._sweep_bar import watching
     from grillon.model.family import ResumableBoards
 
     rows, _, columns = size.partition("x")
     boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
     if boards is None:
         raise RequestError(f"all grids of {family} are not counted")
-    with watching("counting", timeout=timeout) as monitor:
+    with watching("counting", boards, timeout=timeout) as monitor:
         if resume is None:
             number = boards.count(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
         elif isinstance(boards, ResumableBoards):

@@ -1,18 +1,15 @@
-"""Enumerate all grids of a size: to a folder stage by stage, or depth-first to standard output."""
+"""Enumerate all grids of a size: to a folder stage by stage, or depth-first to a sink."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-
-if TYPE_CHECKING:
-    from grillon.sweep.conductor import Progress
 
 
 def enumerate(
@@ -20,9 +17,14 @@ def enumerate(
     size: boards.SizeArgument,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Keep stages here; without it codes go to standard output."),
+        typer.Option("--out", metavar="DIR", help="Keep stages here; without it grids go to standard output."),
     ] = None,
     most: boards.Most = None,
+    no_distinct: boards.NoDistinct = False,
+    sink: Annotated[
+        str,
+        typer.Option("--sink", help="Without --out: codes (one a line), records (a byte a cell) or number."),
+    ] = "codes",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
     transpose: Annotated[bool, typer.Option("--transpose", help="Also write the grids laid on their side.")] = False,
     workers: Annotated[
@@ -32,90 +34,116 @@ def enumerate(
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
     ] = None,
-    lot: Annotated[int, typer.Option("--lot", metavar="N", min=1, help="Grids in a lot.")] = 100,
+    lot: Annotated[int, typer.Option("--lot", metavar="N", min=1, help="The fewest grids in a lot.")] = 100,
     largest_lot: Annotated[
         int, typer.Option("--largest-lot", metavar="N", min=1, help="Lots grow up to this where many grids wait.")
     ] = 20_000,
     strategy: Annotated[
         str, typer.Option("--strategy", help="Stages first: lowest, highest or first (come).")
     ] = "lowest",
+    one_a_stage: Annotated[bool, typer.Option("--one-a-stage", help="One lot of a stage at a time.")] = False,
     keep: Annotated[str, typer.Option("--keep", help="Stages kept: rows (at row ends) or cells (all).")] = "rows",
     store: Annotated[str, typer.Option("--store", help="text, or parquet with the extra 'sweep'.")] = "text",
     threads: options.Threads = None,
+    memory: options.Memory = None,
+    tables: boards.Tables = None,
     timeout: options.Timeout = None,
     as_json: options.Json = False,
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
-    from grillon.cli._output import emit, tell
     from grillon.errors import RequestError
 
-    rows, columns = boards.size_of(size)
+    for name, value, known in (
+        ("--sink", sink, ("codes", "records", "number")),
+        ("--keep", keep, ("rows", "cells")),
+        ("--store", store, ("text", "parquet")),
+    ):
+        if value not in known:
+            raise RequestError(f"{name}: '{value}' is not one of {', '.join(known)}")
     if out is None:
-        _to_standard_output(family, size, most)
+        grids = boards.boards_of(family, size, most, no_distinct)
+        _to_sink(
+            grids, family, sink, {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}, timeout
+        )
         return
     if family != "tectonic":
         raise RequestError(f"only tectonic grids are enumerated on disk, not {family}")
-    for name, value, known in (("--keep", keep, ("rows", "cells")), ("--store", store, ("text", "parquet"))):
-        if value not in known:
-            raise RequestError(f"{name}: '{value}' is not one of {', '.join(known)}")
+    rows, columns = boards.size_of(size)
+    chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
+    number, folder = _to_folder(
+        out, (rows, columns, most or 5), resume, {"lot_size": lot, "largest_lot": largest_lot, **chosen},
+        {"cluster": cluster, "workers": workers, "threads": threads}, timeout, transpose,
+    )  # fmt: skip
+    from grillon.cli._output import emit, tell
+
+    if as_json:
+        emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
+    else:
+        tell(f"{number} grids in {folder}")
+
+
+def _to_folder(
+    out: Path,
+    board: tuple[int, int, int],
+    resume: bool,
+    cutting: dict[str, Any],
+    doing: dict[str, Any],
+    timeout: float | None,
+    transpose: bool,
+) -> tuple[int, Path]:
+    from grillon.cli import _sweep_bar as progress
     from grillon.sweep.conductor import Options, Run
     from grillon.sweep.executors import Cluster, Executor, Threads
     from grillon.sweep.layout import RunRules
     from grillon.sweep.report import write_transposed
 
-    rules = RunRules(max(rows, columns), min(rows, columns), most or 5)
-    if resume:
-        run = Run.resume(out, rules)
-    else:
-        chosen: dict[str, Any] = {"strategy": strategy, "keep": keep, "store": store}
-        run = Run.start(out, rules, Options(lot_size=lot, largest_lot=largest_lot, **chosen))
+    rows, columns, largest = board
+    rules = RunRules(max(rows, columns), min(rows, columns), largest)
+    run = Run.resume(out, rules) if resume else Run.start(out, rules, Options(**cutting))
     executor: Executor
     try:
-        executor = Cluster(cluster, workers=workers) if cluster or workers else Threads(threads)
+        if doing["cluster"] or doing["workers"]:
+            executor = Cluster(doing["cluster"], workers=doing["workers"])
+        else:
+            executor = Threads(doing["threads"])
     except BaseException:
         run.close()
         raise
-    grids = run.finish(executor, timeout=timeout, tell=_teller())
+    with progress.bar("enumerating") as show:
+        grids = run.finish(executor, timeout=timeout, tell=lambda run: show(run.share, progress.run_line(run)))
     folder = run.folder
     if rows < columns or transpose:
         other = out / f"h{rules.columns:02}l{rules.rows:02}" / f"m{rules.largest:02}"
-        write_transposed(run.folder, rules, other)
+        write_transposed(run.folder, other)
         folder = other if rows < columns else folder
-    if as_json:
-        emit({"family": family, "size": [rows, columns], "grids": grids, "folder": str(folder)})
-    else:
-        tell(f"{grids} grids in {folder}")
+    return grids, folder
 
 
-def _to_standard_output(family: str, size: str, most: int | None) -> None:
-    from grillon._core.sweep import to_lines
+def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> None:
+    """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them whole."""
+    from hashlib import blake2b
+
+    from grillon.cli import _sweep_bar as progress
     from grillon.errors import RequestError
-    from grillon.sweep.boards import TectonicGrids
-    from grillon.sweep.digits import base
+    from grillon.sweep.boards import Grids
+    from grillon.sweep.shards import marker
 
-    grids = boards.boards_of(family, size, most, no_distinct=False)
-    if not isinstance(grids, TectonicGrids):
-        raise RequestError(f"only tectonic grids have codes, not {family}")
-    if grids.on_its_side:
-        raise RequestError(f"{size} is wider than tall: enumerate it on its side, or with --out")
-    for batch in grids.batches():
-        sys.stdout.write(to_lines(batch, grids.cells, base(grids.largest)).decode())
-
-
-def _teller() -> Any:
-    """Shows the progress on a terminal, nothing in a pipe."""
-    if not sys.stderr.isatty():
-        return None
-    from rich.console import Console
-
-    status = Console(stderr=True).status("starting")
-    status.start()
-
-    def tell(progress: Progress) -> None:
-        rate = progress.known / progress.seconds if progress.seconds else 0.0
-        status.update(
-            f"stage {progress.stage} of {progress.stages}: {progress.known:,} grids, {progress.read:,} read, "
-            f"{progress.lots:,} lots, {rate:,.0f} a second"
-        )
-
-    return tell
+    if not isinstance(grids, Grids):
+        raise RequestError(f"the grids of {family} with these rules are not enumerated by a sweep")
+    with progress.watching("preparing", grids, timeout=timeout, forecast=False) as monitor:
+        total = grids.prepare(**preparing, monitor=monitor)
+    batches = grids.lines if sink == "codes" else grids.batches
+    checksum, seen = blake2b(digest_size=8), 0
+    write = (lambda batch: None) if sink == "number" else sys.stdout.buffer.write
+    with progress.bar("enumerating") as show:
+        for batch in batches(threads=preparing["threads"], monitor=monitor):
+            write(batch)
+            seen += batch.count(b"\n") if sink == "codes" else len(batch) // grids.cells
+            if sink == "codes":
+                checksum.update(batch)
+            show(seen / total, f"{seen:,} of {total:,} grids")
+    if sink == "codes":
+        end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.cells, grids.base)
+        sys.stdout.buffer.write(end.encode() + b"\n")
+    if sink == "number":
+        print(seen)

@@ -12,6 +12,9 @@ def rank(
     grid: options.Puzzles,
     most: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
+    threads: options.Threads = None,
+    memory: options.Memory = None,
+    tables: boards.Tables = None,
     as_json: options.Json = False,
 ) -> None:
     """Tell the number of each grid among all of its family and size, from 0."""
@@ -19,7 +22,7 @@ def rank(
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    all_grids = boards.boards_of(family, size, most, no_distinct)
+    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
     for item in items(grid, family=family, format=None):
         number = all_grids.rank(item.puzzle)
         if as_json:

@@ -17,13 +17,17 @@ def sample(
     seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed draws the same grids.")] = 0,
     most: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
+    threads: options.Threads = None,
+    memory: options.Memory = None,
+    tables: boards.Tables = None,
     as_json: options.Json = False,
 ) -> None:
     """Draw grids of a family and size, each of all its grids with the same chance."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    for number, grid in enumerate(boards.boards_of(family, size, most, no_distinct).sample(count, seed=seed)):
+    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
+    for number, grid in enumerate(all_grids.sample(count, seed=seed)):
         if as_json:
             emit({**puzzle_json(grid), "seed": seed, "number": number})
         else:

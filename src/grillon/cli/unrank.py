@@ -16,13 +16,16 @@ def unrank(
     number: Annotated[list[int], typer.Argument(metavar="NUMBER...", min=0, help="Numbers from 0.")],
     most: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
+    threads: options.Threads = None,
+    memory: options.Memory = None,
+    tables: boards.Tables = None,
     as_json: options.Json = False,
 ) -> None:
     """Show the grid of each number among all grids of a family and size."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    all_grids = boards.boards_of(family, size, most, no_distinct)
+    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
     for one in number:
         grid = all_grids.unrank(one)
         if as_json:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from grillon.explain.refute import MOST_NODES, Between, Demand, NotAll, demand_of, refuted
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
-from grillon.model.rules import ONE_SOLUTION, Differ, Quota
+from grillon.model.rules import ONE_SOLUTION, Differ, Quota, When
 from grillon.model.steps import Inference, Role, Step, Trace
 
 
@@ -121,6 +121,9 @@ class _Case:
             if isinstance(house, Differ):
                 if not self._differs_elsewhere(house, pattern):
                     self.reason = f"the pattern may make two lines equal: {house.name}"
+                continue
+            if isinstance(house, When):
+                self.reason = f"the pattern lies in a house that may not bind: {house.name}"
                 continue
             inside = pattern & frozenset(house.members)
             mask = self._mask(inside)

@@ -14,7 +14,7 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
-from grillon.model.rules import Differ, Quota
+from grillon.model.rules import House, Quota, When
 
 Remainder = tuple[int, Hashable]
 """The bits that still matter, and what is demanded of them."""
@@ -114,6 +114,39 @@ class Unequal:
         return mask & ~(true | false), (tuple(pairs), mask & true)
 
 
+class Conditional:
+    """While some bits are true and some are false, an inner demand holds."""
+
+    __slots__ = ("inner", "mask", "need_false", "need_true")
+
+    def __init__(self, need_true: int, need_false: int, inner: Between) -> None:
+        self.need_true, self.need_false, self.inner = need_true, need_false, inner
+        self.mask = need_true | need_false | inner.mask
+
+    def _waived(self, true: int, false: int) -> bool:
+        return bool(self.need_true & false or self.need_false & true)
+
+    def forced(self, true: int, false: int) -> tuple[int, int] | None:
+        """What the inner demand forces; where it cannot be met, the last open condition fails."""
+        if self._waived(true, false):
+            return 0, 0
+        open_true, open_false = self.need_true & ~true, self.need_false & ~false
+        forced = self.inner.forced(true, false)
+        if not open_true | open_false:
+            return forced
+        if forced is None and (open_true | open_false).bit_count() == 1:
+            return open_false, open_true
+        return 0, 0
+
+    def remainder(self, true: int, false: int) -> Remainder | None:
+        """The open conditions and what is left of the inner demand."""
+        left = self.inner.remainder(true, false)
+        if left is None or self._waived(true, false):
+            return None
+        open_true, open_false = self.need_true & ~true, self.need_false & ~false
+        return open_true | open_false | left[0], (open_true, open_false, *left)
+
+
 class NotAll:
     """Not every one of some bit sets has an allowed number of true bits: what one solution demands of a pattern."""
 
@@ -154,10 +187,16 @@ class NotAll:
         return mask, tuple(undecided)
 
 
-def demand_of(house: Quota | Differ, bit: dict[int, int]) -> Demand:
+def demand_of(house: House, bit: dict[int, int]) -> Demand:
     """A house over candidates as a demand over bits."""
     if isinstance(house, Quota):
         return Between(sum(1 << bit[member] for member in set(house.members)), house.low, house.high)
+    if isinstance(house, When):
+        inner = demand_of(house.quota, bit)
+        assert isinstance(inner, Between)
+        need_true = sum(1 << bit[fact] for fact in set(house.facts) if fact >= 0)
+        need_false = sum(1 << bit[~fact] for fact in set(house.facts) if fact < 0)
+        return Conditional(need_true, need_false, inner)
     return Unequal([(bit[a], bit[b]) for a, b in zip(house.first, house.second, strict=True)])
 
 

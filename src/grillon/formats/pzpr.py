@@ -20,6 +20,7 @@ _ADDRESS = re.compile(
 _PLAIN = re.compile(r"(\w+)/(?:v:/)?(\d+)/(\d+)(?:/(.*))?", re.DOTALL)
 _LENGTHS = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 _LONGEST_GAP = 20
+_BITS = "0123456789abcdefghijklmnopqrstuv"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,20 +145,9 @@ def decode_borders(text: str, rows: int, columns: int) -> tuple[list[bool], list
     >>> decode_borders("4i0", 2, 3)
     ([False, False, True, False], [True, False, False], '0')
     """
-    parts: list[list[bool]] = []
-    for count in (rows * (columns - 1), (rows - 1) * columns):
-        length = -(-count // 5)
-        piece, text = text[:length], text[length:]
-        if len(piece) < length:
-            raise FormatError(f"the borders of {rows}x{columns} cells end too early")
-        bits: list[bool] = []
-        for character in piece:
-            if character not in "0123456789abcdefghijklmnopqrstuv":
-                raise FormatError(f"{character!r} does not belong to the borders of a pzpr body")
-            value = int(character, 32)
-            bits.extend(bool(value & bit) for bit in (16, 8, 4, 2, 1))
-        parts.append(bits[:count])
-    return parts[0], parts[1], text
+    beside, text = decode_bits(text, rows * (columns - 1))
+    below, text = decode_bits(text, (rows - 1) * columns)
+    return beside, below, text
 
 
 def encode_borders(beside: Sequence[bool], below: Sequence[bool]) -> str:
@@ -166,15 +156,37 @@ def encode_borders(beside: Sequence[bool], below: Sequence[bool]) -> str:
     >>> encode_borders([False, False, True, False], [True, False, False])
     '4g'
     """
+    return encode_bits(beside) + encode_bits(below)
 
-    def packed(bits: Sequence[bool]) -> str:
-        padded = [*bits, *[False] * (-len(bits) % 5)]
-        groups = (padded[i : i + 5] for i in range(0, len(padded), 5))
-        return "".join(
-            "0123456789abcdefghijklmnopqrstuv"[int("".join("01"[bit] for bit in group), 2)] for group in groups
-        )
 
-    return packed(beside) + packed(below)
+def decode_bits(text: str, count: int) -> tuple[list[bool], str]:
+    """Yes or no for `count` borders or cells, five to a character, and what follows.
+
+    >>> decode_bits("4ix", 7)
+    ([False, False, True, False, False, True, False], 'x')
+    """
+    length = -(-count // 5)
+    piece, rest = text[:length], text[length:]
+    if len(piece) < length:
+        raise FormatError(f"'{piece}' is too short: {count} borders or cells need {length} characters")
+    bits: list[bool] = []
+    for character in piece:
+        value = _BITS.find(character)
+        if value < 0:
+            raise FormatError(f"{character!r} does not belong to the borders or empty cells of a pzpr body")
+        bits.extend(bool(value & bit) for bit in (16, 8, 4, 2, 1))
+    return bits[:count], rest
+
+
+def encode_bits(bits: Sequence[bool]) -> str:
+    """Such bits as text.
+
+    >>> encode_bits([False, False, True, False, False, True, False])
+    '4g'
+    """
+    padded = [*bits, *[False] * (-len(bits) % 5)]
+    groups = (padded[start : start + 5] for start in range(0, len(padded), 5))
+    return "".join(_BITS[int("".join("01"[bit] for bit in group), 2)] for group in groups)
 
 
 def borders_of(regions: Sequence[int], rows: int, columns: int) -> tuple[list[bool], list[bool]]:

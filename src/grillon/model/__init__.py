@@ -10,7 +10,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solution, Solutions, rating_of
 from grillon.model.request import Option, Schema
-from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules
+from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules, When
 from grillon.model.steps import Candidates, Inference, LadderRun, Role, Step, Trace, decode_steps
 from grillon.model.values import (
     Count,
@@ -63,6 +63,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "Violation",
+    "When",
     "Work",
     "decode_steps",
     "rating_of",

@@ -32,7 +32,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """One cell. `heavy` holds the sides with a thick border, among the letters N, E, S and W.
+    """One cell. `heavy` holds the sides with a thick border, among the letters N, E, S and W; `unsure` those of which
+    it is not known whether they have one.
 
     `marks` stand in rows of the drawing's `mark_columns`, in order; one with an empty symbol keeps its place.
     `tint` is a palette number (a piece's or a region's colour), `tone` a shade from 0 to 1 (a heat map).
@@ -49,6 +50,7 @@ class DrawnCell:
     role: Role | None = None
     round: bool = False
     label: str = ""
+    unsure: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,38 @@ class Differ:
         return False
 
 
-House = Quota | Differ
+@dataclass(frozen=True, slots=True)
+class When:
+    """While all these facts hold, the quota holds. What a region demands that is a region only if its walls are so.
+
+    >>> house = When((~0, 1), Quota((2, 3), 1, 1))
+    >>> house.broken_by({1}), house.broken_by({0, 1})
+    (True, False)
+    """
+
+    facts: tuple[int, ...]
+    quota: Quota
+
+    @property
+    def name(self) -> str:
+        """The name of the quota."""
+        return self.quota.name
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The candidates of the facts and of the quota."""
+        return (*(max(fact, ~fact) for fact in self.facts), *self.quota.members)
+
+    def broken_by(self, true: AbstractSet[int]) -> bool:
+        """Does this complete set of true candidates break the house?"""
+        return all((max(fact, ~fact) in true) == (fact >= 0) for fact in self.facts) and self.quota.broken_by(true)
+
+    def clashes(self, true: AbstractSet[int]) -> bool:
+        """Never at sight: what is not chosen may still be."""
+        return False
+
+
+House = Quota | Differ | When
 
 
 class Rules(ABC):

@@ -139,11 +139,13 @@ def _ball(cell: DrawnCell) -> str:
 
 
 def _lines(cells: tuple[DrawnCell, ...]) -> str:
-    """Thin lines between cells, an outline where there is no neighbour, heavy sides on top."""
+    """Thin lines between cells, dashed where it is not known what stands there, an outline where there is no neighbour,
+    heavy sides on top."""
     places = {(cell.row, cell.column) for cell in cells}
     thin: set[Segment] = set()
     outline: set[Segment] = set()
     heavy: set[Segment] = set()
+    unsure: set[Segment] = set()
     for cell in cells:
         for side, (down, along) in _STEPS.items():
             horizontal = side in "NS"
@@ -151,19 +153,22 @@ def _lines(cells: tuple[DrawnCell, ...]) -> str:
             segment = (horizontal, line, cell.column if horizontal else cell.row)
             if side in cell.heavy:
                 heavy.add(segment)
+            elif side in cell.unsure:
+                unsure.add(segment)
             elif (cell.row + down, cell.column + along) in places:
                 thin.add(segment)
             else:
                 outline.add(segment)
     layers = (
-        (thin - heavy - outline, theme.FAINT, theme.THIN),
-        (outline - heavy, theme.INK, theme.OUTLINE),
-        (heavy, theme.INK, theme.HEAVY),
+        (thin - heavy - outline, theme.FAINT, theme.THIN, ""),
+        (unsure - heavy, theme.INK, theme.OUTLINE, f' stroke-dasharray="{theme.UNSURE}"'),
+        (outline - heavy, theme.INK, theme.OUTLINE, ""),
+        (heavy, theme.INK, theme.HEAVY, ""),
     )
     return "\n".join(
-        f'<path d="{"".join(_runs(segments))}" stroke="{colour}" stroke-width="{width}" stroke-linecap="square" '
-        'fill="none"/>'
-        for segments, colour, width in layers
+        f'<path d="{"".join(_runs(segments))}" stroke="{colour}" stroke-width="{width}" '
+        f'stroke-linecap="{"butt" if dashes else "square"}" fill="none"{dashes}/>'
+        for segments, colour, width, dashes in layers
         if segments
     )
 

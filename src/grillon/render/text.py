@@ -97,7 +97,7 @@ class _Canvas:
             joined = neighbour is not None and _one_piece(cell, neighbour)
             if side in cell.heavy:
                 weight = HEAVY
-            elif neighbour is None or not (self.compact or joined):
+            elif neighbour is None or side in cell.unsure or not (self.compact or joined):
                 weight = LIGHT
             else:
                 if joined:

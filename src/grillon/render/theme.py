@@ -19,6 +19,7 @@ HEAT = "#c2410c"
 CELL = 40
 """The side of a cell; every other length is a share of it."""
 THIN, OUTLINE, HEAVY = 0.8, 2.0, 3.4
+UNSURE = "2 6"
 
 TINTS = (
     "#f28e5c",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +17,8 @@ from grillon.errors import InputError, LimitReached, RequestError
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
 from grillon.sweep import digits as codec
+from grillon.sweep import shapes
+from grillon.sweep.forecast import stretched
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -36,12 +39,29 @@ class StageSize:
     steps: int
 
 
+@dataclass(frozen=True)
+class Statistics:
+    """What all grids of a size are like: grids by number of regions, and by how many cells hold the largest value.
+
+    `shapes` are the regions of all grids together by shape.
+    """
+
+    grids: int
+    largest: int
+    regions: list[int]
+    fullest: list[int]
+    shapes: dict[str, int]
+
+
 class Grids(ABC):
     """All grids of one size and family. The tables for numbering and sampling are made once, at the first need.
 
     Grids are numbered from 0 in the order of their cells' values and walls. A board wider than tall is swept on its
     side: its numbers are those of its transposed grids.
     """
+
+    walls = False
+    """Do digits hold walls, which change places when a grid is laid on its side?"""
 
     def __init__(self, rows: int, columns: int) -> None:
         if rows < 1 or columns < 1:
@@ -57,10 +77,20 @@ class Grids(ABC):
     ) -> tuple[int | None, list[tuple[int, int]]]: ...
 
     @abstractmethod
-    def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None: ...
+    def _narrower(self) -> Grids | None: ...
 
     @abstractmethod
-    def _upright(self, digits: bytes) -> bytes: ...
+    def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None: ...
+
+    @property
+    @abstractmethod
+    def _name(self) -> str:
+        """The boards as they are swept, in words that name a file."""
+
+    @property
+    @abstractmethod
+    def base(self) -> int:
+        """What the digits of a cell stay below: the base of the codes."""
 
     @abstractmethod
     def puzzle(self, digits: bytes) -> Puzzle:
@@ -81,6 +111,14 @@ class Grids(ABC):
     def cells(self) -> int:
         """How many cells a grid has."""
         return self.rows * self.columns
+
+    def _sides(self) -> tuple[int, int]:
+        """Rows and columns of the board as it is swept."""
+        return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
+
+    def _form(self, *, base: int = 0) -> core.Form:
+        """How boards of the sweep become upright grids."""
+        return core.Form(*self._sides(), self.on_its_side, self.walls, base)
 
     def count(
         self,
@@ -111,20 +149,37 @@ class Grids(ABC):
             raise LimitReached(f"the sweep over {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
         return [StageSize(*size) for size in sizes]
 
+    def expected_stages(self) -> list[int]:
+        """How large the stages of a count are compared with each other, from a narrower board: for progress bars."""
+        narrow = self._narrower()
+        return stretched([stage.states for stage in narrow.stages()], self.cells) if narrow is not None else []
+
     def prepare(
         self,
         *,
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
+        tables: str | Path | None = None,
         monitor: Monitor | None = None,
     ) -> int:
-        """Make the tables and return the number of grids; LimitReached when they do not fit."""
+        """Make the tables and return the number of grids; LimitReached when they do not fit.
+
+        With `tables`, a folder, they are kept there, and read from there the next time.
+        """
         if self._boards is None:
+            from grillon.sweep import tables as files
+
+            path = None if tables is None else Path(tables) / f"{self._name.replace(' ', '-')}.tables"
+            if path is not None and path.exists():
+                self._boards = files.load(path, self._name)
+                return self._boards.total
             monitor = Monitor.of(monitor, timeout=timeout)
             self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
             if self._boards is None:
                 raise LimitReached(f"the tables of {self.rows}x{self.columns} were not finished: {monitor.stopped_by}")
+            if path is not None:
+                files.save(self._boards, path, self._name)
         return self._boards.total
 
     def _ready(self) -> core.Boards:
@@ -141,8 +196,8 @@ class Grids(ABC):
         boards = self._ready()
         if boards.total == 0:
             raise RequestError(f"there is no grid {self.rows}x{self.columns} to draw")
-        drawn = boards.sample(Monitor().control, seed, 0, number)
-        return [self._upright(record) for record in codec.records(drawn, self.cells)]
+        drawn = self._form()(boards.sample(Monitor().control, seed, 0, number))
+        return list(codec.records(drawn, self.cells))
 
     def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
         """Uniform random grids: grid i depends on the seed and on i alone."""
@@ -155,7 +210,9 @@ class Grids(ABC):
         >>> [grids.rank_digits(grids.unrank_digits(rank)) for rank in (0, 100, 207)]
         [0, 100, 207]
         """
-        number = self._ready().rank(self._upright_back(digits))
+        if len(digits) != self.cells:
+            raise InputError(f"a grid {self.rows}x{self.columns} has {self.cells} cells, not {len(digits)}")
+        number = self._ready().rank(core.Form(self.rows, self.columns, self.on_its_side, self.walls)(digits))
         if number is None:
             raise InputError(f"this is no complete grid {self.rows}x{self.columns} of these rules")
         return number
@@ -170,35 +227,44 @@ class Grids(ABC):
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
             raise RequestError(f"there are {total} grids {self.rows}x{self.columns}, numbered from 0: no number {rank}")
-        return self._upright(board)
+        return self._form()(board)
 
     def unrank(self, rank: int) -> Puzzle:
         """The grid of that number."""
         return self.puzzle(self.unrank_digits(rank))
 
-    def all_digits(self, *, monitor: Monitor | None = None) -> Iterator[bytes]:
+    def all_digits(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
         """Every grid in the order of their numbers, depth-first, nothing stored.
 
         >>> sum(1 for grid in TectonicGrids(3, 3, largest=5).all_digits())
         2824
         """
-        for batch in self.batches(monitor=monitor):
-            for record in codec.records(batch, self.cells):
-                yield self._upright(record)
+        for batch in self.batches(threads=threads, monitor=monitor):
+            yield from codec.records(batch, self.cells)
 
-    def batches(self, *, monitor: Monitor | None = None) -> Iterator[bytes]:
-        """Every grid as records of the sweep (on its side when the board is wider than tall), many in one buffer."""
-        stream = self._ready().walk(Monitor.of(monitor).control)
+    def batches(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
+        """The digits of every grid in the order of their numbers, many grids in one buffer."""
+        return self._walk(self._form(), threads, monitor)
+
+    def lines(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
+        """The code of every grid in the order of their numbers, one a line, many lines in one buffer.
+
+        >>> next(TectonicGrids(2, 2, largest=4).lines()).splitlines()[0]
+        b'35899'
+        """
+        return self._walk(self._form(base=self.base), threads, monitor)
+
+    def _walk(self, form: core.Form, threads: int | None, monitor: Monitor | None) -> Iterator[bytes]:
+        monitor = Monitor.of(monitor)
+        self.prepare(threads=threads, monitor=monitor)
+        stream = self._ready().walk(monitor.control, _threads(threads), form)
         try:
             while batch := stream.take():
                 yield batch
         finally:
             stream.close()
-
-    def _upright_back(self, digits: bytes) -> bytes:
-        if len(digits) != self.cells:
-            raise InputError(f"a grid {self.rows}x{self.columns} has {self.cells} cells, not {len(digits)}")
-        return digits
+        if monitor.stopped_by:
+            raise LimitReached(f"the walk over {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
 
 
 class TectonicGrids(Grids):
@@ -209,14 +275,23 @@ class TectonicGrids(Grids):
     (28196, 28196)
     """
 
+    walls = True
+
     def __init__(self, rows: int, columns: int, *, largest: int = 5) -> None:
         super().__init__(rows, columns)
         if not 1 <= largest <= 15:
             raise RequestError(f"regions have at most 1 to 15 cells, not {largest}")
         self.largest = largest
 
-    def _sides(self) -> tuple[int, int]:
-        return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
+    @property
+    def _name(self) -> str:
+        rows, columns = self._sides()
+        return f"tectonic {rows}x{columns} {self.largest}"
+
+    @property
+    def base(self) -> int:
+        """The base of the codes."""
+        return codec.base(self.largest)
 
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
@@ -236,12 +311,9 @@ class TectonicGrids(Grids):
         except core.TooWide as error:
             raise RequestError(str(error)) from None
 
-    def _upright(self, digits: bytes) -> bytes:
-        return codec.transposed(digits, self.columns, self.rows) if self.on_its_side else digits
-
-    def _upright_back(self, digits: bytes) -> bytes:
-        digits = super()._upright_back(digits)
-        return codec.transposed(digits, self.rows, self.columns) if self.on_its_side else digits
+    def _narrower(self) -> Grids | None:
+        rows, columns = self._sides()
+        return TectonicGrids(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
 
     def puzzle(self, digits: bytes) -> Puzzle:
         """The complete grid of these digits."""
@@ -306,6 +378,39 @@ class TectonicGrids(Grids):
         means.append(Fraction(0))
         return {size: means[size - 1] - means[size] for size in range(1, self.largest + 1)}
 
+    def region_shapes(self, *, threads: int | None = None, monitor: Monitor | None = None) -> dict[str, int]:
+        """How many regions of each shape all grids together have, the most frequent shape first.
+
+        A shape is rows of # and . with / between them; turned and mirrored shapes are one. For every place of a shape
+        the weights of the tables give the grids with exactly these cells as a region.
+
+        >>> TectonicGrids(2, 3, largest=5).region_shapes()
+        {'#': 192, '###/##.': 192, '##': 16, '##/##': 16}
+        """
+        monitor = Monitor.of(monitor)
+        self.prepare(threads=threads, monitor=monitor)
+        rows, columns = self._sides()
+        laid = list(shapes.regions(rows, columns, self.largest))
+        windows = [shapes.window(cells, rows, columns) for cells in laid]
+        numbers = self._ready().fitting(monitor.control, _threads(threads), windows)
+        if monitor.stopped_by:
+            raise LimitReached(f"the statistics of {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
+        found: Counter[str] = Counter()
+        for cells, number in zip(laid, numbers, strict=True):
+            found[shapes.shape_name(cells)] += number
+        return {shape: number for shape, number in found.most_common() if number}
+
+    def statistics(self, *, threads: int | None = None, memory: int | None = None) -> Statistics:
+        """What all grids together are like.
+
+        >>> TectonicGrids(3, 3, largest=4).statistics().fullest
+        [0, 56]
+        """
+        regions = self.value_counts(1, threads=threads, memory=memory)
+        fullest = self.value_counts(self.largest, threads=threads, memory=memory)
+        self.prepare(threads=threads, memory=memory)
+        return Statistics(sum(regions), self.largest, regions, fullest, self.region_shapes(threads=threads))
+
 
 @lru_cache(maxsize=4)
 def tectonic_grids(rows: int, columns: int, largest: int) -> TectonicGrids:
@@ -329,8 +434,15 @@ class TakuzuGrids(Grids):
         if rows % 2 or columns % 2:
             raise RequestError(f"both sides of a Takuzu are even, not {rows}x{columns}")
 
-    def _sides(self) -> tuple[int, int]:
-        return (self.columns, self.rows) if self.on_its_side else (self.rows, self.columns)
+    @property
+    def _name(self) -> str:
+        rows, columns = self._sides()
+        return f"takuzu {rows}x{columns} equal"
+
+    @property
+    def base(self) -> int:
+        """The base of the codes."""
+        return 2
 
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
@@ -346,16 +458,9 @@ class TakuzuGrids(Grids):
         except core.TakuzuTooWide as error:
             raise RequestError(str(error)) from None
 
-    def _upright(self, digits: bytes) -> bytes:
-        if not self.on_its_side:
-            return digits
-        return bytes(digits[column * self.rows + row] for row in range(self.rows) for column in range(self.columns))
-
-    def _upright_back(self, digits: bytes) -> bytes:
-        digits = super()._upright_back(digits)
-        if not self.on_its_side:
-            return digits
-        return bytes(digits[row * self.columns + column] for column in range(self.columns) for row in range(self.rows))
+    def _narrower(self) -> Grids | None:
+        rows, columns = self._sides()
+        return TakuzuGrids(rows, min(columns - 2, 8)) if columns > 4 else None
 
     def puzzle(self, digits: bytes) -> Puzzle:
         """The complete grid of these digits."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -21,6 +21,7 @@ from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.model.monitor import Monitor
 from grillon.sweep import layout, shards
 from grillon.sweep.executors import Executor
+from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.layout import RunRules
 from grillon.sweep.ledger import Baton, Ledger
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
@@ -59,14 +60,16 @@ class Options:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: shown while it works."""
+    """How far a run is: shown while it works. `share` of the work is done, in about `remaining` seconds the rest."""
 
     stage: int
     stages: int
     known: int
-    read: int
+    made: int
     lots: int
     seconds: float
+    share: float
+    remaining: float | None
 
 
 class Run:
@@ -80,6 +83,9 @@ class Run:
     ...     print(grids, (run.folder / "grilles.txt").exists())
     2824 True
     """
+
+    tell_period = 0.2
+    """Seconds between two reports of progress."""
 
     def __init__(self, root: Path, rules: RunRules, options: Options, ledger: Ledger, baton: Baton) -> None:
         self.root, self.rules, self.options = root, rules, options
@@ -104,6 +110,9 @@ class Run:
             self._append(begin["stage"], root / begin["file"], begin["rows"], int(begin["checksum"]))
         self._plan.begin(begin["rows"])
         self._again: list[Lot] = []
+        self._made = 0
+        self._forecast: RunForecast | None = None
+        self._share_before: float | None = None
 
     # Beginning
 
@@ -112,7 +121,7 @@ class Run:
         """A new run under a root folder. Stages a lower board left behind are used again."""
         root, options = Path(root), options or Options()
         folder = root / rules.folder_name
-        folder.mkdir(parents=True, exist_ok=True)
+        shards.make_folder(folder)
         baton = Baton(folder)
         try:
             step = rules.columns if options.keep == "rows" else 1
@@ -142,16 +151,16 @@ class Run:
         folder = root / rules.folder_name
         if not folder.is_dir():
             raise RequestError(f"{folder}: no run was started here")
-        baton = Baton(folder)
-        try:
+        with ExitStack() as held:
+            baton = Baton(folder)
+            held.callback(baton.release)
             ledger = Ledger.open(folder)
+            held.callback(ledger.close)
             facts = ledger.facts()
             options = Options(**cast("dict[str, Any]", facts["options"]))
             run = cls(root, RunRules(**cast("dict[str, Any]", facts["rules"])), options, ledger, baton)
             run._restore()
-        except BaseException:
-            baton.release()
-            raise
+            held.pop_all()
         return run
 
     def _restore(self) -> None:
@@ -178,9 +187,12 @@ class Run:
             for path in stage_folder.glob("*") if stage_folder.is_dir() else ():
                 if path not in named and not path.name.endswith(".damaged"):
                     path.unlink()
-        for path in self.folder.glob(".*.tmp"):
+        for path in self.folder.glob(".*.tmp*"):
             path.unlink()
-        self._again = self._plan.restore(known)
+        try:
+            self._again = self._plan.restore(known)
+        except (ValueError, KeyError) as error:
+            raise Damaged(f"{self._ledger.path}: {error}") from None
         self._plan.settle()
         self._wholes_known(wholes)
 
@@ -219,7 +231,9 @@ class Run:
         """Work until all grids are there; returns how many. LimitReached when stopped: what is done stays done."""
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
-        in_flight = 0
+        in_flight, told = 0, begin
+        if tell is not None:
+            tell(self._progress(0.0))
         try:
             while not self._plan.finished:
                 while in_flight < 2 * executor.width and (task := self._next_task()) is not None:
@@ -231,8 +245,9 @@ class Run:
                 if outcome is not None:
                     in_flight -= 1
                     self._take_in(*outcome)
-                if tell is not None:
-                    tell(self._progress(time.monotonic() - begin))
+                if tell is not None and (now := time.monotonic()) - told >= self.tell_period:
+                    tell(self._progress(now - begin))
+                    told = now
                 if monitor.poll(1):
                     raise LimitReached(f"{self.folder}: stopped ({monitor.stopped_by}); resume to go on")
             return self._join_stages()
@@ -265,15 +280,23 @@ class Run:
         if isinstance(result, BaseException):
             raise result
         self._ledger.finish(task.lot, result.shard, result.seconds)
+        self._made += result.shard.rows
         self._shards[task.lot.stage, task.lot.number] = result.shard
         for number in self._plan.done(task.lot, result.shard.rows):
             self._append_lot(task.lot.stage, number)
 
     def _progress(self, seconds: float) -> Progress:
         at = next((stage for stage in self._stages[1:] if not self._plan.stage(stage).closed), self._stages[-1])
-        before = self._stages[max(0, self._stages.index(at) - 1)]
-        lots = sum(self._plan.stage(stage).joined for stage in self._stages)
-        return Progress(at, self.rules.cells, self._plan.stage(at).known, self._plan.stage(before).read, lots, seconds)
+        stages = [self._plan.stage(stage) for stage in self._stages]
+        if self._forecast is None:
+            self._forecast = RunForecast(self.rules, self._stages)
+        read = {stage.number: stage.committed_read for stage in stages}
+        share = self._forecast.share(read, {stage.number: stage.known for stage in stages if stage.closed})
+        if self._share_before is None:
+            self._share_before = share
+        left = remaining(seconds, share, self._share_before)
+        lots = sum(stage.joined for stage in stages)
+        return Progress(at, self.rules.cells, self._plan.stage(at).known, self._made, lots, seconds, share, left)
 
     # Files
 

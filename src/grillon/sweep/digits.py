@@ -44,20 +44,6 @@ def from_code(number: int, largest: int) -> bytes:
     return bytes(reversed(digits))
 
 
-def transposed(digits: bytes, rows: int, columns: int) -> bytes:
-    """The digits of the grid laid on its side.
-
-    >>> transposed(bytes([4, 9, 14, 19, 5, 6]), 2, 3) == bytes([4, 19, 10, 6, 13, 5])
-    True
-    """
-    swap = (0, 2, 1, 3)
-    return bytes(
-        digits[row * columns + column] & ~3 | swap[digits[row * columns + column] & 3]
-        for column in range(columns)
-        for row in range(rows)
-    )
-
-
 def values(digits: bytes) -> list[int]:
     """The values of the cells.
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
+from uuid import uuid4
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
@@ -68,6 +70,8 @@ class Cluster:
     """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died goes again."""
 
     most_tries = 20
+    look_period = 2.0
+    """Seconds between two looks whether the scheduler is still the one that was asked."""
 
     def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
         distributed = load("distributed", extra="cluster", purpose="working on a cluster")
@@ -82,14 +86,17 @@ class Cluster:
         except OSError as error:
             raise RequestError(f"no scheduler answers at {address}: {error}") from None
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
+        self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         self._tries: dict[str, int] = {}
+        # The scheduler must not answer with what another conductor asked for.
+        self._name = uuid4().hex
         self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
 
     def submit(self, task: Task) -> None:
         """Begin a task."""
         attempt = self._tries.get(task.target, 0) + 1
         self._tries[task.target] = attempt
-        future = self._client.submit(work, task, key=f"{task.target}#{attempt}", pure=False, retries=0)
+        future = self._client.submit(work, task, key=f"{task.target}-{self._name}-{attempt}", pure=False, retries=0)
         future.add_done_callback(lambda done: self._finished(task, done))
 
     def _finished(self, task: Task, future: Any) -> None:
@@ -109,9 +116,20 @@ class Cluster:
         try:
             return self._outcomes.get(timeout=timeout)
         except Empty:
-            if self._client.status not in ("running", "connecting"):
-                raise ConnectionError("the scheduler is gone; resume when there is one again") from None
+            self._look_for_scheduler()
             return None
+
+    def _look_for_scheduler(self) -> None:
+        """Dask connects to whatever answers at the address later, and what was asked of the old scheduler is lost."""
+        there = self._client.status == "running"
+        if there and time.monotonic() - self._looked > self.look_period:
+            try:
+                there = self._client.scheduler_info()["id"] == self._scheduler
+            except (OSError, KeyError):
+                there = False
+            self._looked = time.monotonic()
+        if not there:
+            raise ConnectionError("the scheduler is gone; resume when there is one again")
 
     def close(self) -> None:
         """Leave the cluster; one that was made here ends."""

@@ -9,7 +9,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -17,7 +17,7 @@ from pathlib import Path
 from grillon.errors import Damaged, RequestError
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.lots import Lot
-from grillon.sweep.shards import Shard, sync_folder
+from grillon.sweep.shards import Shard, make_folder, sync_folder
 
 VERSION = 1
 _SCHEMA = """
@@ -53,6 +53,8 @@ def _plainly(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if "readonly" in str(error) or "unable to open" in str(error):
             raise PermissionError(13, f"the ledger cannot be written ({error})", str(path)) from None
+        if "locked" in str(error):
+            raise RequestError(f"{path}: another program holds the ledger; resume when it has let go") from None
         if "full" in str(error) or "disk I/O" in str(error):
             raise OSError(28, f"the ledger cannot be written ({error})", str(path)) from None
         raise Damaged(f"{path}: {error}") from None
@@ -69,7 +71,7 @@ class Ledger:
     @classmethod
     def _connect(cls, path: Path) -> Ledger:
         with _plainly(path):
-            connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+            connection = sqlite3.connect(path, timeout=60, isolation_level=None, check_same_thread=False)
             connection.execute("PRAGMA synchronous = FULL")
         return cls(path, connection)
 
@@ -79,9 +81,9 @@ class Ledger:
         path = folder / LEDGER
         if path.exists():
             raise RequestError(f"{path} is there already: resume that run or choose another folder")
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         # Filled under another name, so that a ledger that has its name is whole.
-        unfinished = folder / f".{LEDGER}.{os.getpid()}.tmp"
+        unfinished = folder / f".{LEDGER}.tmp"
         unfinished.unlink(missing_ok=True)
         ledger = cls._connect(unfinished)
         with _plainly(path), ledger._transaction():
@@ -97,17 +99,19 @@ class Ledger:
 
     @classmethod
     def open(cls, folder: Path) -> Ledger:
-        """The ledger of a folder; Damaged when it is altered or of another version."""
+        """The ledger of a folder, read through; Damaged when it is altered or of another version."""
         path = folder / LEDGER
         if not path.is_file():
             raise RequestError(f"{folder}: no run was started here")
         ledger = cls._connect(path)
-        with _plainly(path):
+        with ExitStack() as held, _plainly(path):
+            held.callback(ledger.close)
             version = ledger.facts().get("version")
             if version != VERSION:
                 raise Damaged(f"{path}: a ledger of version {version}, this Grillon reads version {VERSION}")
-            list(ledger.lots())
-            ledger.wholes()
+            (verdict,) = ledger._connection.execute("PRAGMA integrity_check(1)").fetchone()
+            ledger._check(verdict == "ok", "its structure")
+            held.pop_all()
         return ledger
 
     def close(self) -> None:
@@ -119,10 +123,22 @@ class Ledger:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._connection.execute("COMMIT")
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            # A full disk makes SQLite roll back by itself.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise
-        self._connection.execute("COMMIT")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """What is read inside belongs together, whatever the conductor does meanwhile."""
+        with _plainly(self.path):
+            self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
 
     # Facts
 
@@ -146,7 +162,7 @@ class Ledger:
 
     def _check(self, holds: bool, what: str) -> None:
         if not holds:
-            raise Damaged(f"{self.path}: {what} was altered, its seal does not fit")
+            raise Damaged(f"{self.path}: {what} was altered")
 
     # Lots
 
@@ -207,9 +223,11 @@ class Ledger:
 class Baton:
     """Held by the one conductor of a folder; the system takes it back when the process ends, however it ends."""
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "conductor.lock"
-        self._file = open(self.path, "a+")  # noqa: SIM115 - held as long as the run
+    name = "conductor.lock"
+
+    def __init__(self, folder: Path, mode: str = "a+") -> None:
+        self.path = folder / self.name
+        self._file = open(self.path, mode)  # noqa: SIM115 - held as long as the run
         try:
             if os.name == "nt":  # pragma: no cover
                 import msvcrt
@@ -226,3 +244,14 @@ class Baton:
     def release(self) -> None:
         """Let another one in."""
         self._file.close()
+
+    @classmethod
+    def held(cls, folder: Path) -> bool:
+        """Is a conductor at work in the folder, as far as the system can tell?"""
+        try:
+            cls(folder, "r").release()
+        except RequestError:
+            return True
+        except OSError:
+            return False
+        return False

@@ -6,7 +6,6 @@ are kept twice: as they are now, and as far as they are committed, that is joine
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -67,7 +66,8 @@ class Plan:
         self.one_a_stage, self.most_waiting = one_a_stage, most_waiting
         self._stages = {number: Stage(number) for number in stages}
         self._next = dict(zip(self.order, self.order[1:], strict=False))
-        self._arrivals: deque[int] = deque()
+        # Lots that became ready, as a stage and how many of it at once: the earliest first.
+        self._arrivals: list[list[int]] = []
 
     def stage(self, number: int) -> Stage:
         """The progress of a stage."""
@@ -104,14 +104,28 @@ class Plan:
             return None
         stage = self._stages[number]
         lot = Lot(number, stage.lots, stage.read, self._size(stage.known - stage.read))
+        self._out(stage, lot)
+        return lot
+
+    def _serve(self, lot: Lot) -> None:
+        """Cross the earliest arrivals of a stage off; a large lot stands for several."""
+        served = -(-lot.size // self.lot_size)
+        for arrival in self._arrivals:
+            if arrival[0] == lot.stage:
+                crossed = min(served, arrival[1])
+                arrival[1] -= crossed
+                served -= crossed
+        self._arrivals = [arrival for arrival in self._arrivals if arrival[1]]
+
+    def _out(self, stage: Stage, lot: Lot) -> None:
         stage.lots += 1
         stage.read += lot.size
         stage.in_flight += 1
         stage.sizes[lot.number] = lot.size
-        return lot
+        self._serve(lot)
 
     def _size(self, open_grids: int) -> int:
-        """The lot size, or more where many grids are open and larger lots are allowed."""
+        """The lot size, or a multiple of it while more than 64 lots wait and larger ones are allowed."""
         size = self.lot_size
         if self.largest_lot is not None:
             size = max(size, min(self.largest_lot, open_grids // 32 // self.lot_size * self.lot_size))
@@ -119,6 +133,8 @@ class Plan:
 
     def restore(self, lots: Iterable[tuple[Lot, int | None]]) -> list[Lot]:
         """Bring back lots of an earlier run, with the rows of those that were done; returns the others.
+
+        ValueError when the lots of a stage do not follow each other without a gap.
 
         >>> plan = Plan([0, 1, 2], lot_size=2)
         >>> plan.begin(1)
@@ -130,10 +146,9 @@ class Plan:
         again = []
         for lot, rows in sorted(lots, key=lambda known: (known[0].stage, known[0].number)):
             stage = self._stages[lot.stage]
-            stage.lots += 1
-            stage.read += lot.size
-            stage.in_flight += 1
-            stage.sizes[lot.number] = lot.size
+            if (lot.number, lot.first) != (stage.lots, stage.read) or lot.size < 1:
+                raise ValueError(f"lot {lot.number} of stage {lot.stage} does not follow the lot before it")
+            self._out(stage, lot)
             if rows is None:
                 again.append(lot)
             else:
@@ -152,10 +167,7 @@ class Plan:
             return able[0]
         if self.strategy == "highest":
             return able[-1]
-        chosen = next((number for number in self._arrivals if number in able), able[0])
-        if chosen in self._arrivals:
-            self._arrivals.remove(chosen)
-        return chosen
+        return next((number for number, _ in self._arrivals if number in able), able[0])
 
     def done(self, lot: Lot, rows: int) -> list[int]:
         """A result came in; returns the numbers of the lots that join the next stage now, in order."""
@@ -187,4 +199,5 @@ class Plan:
         full = stage.known // self.lot_size - before // self.lot_size
         if (short or stage.closed) and stage.known % self.lot_size:
             full += 1
-        self._arrivals.extend([stage.number] * full)
+        if full and self.strategy == "first":
+            self._arrivals.append([stage.number, full])

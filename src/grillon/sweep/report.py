@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any, cast
 
+from grillon._core import sweep as core
 from grillon.errors import Damaged, RequestError
 from grillon.sweep import digits, layout, shards
 from grillon.sweep.conductor import Options, join
 from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import Ledger, LotRecord
-from grillon.sweep.work import Source
+from grillon.sweep.ledger import Baton, Ledger, LotRecord
+from grillon.sweep.work import Source, read_sources
 
 
 @dataclass(frozen=True)
 class StageStatus:
-    """One stage: grids known and read, how many each read grid became, bytes on disk, seconds of work."""
+    """One stage: grids known and read, how many each read grid became, bytes on disk, seconds of work.
+
+    Its lots: how many were given out, how many are done, and the size of the largest.
+    """
 
     stage: int
     known: int
@@ -25,6 +30,9 @@ class StageStatus:
     growth: float | None
     bytes: int
     seconds: float
+    lots: int
+    done: int
+    largest_lot: int
 
 
 @dataclass(frozen=True)
@@ -33,11 +41,25 @@ class RunStatus:
 
     folder: Path
     rules: RunRules
+    running: bool
     finished: bool
     grids: int
-    lots_given: int
-    lots_done: int
     stages: tuple[StageStatus, ...]
+
+    @property
+    def state(self) -> str:
+        """Finished, running or stopped."""
+        return "finished" if self.finished else "running" if self.running else "stopped"
+
+    @property
+    def lots_given(self) -> int:
+        """How many lots went out."""
+        return sum(stage.lots for stage in self.stages)
+
+    @property
+    def lots_done(self) -> int:
+        """How many of them are done."""
+        return sum(stage.done for stage in self.stages)
 
 
 def run_folders(folder: str | Path) -> list[Path]:
@@ -58,28 +80,26 @@ class _View:
         self.folder = folder
         ledger = Ledger.open(folder)
         try:
-            self.facts = ledger.facts()
-            self.lots = list(ledger.lots())
-            self.wholes = ledger.wholes()
+            with ledger.snapshot():
+                self.facts = ledger.facts()
+                self.lots = list(ledger.lots())
+                self.wholes = ledger.wholes()
         finally:
             ledger.close()
         self.rules = RunRules(**cast("dict[str, Any]", self.facts["rules"]))
         self.options = Options(**cast("dict[str, Any]", self.facts["options"]))
         self.stages = cast("list[int]", self.facts["stages"])
         self.begin = cast("dict[str, Any]", self.facts["begin"])
+        self.lots_of: dict[int, list[LotRecord]] = {stage: [] for stage in self.stages}
+        for record in self.lots:
+            self.lots_of[record.lot.stage].append(record)
 
     def following(self, stage: int) -> int:
         return self.stages[self.stages.index(stage) + 1]
 
     def joined(self, stage: int) -> list[LotRecord]:
         """The lots of a stage up to the first that is not done."""
-        joined = []
-        for record in self.lots:
-            if record.lot.stage == stage:
-                if record.shard is None:
-                    break
-                joined.append(record)
-        return joined
+        return list(takewhile(lambda record: record.shard is not None, self.lots_of[stage]))
 
     def files(self, stage: int) -> list[Source]:
         """The files of a stage in order."""
@@ -98,58 +118,64 @@ class _View:
 def status(folder: Path) -> RunStatus:
     """How far a run is; works while it runs and when it is dead."""
     view = _View(folder)
-    known = dict.fromkeys(view.stages, 0)
-    known[view.stages[0]] = view.begin["rows"]
     stages = []
+    known, arrived = view.begin["rows"], 0
     for stage in view.stages:
-        joined = view.joined(stage) if stage != view.stages[-1] else []
+        lots, joined = view.lots_of[stage], view.joined(stage)
         read = sum(record.lot.size for record in joined)
         rows = sum(record.shard.rows for record in joined if record.shard)
-        if stage != view.stages[-1]:
-            known[view.following(stage)] = rows
         whole = view.wholes.get(stage)
-        sizes = [
-            record.shard.bytes for record in view.lots if record.shard and view.following(record.lot.stage) == stage
-        ]
         stages.append(
             StageStatus(
                 stage,
-                known[stage],
+                known,
                 read,
                 rows / read if read else None,
-                whole.bytes if whole else sum(sizes),
-                sum(record.seconds for record in joined),
+                whole.bytes if whole else arrived,
+                sum(record.seconds for record in lots),
+                len(lots),
+                sum(record.shard is not None for record in lots),
+                max((record.lot.size for record in lots), default=0),
             )
         )
-    return RunStatus(
-        folder,
-        view.rules,
-        "grids" in view.facts,
-        known[view.stages[-1]],
-        len(view.lots),
-        sum(record.shard is not None for record in view.lots),
-        tuple(stages),
-    )
+        known, arrived = rows, sum(record.shard.bytes for record in lots if record.shard)
+    return RunStatus(folder, view.rules, Baton.held(folder), "grids" in view.facts, stages[-1].known, tuple(stages))
 
 
 def verify(folder: Path) -> Iterator[str]:
     """Read every file the ledger names; yields what is wrong, nothing when all is well."""
     view = _View(folder)
-    for stage in view.stages[1:]:
+    if view.begin["stage"]:
+        # The stage of a lower board that this run began with, in the folder of that board.
+        path = folder.parent.parent / view.begin["file"]
+        begin = Source(str(path), int(view.begin["checksum"]), 0, view.begin["rows"])
+        _, wrong = _read(begin, view.stages[0], view.rules)
+        yield from wrong
+    for before, stage in pairwise(view.stages):
+        missing = sum(record.shard.rows for record in view.joined(before) if record.shard)
         last = b""
         for source in view.files(stage):
-            try:
-                records = shards.read(Path(source.path), stage, view.rules.base)
-            except (Damaged, OSError) as error:
-                yield str(error)
-                continue
-            if shards.checksum(records) != source.checksum or len(records) != source.count * stage:
-                yield f"{source.path}: not the file the ledger names, its checksum differs"
+            missing -= source.count
+            records, wrong = _read(source, stage, view.rules)
+            yield from wrong
             for record in digits.records(records, stage):
                 if record <= last:
                     yield f"{source.path}: the codes are not in rising order"
                     break
                 last = record
+        if missing:
+            yield f"{folder / layout.LEDGER}: the lots of stage {before} do not add up to the grids of stage {stage}"
+
+
+def _read(source: Source, stage: int, rules: RunRules) -> tuple[bytes, list[str]]:
+    """The records of a file, and what is wrong with it."""
+    try:
+        records = shards.read(Path(source.path), stage, rules.base)
+    except (Damaged, OSError) as error:
+        return b"", [str(error)]
+    if shards.checksum(records) != source.checksum or len(records) != source.count * stage:
+        return records, [f"{source.path}: not the file the ledger names, its checksum differs"]
+    return records, []
 
 
 def export_stages(folder: Path, target: Path) -> list[Path]:
@@ -208,11 +234,10 @@ def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
         return None
 
 
-def write_transposed(folder: Path, rules: RunRules, target: Path) -> int:
-    """The complete grids laid on their side, in order, as `grilles.txt` of the other board."""
-    records = shards.read_text(folder / layout.GRIDS, rules.cells, rules.base)
-    turned = sorted(
-        digits.transposed(record, rules.rows, rules.columns) for record in digits.records(records, rules.cells)
-    )
-    shards.write_text(target / layout.GRIDS, b"".join(turned), rules.cells, rules.base)
-    return len(turned)
+def write_transposed(folder: Path, target: Path) -> int:
+    """The complete grids of a run laid on their side, in order, as `grilles.txt` of the other board."""
+    view = _View(folder)
+    rules, last = view.rules, view.stages[-1]
+    turned = core.Form(rules.rows, rules.columns, True, True)(read_sources(view.files(last), last, rules.base))
+    in_order = b"".join(sorted(digits.records(turned, last)))
+    return shards.write_text(target / layout.GRIDS, in_order, last, rules.base).rows

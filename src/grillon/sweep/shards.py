@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO
+from uuid import uuid4
 
 from grillon._core import sweep as core
 from grillon.errors import Damaged
@@ -63,8 +64,9 @@ def marker(rows: int, lines_checksum: int, length: int, base: int) -> str:
 
 def write_safely(path: Path, write: Callable[[IO[bytes]], object]) -> int:
     """Write a file so that its name only ever stands for the whole of it; returns its size."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    make_folder(path.parent)
+    # Two workers may do one lot, on machines that number their processes alike.
+    temporary = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
     try:
         with open(temporary, "wb") as file:
             write(file)
@@ -77,6 +79,15 @@ def write_safely(path: Path, write: Callable[[IO[bytes]], object]) -> int:
         raise
     sync_folder(path.parent)
     return size
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each durable before anything is put into it."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
 
 
 def sync_folder(folder: Path) -> None:

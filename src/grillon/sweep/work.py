@@ -73,6 +73,8 @@ def work(task: Task) -> Manifest:
     begin = time.perf_counter()
     rules, stage = task.rules, task.lot.stage
     records = read_sources(task.sources, stage, rules.base) if stage else b""
+    if stage and len(records) != task.lot.size * stage:
+        raise Damaged(f"lot {task.lot.number} of stage {stage}: {len(records) // stage} grids, not {task.lot.size}")
     found = core.tectonic_continue(
         Monitor().control, rules.rows, rules.columns, rules.largest, records, stage, task.until
     )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from grillon.sweep import TectonicGrids, shards
+from grillon.model import Level
+from grillon.sweep import TakuzuGrids, TectonicGrids, shards
 from tests.unit.cli.conftest import Grillon
 from tests.unit.cli.test_json import validated
+
+COMMAND = [sys.executable, "-m", "grillon", "enumerate"]
 
 
 def test_count(grillon: Grillon) -> None:
@@ -41,7 +47,7 @@ def test_enumerate_status_verify_export(grillon: Grillon, tmp_path: Path) -> Non
     assert (again.code, "resume" in again.err) == (2, True)
     assert grillon(*words, "--resume").code == 0
     (status,) = validated("sweep", grillon("sweep", "status", str(folder), "--json").out)
-    assert status["finished"]
+    assert status["state"] == "finished"
     assert status["grids"] == 2824
     assert "finished" in grillon("sweep", "status", str(folder)).out
     (verified,) = validated("sweep", grillon("sweep", "verify", str(folder), "--json").out)
@@ -60,10 +66,60 @@ def test_wide_boards_are_laid_on_their_side(grillon: Grillon, tmp_path: Path) ->
     assert found == b"".join(sorted(TectonicGrids(2, 3).all_digits()))
 
 
-def test_codes_to_standard_output(grillon: Grillon) -> None:
-    lines = grillon("enumerate", "tectonic", "3x2").out.split()
-    assert len(lines) == 208
-    assert lines == sorted(lines, key=int)
+def test_codes_to_standard_output_are_a_whole_file(tmp_path: Path) -> None:
+    for size, cells in (("3x2", 6), ("2x3", 6), ("4x3", 12)):
+        ended = subprocess.run([*COMMAND, "tectonic", size, "--threads", "2"], capture_output=True, check=True)
+        path = tmp_path / f"{size}.txt"
+        path.write_bytes(ended.stdout)
+        rows, columns = map(int, size.split("x"))
+        assert shards.read_text(path, cells, 24) == b"".join(TectonicGrids(rows, columns).all_digits())
+        numbers = list(map(int, ended.stdout.split()))
+        assert (numbers == sorted(numbers)) == (rows >= columns)
+
+
+@pytest.mark.parametrize(("words", "base"), [(["tectonic", "3x3"], 24), (["takuzu", "4x6", "--no-distinct"], 2)])
+def test_other_sinks(words: list[str], base: int) -> None:
+    def to(sink: str) -> bytes:
+        return subprocess.run([*COMMAND, *words, "--sink", sink], capture_output=True, check=True).stdout
+
+    rows, columns = map(int, words[1].split("x"))
+    grids = TectonicGrids(rows, columns) if base == 24 else TakuzuGrids(rows, columns)
+    assert int(to("number")) == grids.prepare()
+    assert to("records") == b"".join(grids.batches())
+    *codes, _ = to("codes").split()
+    assert len(codes) == grids.prepare()
+
+
+def test_puzzles_by_level(grillon: Grillon, tmp_path: Path) -> None:
+    assert grillon("enumerate", "tectonic", "4x4", "--max", "4", "--out", str(tmp_path), "--threads", "1").code == 0
+    made = grillon("sweep", "puzzles", str(tmp_path), "--count", "30", "--seed", "3").out
+    folder = tmp_path / "h04l04" / "m04"
+    files = sorted(path.name for path in folder.glob("d*.txt"))
+    assert [line.split(":")[0] for line in made.splitlines()] == [str(folder / name) for name in files]
+    assert files
+    grids = shards.read_text(folder / "grilles.txt", 16, 20)
+    for name in files:
+        stored = shards.read_text(folder / name, 16, 40)
+        for at in range(0, len(stored), 16):
+            assert bytes(digit >> 1 for digit in stored[at : at + 16]) in grids
+        shown = grillon("sweep", "puzzles", str(tmp_path), "--level", str(Level(int(name[1:3]) - 1))).out
+        assert shown.count("tectonic") == len(stored) // 16
+        first = grillon("rate", shown.split("\n\n")[0], "--json").out
+        assert json.loads(first)["rating"]["level"] == str(Level(int(name[1:3]) - 1))
+    assert grillon("sweep", "puzzles", str(tmp_path), "--count", "30", "--seed", "3").out == made
+
+
+def test_statistics(grillon: Grillon, tmp_path: Path) -> None:
+    chart = tmp_path / "all.png"
+    words = ("sweep", "statistics", "tectonic", "3x3", "--out", str(chart))
+    (line,) = validated("sweep", grillon(*words, "--json").out)
+    assert line["grids"] == 2824
+    assert line["regions"] == [0, 0, 1536, 1120, 168]
+    assert line["shapes"]["###/##."] == 2432
+    assert chart.read_bytes().startswith(b"\x89PNG")
+    assert "2,432" in grillon(*words).out
+    refused = grillon("sweep", "statistics", "tectonic", "3x3", "--out", str(tmp_path / "all.doc"))
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +127,8 @@ def test_codes_to_standard_output(grillon: Grillon) -> None:
     [
         (("sample", "tectonic", "3y3"), "'3y3' is not a size"),
         (("enumerate", "takuzu", "4x4", "--out", "x"), "only tectonic"),
+        (("enumerate", "takuzu", "4x4"), "not enumerated by a sweep"),
+        (("enumerate", "tectonic", "3x3", "--sink", "paper"), "--sink: 'paper' is not one of codes, records, number"),
         (("enumerate", "tectonic", "3x3", "--out", "x", "--keep", "all"), "--keep: 'all' is not one of rows, cells"),
         (("sweep", "status", "no-such-folder"), "no run was started here"),
         (("sample", "packing", "3x3"), "cannot be counted"),

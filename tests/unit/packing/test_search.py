@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
+from threading import Thread
+from time import sleep
 
 import pytest
 
 from grillon.errors import RequestError
 from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
-from grillon.families.packing.puzzle import PIECE_ORDERS
+from grillon.families.packing.puzzle import PIECE_ORDERS, QUICK
 from grillon.families.packing.replay import chart, compare, replay
 from grillon.model import Judgement, Monitor, Position
 
@@ -124,6 +128,75 @@ def test_memory_runs_out_into_a_bound_or_another_engine() -> None:
     puzzle = PackingPuzzle(Board.rectangle(6, 10), piece_set("pentominoes"))
     assert puzzle.count(engine="sweep", memory=1 << 20).limit == "memory"
     assert int(puzzle.count(memory=1 << 20)) == 9356
+
+
+def test_pieces_of_a_large_board_are_counted_without_listing_placements() -> None:
+    board = Board.rectangle(10, 20)
+    halves = tuple(Piece(symbol, tuple((x, y, 0) for x in range(10) for y in range(10))) for symbol in "AB")
+    puzzle = PackingPuzzle(board, halves)
+    monitor = Monitor()
+    assert int(puzzle.count(monitor=monitor)) == 2
+    assert monitor.counters["tested"] < 20
+
+
+def test_an_exact_cover_that_does_not_fit_is_unknown() -> None:
+    puzzle = PackingPuzzle(Board.box(3, 3, 3), piece_set("soma"))
+    assert puzzle.count(memory=1 << 12).limit == "memory"
+    found = puzzle.solutions(memory=1 << 12)
+    assert list(found) == []
+    assert found.limit == "memory"
+
+
+def test_a_search_that_takes_over_from_a_sweep_hears_the_monitor() -> None:
+    monitor = Monitor()
+    seen: list[int] = []
+
+    def cancel_when_the_search_runs() -> None:
+        # The sweep has no solutions to count; the first short search ends long before these many nodes.
+        while (nodes := monitor.counters["nodes"]) < 10 * QUICK and monitor.stopped_by != "cancelled":
+            sleep(0.001)
+        seen.append(nodes)
+        monitor.cancel()
+
+    watcher = Thread(target=cancel_when_the_search_runs)
+    watcher.start()
+    count = EMPTY.count(memory=1 << 16, monitor=monitor)
+    monitor.cancel()
+    watcher.join()
+    assert count.limit == "cancelled"
+    assert 0 < count.value < 4_331_140
+    assert seen[0] >= 10 * QUICK
+    assert monitor.counters["solutions"] > 0
+
+
+def test_a_search_that_takes_over_from_a_sweep_keeps_the_deadline() -> None:
+    assert EMPTY.count(memory=1 << 16, timeout=0.5).limit == "timeout"
+
+
+def test_a_cancelled_monitor_stops_before_the_sweep() -> None:
+    monitor = Monitor()
+    monitor.cancel()
+    assert EMPTY.count(monitor=monitor).limit == "cancelled"
+
+
+def test_numbers_up_to_symmetry_with_and_without_a_piece_that_shows_them() -> None:
+    # A piece that no symmetry leaves where it lies makes them a division; squares on a square board do not.
+    assert int(HARD.with_fixed(()).count(up_to_symmetry=True)) == 1_082_785
+    squares = PackingPuzzle(Board.rectangle(4, 4), (Piece.of_picture("O", "##/##", least=4, most=4),))
+    assert int(squares.count(up_to_symmetry=True)) == int(squares.count()) == 1
+
+
+def test_houses_with_more_placements_than_a_byte_counts() -> None:
+    whole = Board.rectangle(6, 6)
+    border = frozenset((x, y, 0) for x, y, _ in whole.cells if not 0 < x < 5 or not 0 < y < 5)
+    board = Board(whole.lattice, whole.cells, border)
+    puzzle = PackingPuzzle(board, tuple(replace(piece, least=0) for piece in piece_set("polyominoes", size=6)))
+    rules = puzzle.rules
+    legal = Counter(cell for c in range(rules.candidates) if rules.legal(c) for cell in rules.cells(c))
+    assert min(legal[board.index[cell]] for cell in board.cells if cell not in border) > 255
+    solutions = list(puzzle.solutions(engine="cover", limit=3))
+    assert len({solution.candidates for solution in solutions}) == 3
+    assert all(puzzle.verify(solution) for solution in solutions)
 
 
 def test_unknown_names_are_refused() -> None:

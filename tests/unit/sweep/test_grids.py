@@ -137,6 +137,37 @@ def test_wrong_sizes() -> None:
         TectonicGrids(3, 3).rank_digits(bytes(8))
 
 
+@pytest.mark.parametrize("grids", [TectonicGrids(4, 3), TectonicGrids(3, 4), TakuzuGrids(4, 6), TectonicGrids(4, 4)])
+def test_a_walk_is_the_same_on_any_number_of_threads(grids: TectonicGrids | TakuzuGrids) -> None:
+    total = grids.prepare()
+    walked = [b"".join(grids.batches(threads=threads)) for threads in (1, 2, 5)]
+    assert walked[0] == walked[1] == walked[2]
+    assert len(walked[0]) == total * grids.cells
+    for rank in range(0, total, max(1, total // 50)):
+        assert walked[0][rank * grids.cells : (rank + 1) * grids.cells] == grids.unrank_digits(rank)
+
+
+@pytest.mark.parametrize("grids", [TectonicGrids(4, 3), TectonicGrids(3, 4, largest=6), TakuzuGrids(4, 6)])
+def test_lines_are_the_codes_of_the_records(grids: TectonicGrids | TakuzuGrids) -> None:
+    codes = b"".join(grids.lines(threads=2)).splitlines()
+    for line, digits in zip(codes, grids.all_digits(), strict=True):
+        number = 0
+        for digit in digits:
+            number = number * grids.base + digit
+        assert int(line) == number
+
+
+def test_a_walk_that_is_stopped_says_so() -> None:
+    grids = TectonicGrids(4, 4)
+    grids.prepare()
+    monitor = Monitor()
+    stream = grids.batches(monitor=monitor)
+    assert next(stream)
+    monitor.cancel()
+    with pytest.raises(LimitReached, match="cancelled"):
+        sum(map(len, stream))
+
+
 def test_a_walk_can_be_left() -> None:
     stream = TectonicGrids(4, 3).batches()
     first = next(stream)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grillon.sweep.conductor import Options
 from grillon.sweep.lots import Lot, Plan, Strategy
 
 
@@ -44,6 +45,19 @@ def test_first_come_first_served() -> None:
     # The third lot of stage 0 was there before the three lots of stage 1.
     assert [lot.stage for lot in taken(plan, 4)] == [0, 1, 1, 1]
     assert plan.take() is None
+
+
+def test_a_large_lot_stands_for_several_that_came() -> None:
+    plan = Plan([0, 1, 2], lot_size=10, largest_lot=1000, strategy="first")
+    plan.begin(6400)
+    first = taken(plan, 1)[0]
+    assert first.size == 200
+    plan.done(first, 30)
+    # What is left of stage 0 came before the lots of stage 1, and goes in fewer, larger lots.
+    order = [lot.stage for lot in iter(plan.take, None)]
+    assert order == sorted(order)
+    assert (order.count(0), order.count(1)) == (len(order) - 3, 3)
+    assert sum(1 for stage in order if stage == 0) < 620
 
 
 def test_a_short_lot_leaves_when_no_more_input_comes() -> None:
@@ -107,9 +121,33 @@ def test_one_generator_a_stage() -> None:
     assert plan.take() is None
 
 
+def test_the_default_grows_only_when_more_than_64_lots_wait() -> None:
+    options = Options()
+    plan = Plan([3, 4, 5, 6], lot_size=options.lot_size, largest_lot=options.largest_lot)
+    for stage, known in ((3, 122), (4, 643), (5, 12)):
+        plan.stage(stage).known = known
+    assert [plan.ready(stage) for stage in (3, 4, 5)] == [1, 6, 0]
+    assert [(lot.stage, lot.size) for lot in taken(plan, 7)] == [(3, 100), *[(4, 100)] * 6]
+    assert plan.take() is None
+    sizes = []
+    for known in (6399, 6400, 9600, 10**9):
+        plan = Plan([0, 1], lot_size=options.lot_size, largest_lot=options.largest_lot)
+        plan.begin(known)
+        sizes.append(taken(plan, 1)[0].size)
+    assert sizes == [100, 200, 300, 20000]
+
+
 def test_lots_may_grow_with_what_waits() -> None:
     plan = Plan([0, 1], lot_size=10, largest_lot=1000)
     plan.begin(100_000)
     first = plan.take()
     assert first is not None
     assert first.size == 1000
+
+
+def test_lots_that_do_not_follow_each_other_are_refused() -> None:
+    for lots in ([Lot(0, 1, 2, 2)], [Lot(0, 0, 0, 2), Lot(0, 1, 3, 2)], [Lot(0, 0, 0, 0)]):
+        plan = Plan([0, 1], lot_size=2)
+        plan.begin(10)
+        with pytest.raises(ValueError, match="does not follow"):
+            plan.restore([(lot, 5) for lot in lots])

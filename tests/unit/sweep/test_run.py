@@ -11,7 +11,7 @@ from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.model import Monitor
 from grillon.sweep import Run, RunRules, TectonicGrids, report, shards
 from grillon.sweep.conductor import Options
-from grillon.sweep.digits import records, transposed
+from grillon.sweep.digits import records
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import level_file
 from grillon.sweep.ledger import Ledger
@@ -63,6 +63,17 @@ def test_stages_serve_every_taller_board_and_the_next_one_does_not(tmp_path: Pat
     assert shards.read_text(run.folder / "grilles.txt", 12, 20) == b"".join(TectonicGrids(4, 3, largest=4).batches())
 
 
+def test_exported_parquet_stages_serve_taller_boards(tmp_path: Path) -> None:
+    low = Run.start(tmp_path, RunRules(3, 3, 4), Options(store="parquet"))
+    low.finish(Threads(1))
+    report.export_stages(low.folder, low.folder)
+    run = Run.start(tmp_path, RunRules(4, 3, 4))
+    assert run.finish(Threads(1)) == 140
+    found = report.status(run.folder)
+    assert (found.stages[0].stage, found.state) == (6, "finished")
+    assert list(report.verify(run.folder)) == []
+
+
 def test_a_damaged_stage_is_not_used_again(tmp_path: Path) -> None:
     first = Run.start(tmp_path, RunRules(3, 3, 4))
     first.finish(Threads(1))
@@ -72,10 +83,18 @@ def test_a_damaged_stage_is_not_used_again(tmp_path: Path) -> None:
         Run.start(tmp_path, RunRules(4, 3, 4))
 
 
-def test_wide_boards_are_done_on_their_side(tmp_path: Path) -> None:
-    run = Run.start(tmp_path, RunRules(4, 3, 4))
+def transposed(digits: bytes, rows: int, columns: int) -> bytes:
+    """The grid laid on its side, cell by cell: rows become columns, walls to the left walls above."""
+    swap = (0, 2, 1, 3)
+    order = [row * columns + column for column in range(columns) for row in range(rows)]
+    return bytes(digits[at] & ~3 | swap[digits[at] & 3] for at in order)
+
+
+@pytest.mark.parametrize("options", [Options(), Options(store="parquet")])
+def test_wide_boards_are_done_on_their_side(tmp_path: Path, options: Options) -> None:
+    run = Run.start(tmp_path, RunRules(4, 3, 4), options)
     run.finish(Threads(1))
-    assert report.write_transposed(run.folder, run.rules, tmp_path / "wide") == 140
+    assert report.write_transposed(run.folder, tmp_path / "wide") == 140
     wide = shards.read_text(tmp_path / "wide" / "grilles.txt", 12, 20)
     assert {transposed(grid, 3, 4) for grid in records(wide, 12)} == set(
         records(b"".join(TectonicGrids(4, 3, largest=4).batches()), 12)
@@ -103,6 +122,17 @@ def test_status_of_a_stopped_run_and_going_on(tmp_path: Path) -> None:
     assert whole.finished
     assert [(stage.stage, stage.known) for stage in whole.stages] == [(0, 1), (3, 300), (6, 11760), (9, 2824)]
     assert whole.stages[2].growth == pytest.approx(2824 / 11760)
+
+
+def test_status_says_whether_a_conductor_is_at_work(tmp_path: Path) -> None:
+    run = Run.start(tmp_path, RunRules(3, 2, 5), Options(lot_size=100))
+    assert report.status(run.folder).state == "running"
+    run.close()
+    assert report.status(run.folder).state == "stopped"
+    Run.resume(tmp_path, RunRules(3, 2, 5)).finish(Threads(1))
+    found = report.status(run.folder)
+    assert found.state == "finished"
+    assert [(stage.lots, stage.done, stage.largest_lot) for stage in found.stages[:2]] == [(1, 1, 1), (1, 1, 40)]
 
 
 def test_a_finished_run_resumes_to_the_same_number(tmp_path: Path) -> None:

@@ -98,6 +98,27 @@ def test_symmetric_clues(symmetry: str, move: object) -> None:
     assert puzzle.check()
 
 
+def test_every_puzzle_is_within_the_ladder_by_default() -> None:
+    """Taking clues away by uniqueness alone, some of these seeds would be beyond it."""
+    for seed in range(40):
+        made = FAMILY.generate(seed=seed, size=(12, 12))
+        assert made.rating is not None
+        assert made.rating.solved
+
+
+def test_many_puzzles_are_checked_and_rated_in_one_call() -> None:
+    puzzles = [FAMILY.generate(seed=seed, size=(5, 5 + seed)).puzzle for seed in range(3)]
+    empty = replace(_board(FAMILY.generate(seed=1, size=(5, 5))), values=(0,) * 25)
+    broken = replace(empty, values=(1, 1, *empty.values[2:]))
+    asked = [*puzzles, empty, broken, TectonicPuzzle.blank(2, 2, 3)]
+    for threads in (1, 2):
+        assert FAMILY.check_all(asked, threads=threads) == [puzzle.check() for puzzle in asked]
+        assert FAMILY.rate_all(puzzles, threads=threads) == [puzzle.rate() for puzzle in puzzles]
+    words = [str(verdict).split(":")[0] for verdict in FAMILY.check_all(asked)]
+    assert words[:4] == ["unique", "unique", "unique", "several"]
+    assert words[-1] == "none"
+
+
 def test_the_same_seed_gives_the_same_puzzle_and_another_seed_another() -> None:
     first, again, other = (FAMILY.generate(seed=seed, size=(7, 7), level="medium") for seed in (3, 3, 4))
     assert first.puzzle == again.puzzle
@@ -113,9 +134,29 @@ def test_small_grids_are_drawn_uniformly_and_say_so() -> None:
     assert all(one.puzzle.check() for one in made[:20])
 
 
-def test_wishes_for_region_sizes_are_for_growth() -> None:
-    assert FAMILY.generate(seed=1, size=(4, 4), full=40).method == "growth"
+@pytest.mark.parametrize(("size", "maximum", "method"), [((5, 6), 4, "uniform"), ((4, 9), 4, "uniform")])
+def test_small_boards_are_drawn_uniformly_by_themselves(size: tuple[int, int], maximum: int, method: str) -> None:
+    made = FAMILY.generate(seed=1, size=size, maximum=maximum)
+    assert made.method == method
+    assert made.puzzle.check()
+
+
+def test_large_boards_are_grown() -> None:
     assert FAMILY.generate(seed=1, size=(5, 5)).method == "growth"
+    assert FAMILY.generate(seed=1, size=(7, 7), maximum=4).method == "growth"
+
+
+def test_uniform_grids_have_the_region_sizes_asked_for() -> None:
+    """Drawn among all 21632 grids; those with other region sizes are put back."""
+    rejected = 0
+    for seed in range(20):
+        made = FAMILY.generate(seed=seed, size=(5, 5), maximum=4, full=60, singles=4)
+        sizes = _board(made).rules.sizes
+        assert made.method == "uniform"
+        assert sizes.count(1) <= 1
+        assert sizes.count(4) >= 0.6 * len(sizes)
+        rejected += made.attempts - 1
+    assert rejected > 0
 
 
 def test_all_grids_of_a_size() -> None:
@@ -157,7 +198,7 @@ def test_requests_that_cannot_be_had(request_: dict[str, object], message: str) 
 
 def test_region_sizes_that_cannot_be_had_end_in_a_limit() -> None:
     with pytest.raises(LimitReached, match="no such puzzle in 5 attempts"):
-        FAMILY.generate(seed=1, size=(4, 4), full=60)
+        FAMILY.generate(seed=1, size=(4, 4), full=60, method="growth")
 
 
 def test_too_few_clues_end_in_a_limit() -> None:

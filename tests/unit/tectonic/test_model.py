@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 import grillon
-from grillon.errors import BrokenRules, FormatError, InputError
+from grillon.errors import BrokenRules, FormatError
 from grillon.families.tectonic import TectonicPuzzle, frontier, frontier_only
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
 from grillon.families.tectonic.puzzle import HOLE
 from grillon.families.tectonic.symmetry import images, transposed, upside_down
 from grillon.model import Judgement
+from grillon.render.svg import to_svg
 
 PARTIAL = """
 +-+-+-+-+
@@ -179,14 +180,21 @@ def test_equal_neighbours_are_found_while_regions_are_unknown() -> None:
     assert puzzle.count().value == 0
 
 
-def test_a_board_is_rated_when_its_regions_are_known() -> None:
-    with pytest.raises(InputError, match="when all its regions are known"):
-        TectonicPuzzle.blank(3, 3).rate()
-
-
 def test_limits_are_reported() -> None:
     layout = TectonicPuzzle.from_regions(["aaab", "aabb", "ccbb", "cccd"])
     assert layout.count(up_to=2).limit == "up to 2"
     blank = TectonicPuzzle.blank(6, 6)
     assert blank.count(timeout=0.01).limit == "timeout"
     assert blank.count(up_to=3).value == 3
+
+
+def test_a_drawing_tells_walls_open_and_unknown_borders_apart() -> None:
+    board = TectonicPuzzle(1, 4, 3, (1, 0, 0, 0), (2, 0, 1))
+    first = board.kin.drawing(board.position()).cells
+    assert [(cell.heavy, cell.unsure) for cell in first] == [("NSW", ""), ("NS", "E"), ("NES", "W"), ("NESW", "")]
+    decided = board.position().choose(board.rules.wall(1))
+    assert [cell.heavy for cell in board.kin.drawing(decided).cells] == ["NSW", "NES", "NESW", "NESW"]
+    opened = board.position().exclude(board.rules.wall(1))
+    assert [cell.unsure for cell in board.kin.drawing(opened).cells] == [""] * 4
+    assert "stroke-dasharray" in to_svg(board.kin.drawing(board.position()))
+    assert "stroke-dasharray" not in to_svg(board.kin.drawing(opened))

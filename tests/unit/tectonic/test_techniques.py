@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from grillon.explain.hints import HintKind
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
-from grillon.families.tectonic.techniques import TECHNIQUES, technique_range
-from grillon.model import Level, Position
+from grillon.families.tectonic.drawn import read_drawn
+from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
+from grillon.model import Level, Monitor, Position
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
+from tests.unit.tectonic.test_model import PARTIAL
 
 IDS = [technique.id for technique in TECHNIQUES]
 
@@ -27,9 +31,16 @@ def _position(body: str, *excluded: int) -> Position:
 
 
 POSITIONS = {
+    "joined": Position.parse("tectonic.1.4x4m4u.YY02gW02.p~~72"),
+    "region_mate": Position.parse("tectonic.1.4x4m5u.00000002.o2~~99"),
+    "region_size": Position.parse("tectonic.1.3x3m5u.G001.i~48-52~46-53"),
     "full_block": Position(TectonicPuzzle.from_regions(["aa"], [[1, 0]])),
     "naked_single": _position("4x4m5w.ZOKj.d5a3a1d2b"),
     "hidden_single": _position("4x4m5w.ZOKj.3c52b14f"),
+    "parted": Position.parse("tectonic.1.4x4m5u.22202W00.p~98~"),
+    "repeated_value": Position.parse("tectonic.1.4x4m5u.22002W00.b3g3e~~"),
+    "too_large": Position.parse("tectonic.1.4x4m5u.22002Y00.p~~"),
+    "only_exit": Position.parse("tectonic.1.4x4m5u.G0000000.2o~~"),
     "exclusion_by_neighbours": _position("4x4m5w.AIB3.l2121"),
     "forbidden_neighbour": _position("4x4m5w.MjGm.k1c2"),
     "naked_pair": _position("4x4m5w.Ii3X.g5a4d1a", 10, 11, 56, 66),
@@ -40,9 +51,12 @@ POSITIONS = {
     "forbidden_triple": _position("4x4m5w.AIB3.c2f5a3c", 10, 55),
     "colouring": _position("5x5m5w.15elXT0.1h4g3b1d", 12, 17, 33),
     "one_step_contradiction": _position("5x5m5w.HfmIBiu.g4d5d4d3b"),
+    "wall_contradiction": Position.parse("tectonic.1.4x4m5u.22282Y00.k4d~84-98-99~"),
     "contradiction_chain": _position("5x5m5w.009F_-G.5m11d3a1a3", 5, 69, 84),
     "forcing_chain": _position("6x6m5w.GOHrIBywri.x4545b1231b", 65, 66, 67),
 }
+
+SOLVED_BY_STEPS = "6x6m5u.OPXfe9Q0PfWGKa82YIfW.a31e5b223a2b454a151a1a43b3a1a"
 
 
 def _first(position: Position) -> str | None:
@@ -75,6 +89,14 @@ def test_the_position_is_minimal(technique: str) -> None:
     for candidate in position.excluded:
         fewer = replace(position, excluded=position.excluded - {candidate})
         assert _first(fewer) != technique, f"{puzzle.candidate_name(candidate)} need not be excluded"
+    for candidate in position.chosen:
+        fewer = replace(position, chosen=position.chosen - {candidate})
+        assert _first(fewer) != technique, f"{puzzle.candidate_name(candidate)} need not be chosen"
+    for number, border in enumerate(puzzle.borders):
+        vaguer = replace(puzzle, borders=(*puzzle.borders[:number], 0, *puzzle.borders[number + 1 :]))
+        if technique in WALL_TECHNIQUES and border and vaguer != puzzle:
+            fewer = replace(position, puzzle=vaguer)
+            assert _first(fewer) != technique, f"{puzzle.frame.names(puzzle.frame.pairs[number])}: need not be known"
     for cell, value in enumerate(puzzle.values):
         if value > 0:
             values = (*puzzle.values[:cell], 0, *puzzle.values[cell + 1 :])
@@ -103,6 +125,13 @@ def test_grading_and_explaining_agree() -> None:
         assert {step.technique.id for step in trace} == set(rating.uses)
 
 
+def test_a_rating_that_was_stopped_says_so() -> None:
+    puzzle = FAMILY.generate(seed=1, size=(12, 12)).puzzle
+    monitor = Monitor()
+    monitor.cancel()
+    assert puzzle.rate(monitor=monitor).limit == "cancelled"
+
+
 def test_steps_use_the_easiest_technique_available() -> None:
     puzzle = FAMILY.generate(seed=3, size=(7, 7), level="extreme").puzzle
     for position, step in puzzle.explain().positions():
@@ -124,6 +153,47 @@ def test_a_position_that_cannot_be_completed_is_a_contradiction() -> None:
     assert puzzle.explain(position).end == "contradiction"
 
 
-def test_unknown_regions_are_beyond_the_ladder() -> None:
+def _partial(seed: int, side: int, maximum: int, shown: float, known: float) -> TectonicPuzzle:
+    made, chance = FAMILY.generate(seed=seed, size=(side, side), maximum=maximum, method="growth"), random.Random(seed)
+    assert isinstance(made.puzzle, TectonicPuzzle)
+    assert made.solution is not None
+    grid = made.puzzle.with_solution(made.solution.candidates)
+    return replace(
+        grid,
+        values=tuple(value if chance.random() < shown else 0 for value in grid.values),
+        borders=tuple(border if chance.random() < known else 0 for border in grid.borders),
+    )
+
+
+@pytest.mark.parametrize(("maximum", "shown", "known"), [(5, 0.5, 0.5), (5, 0.6, 0.7), (5, 0.3, 0.9), (7, 0.6, 0.6)])
+def test_steps_with_unknown_walls_are_sound(maximum: int, shown: float, known: float) -> None:
+    for seed in range(3):
+        trace = _partial(seed, 8, maximum, shown, known).explain()
+        assert any(step.technique.id in WALL_TECHNIQUES for step in trace)
+        assert_sound(trace)
+        for position, step in list(trace.positions())[:10]:
+            assert_worded(position, step)
+
+
+def test_walls_and_values_are_solved_by_steps() -> None:
+    """The cut is not finished and neither are the values: the ladder completes both."""
+    board = FAMILY.from_short(SOLVED_BY_STEPS)
+    trace = board.explain()
+    assert trace.solved
+    assert_sound(trace)
+    solution = board.check().solutions[0].candidates
+    assert trace.final.true == solution
+    assert {"only_exit", "parted"} <= set(board.rate().uses)
+    assert board.hint().kind is HintKind.STEP
+
+
+def test_a_wrong_cut_is_a_contradiction() -> None:
+    blank = TectonicPuzzle.blank(1, 3, 2)
+    walls = frozenset(blank.rules.wall(number) for number in range(2))
+    assert blank.explain(Position(blank, excluded=walls)).end == "contradiction"
+    assert read_drawn(PARTIAL).explain().end == "contradiction", "its fifth row cannot be filled"
+
+
+def test_nothing_to_start_from_is_beyond_the_ladder() -> None:
     trace = TectonicPuzzle.blank(3, 3).explain()
     assert (trace.end, trace.steps) == ("stuck", ())

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import grillon
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
-from grillon.families.tectonic.ids import StoredPuzzle, from_grid_id, from_layout_id, from_values_id
+from grillon.families.tectonic.ids import (
+    StoredPuzzle,
+    from_grid_id,
+    from_layout_id,
+    from_values_id,
+    grid_id,
+    layout_id,
+    values_id,
+)
 from grillon.families.tectonic.letters import read_letters, write_letters
 from grillon.families.tectonic.links import read_seismic, read_suguru, write_seismic, write_suguru
 from grillon.families.tectonic.prefix import from_prefix_code, from_prefix_number, prefix_code
+from grillon.families.tectonic.puzzle import HOLE
 from grillon.families.tectonic.storage import from_storage_number, storage_number
 from grillon.families.tectonic.symmetry import upside_down
 from grillon.formats import parse_many
@@ -36,10 +47,20 @@ def test_a_seismic_game() -> None:
     assert grillon.parse(GAME, family="tectonic") == puzzle
 
 
-def test_other_programs_know_neither_holes_nor_unknown_walls() -> None:
+def test_other_programs_do_not_know_unknown_walls() -> None:
     for write in (write_suguru, write_seismic):
-        with pytest.raises(InputError, match="without holes whose regions are all known"):
+        with pytest.raises(InputError, match="whose regions are all known"):
             write(TectonicPuzzle.blank(2, 2))
+
+
+def test_a_suguru_link_has_holes_and_a_seismic_game_has_none() -> None:
+    ring = TectonicPuzzle.from_regions(["aab", "a b", "ccb"], [[1, 0, 0], [0, 0, 3], [0, 0, 0]])
+    link = write_suguru(ring)
+    assert link == "https://puzz.link/p?suguru/3/3/egb01j3i10", "the fifth of nine cells is empty: 00001 0000"
+    assert read_suguru(link) == ring
+    assert grillon.parse(link, family="tectonic") == ring
+    with pytest.raises(InputError, match="a Seismic ID holds boards without holes"):
+        write_seismic(ring)
 
 
 def test_letters() -> None:
@@ -78,6 +99,23 @@ def test_a_stored_puzzle_is_grid_mask_and_difficulty() -> None:
     assert made.solution is not None
     assert from_grid_id(stored.grid).values == made.puzzle.with_solution(made.solution.candidates).values
     assert grillon.parse(str(stored), family="tectonic") == made.puzzle
+
+
+def test_grids_with_holes_have_ids_too() -> None:
+    blank = TectonicPuzzle.blank(6, 6)
+    board = replace(blank, values=tuple(HOLE if cell in (8, 9, 21) else 0 for cell in range(36)))
+    grids = [board.with_solution(solution.candidates) for solution in board.solutions(limit=20)]
+    assert len({grid_id(grid) for grid in grids}) == 20
+    for grid in grids:
+        assert from_grid_id(grid_id(grid)) == grid
+        assert from_layout_id(layout_id(grid), maximum=5) == replace(
+            grid, values=tuple(min(value, 0) for value in grid.values)
+        )
+        assert [value for row in from_values_id(values_id(grid)) for value in row] == list(grid.values)
+    ring = TectonicPuzzle.from_regions(["aab", "a b", "ccb"], [[1, 0, 0], [0, 0, 3], [0, 0, 0]])
+    assert ring.check()
+    stored = str(StoredPuzzle.of(ring))
+    assert grillon.parse(stored, family="tectonic") == ring
 
 
 @pytest.mark.parametrize(
@@ -131,8 +169,12 @@ def test_games_that_are_none(game: str, message: str) -> None:
 def test_links_that_are_none() -> None:
     with pytest.raises(FormatError, match="a suguru link is needed"):
         read_suguru("https://puzz.link/p?sudoku/5/5/cih47bs73m3g5p1g2g")
-    with pytest.raises(FormatError, match="follows the last cell"):
+    with pytest.raises(FormatError, match="'x' follows the last cell"):
+        read_suguru(LINK + "00000x")
+    with pytest.raises(FormatError, match="'77' is too short: 25 borders or cells need 5 characters"):
         read_suguru(LINK + "77")
+    with pytest.raises(FormatError, match="'z' does not belong to the borders or empty cells"):
+        read_suguru(LINK + "0000z")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +215,7 @@ def test_codes_that_are_no_codes() -> None:
     with pytest.raises(FormatError, match="no code of a"):
         from_storage_number(10**30, rows=2, columns=2, maximum=4, regions=1)
     for text, message in (
-        ("2x3.4.2", "a grid id has 4 fields"),
+        ("2x3.4", "a grid id has 4 fields"),
         ("2x.4.2.G", "'2x' is not a size"),
         ("2x3.4.2.!", "'!' does not belong to an id"),
         ("2x3.x.2.G", "'x' is not the maximum of an id"),
@@ -189,7 +231,7 @@ def test_codes_that_are_no_codes() -> None:
 
 
 def test_only_grids_that_keep_the_rules_have_a_storage_code() -> None:
-    with pytest.raises(InputError, match="only a complete grid without holes"):
+    with pytest.raises(InputError, match="only a complete grid has a storage code"):
         storage_number(TectonicPuzzle.blank(2, 2))
     with pytest.raises(InputError, match="R1C1 and R1C2 touch and are both 1"):
         storage_number(TectonicPuzzle.from_regions(["ab"], [[1, 1]]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -29,7 +29,6 @@ from grillon.model import (
 from grillon.model.puzzle import Records
 
 if TYPE_CHECKING:
-    from grillon._core import Control
     from grillon._core.packing import Problem
 
 ENGINES = ("automatic", "bitboard", "cover", "sweep", "assembly")
@@ -52,8 +51,8 @@ CHOICES: Choices = {
     "prune": (True, False),
 }
 MEMORY = 2 << 30
-"""What a sweep may hold unless the caller says otherwise."""
-QUICK = 2_500_000
+"""What the states of a sweep or the placements of an exact cover may take unless the caller says otherwise."""
+QUICK = 200_000
 """Nodes of a search that is over sooner than a sweep would be."""
 LARGE = 128
 """Beyond this many cells placements are too many to list."""
@@ -237,8 +236,7 @@ class PackingPuzzle(Puzzle):
                 self.core, control, threads=work.threads, memory=work.memory or MEMORY, limit=limit
             )
             return self._stream(walk, work)
-        large = self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
-        if way.assembly or (way.automatic and large):
+        if way.assembly or (way.automatic and self._too_large_to_list):
             if not self.board.lattice.flat or self.board.optional:
                 raise RequestError("the engine 'assembly' fills flat boards without optional cells")
             return self._stream(packing.assemble(self.core, control, limit=limit), work)
@@ -254,6 +252,7 @@ class PackingPuzzle(Puzzle):
             threads=work.threads,
             limit=limit,
             use_symmetry=work.limit is None and way.plain,
+            memory=work.memory or MEMORY,
         )
         return self._stream(stream, work)
 
@@ -347,54 +346,64 @@ class PackingPuzzle(Puzzle):
         """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
         from grillon._core import packing
 
-        way, monitor, threads, up_to = _Way.of(work), work.monitor, work.threads, work.limit
-        if way.assembly or (up_to is not None and not way.sweep):
+        way, control, threads, up_to = _Way.of(work), work.monitor.control, work.threads, work.limit
+        assembled = way.assembly or (way.automatic and self._too_large_to_list)
+        if assembled or (up_to is not None and not way.sweep):
             return super().tally(work)
-        from grillon._core import Control
-
-        if way.automatic and self._suits_a_sweep:
-            number, complete = self._search_count(way, Control(), threads, QUICK)
+        merge = way.automatic and self._suits_a_sweep
+        if merge:
+            number, complete = self._search_count(work, QUICK)
             if complete:
                 return Count(number)
-        if way.sweep or (way.automatic and self._suits_a_sweep):
-            control = monitor.control
+            if not control.resume():
+                return Count(number, control.stop_reason)
+        if way.sweep or merge:
             text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
             if text is not None:
                 total = int(text)
                 return Count(total) if up_to is None or total < up_to else Count(up_to, f"up to {up_to}")
-            if way.sweep or control.stop_reason != "memory":
+            # A search takes over from a sweep that ran out of memory, unless the sweep was asked for.
+            if way.sweep or not control.resume():
                 return Count(0, control.stop_reason)
-        if monitor.stopped_by == "memory":
-            # A search takes over from a sweep that ran out of memory; the stopped monitor cannot watch it.
-            monitor = Monitor()
-        number, complete = self._search_count(way, monitor.control, threads, 0)
-        return Count(number, "" if complete else monitor.stopped_by or "stopped")
+        number, complete = self._search_count(work, 0)
+        return Count(number, "" if complete else control.stop_reason or "stopped")
 
     def tally_classes(self, work: Work) -> Count:
         """The number of solutions when those that turn or mirror into each other count once."""
         from grillon._core import packing
 
+        images = packing.free_symmetries(self.core)
+        if images:
+            total = self.tally(replace(work, limit=None))
+            return Count(total.value // images, total.limit)
         number, complete = packing.count_representatives(
             self.core, work.monitor.control, engine=_Way.of(work).engine, threads=work.threads
         )
         return Count(number, "" if complete else work.monitor.stopped_by or "stopped")
 
-    def _search_count(self, way: _Way, control: Control, threads: int, budget: int) -> tuple[int, bool]:
+    def _search_count(self, work: Work, budget: int) -> tuple[int, bool]:
         from grillon._core import packing
 
+        way = _Way.of(work)
         return packing.count(
             self.core,
-            control,
+            work.monitor.control,
             [],
             [],
             engine=way.engine,
             pieces=way.pieces,
             cells=way.cells,
             prune=way.prune,
-            threads=threads,
+            threads=work.threads,
             use_symmetry=way.plain,
             budget=budget,
+            memory=work.memory or MEMORY,
         )
+
+    @property
+    def _too_large_to_list(self) -> bool:
+        """A flat board whose placements are made on demand."""
+        return self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
 
     @cached_property
     def _suits_a_sweep(self) -> bool:

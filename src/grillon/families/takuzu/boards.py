@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
 from grillon.model import Count, Monitor, Puzzle
+from grillon.model.family import Boards
+from grillon.sweep.boards import TakuzuGrids
 
 if TYPE_CHECKING:
     from grillon.families.takuzu.ledger import Ledger
@@ -184,6 +186,45 @@ class TakuzuBoards:
     def _refuse_none(self) -> None:
         if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             raise RequestError(reason)
+
+
+class EqualLines(TakuzuGrids):
+    """The grids of one size when lines may be equal: a sweep numbers, draws and enumerates them.
+
+    >>> boards = EqualLines(6, 8)
+    >>> boards.rank(boards.unrank(229797))
+    229797
+    """
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        spill: str | Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are: met in the middle where that is faster."""
+        if spill is not None:
+            return super().count(timeout=timeout, threads=threads, memory=memory, spill=spill, monitor=monitor)
+        boards = TakuzuBoards(self.rows, self.columns, distinct=False)
+        return boards.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
+
+    def resume_count(self, kept: Path, *, threads: int | None = None, monitor: Monitor | None = None) -> Count:
+        """The same, kept in a file part by part."""
+        boards = TakuzuBoards(self.rows, self.columns, distinct=False)
+        return boards.resume_count(kept, threads=threads, monitor=monitor)
+
+
+def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:
+    """The grids of one size, by the way that suits their rules.
+
+    >>> all_grids(8, 8, distinct=False).count().value
+    12413918
+    """
+    boards = TakuzuBoards(rows, columns, distinct)
+    return EqualLines(rows, columns) if not distinct and boards._even else boards
 
 
 @cache

@@ -59,9 +59,9 @@ class TakuzuFamily(Family):
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size; `distinct=False` allows equal lines."""
-        from grillon.families.takuzu.boards import TakuzuBoards
+        from grillon.families.takuzu.boards import all_grids
 
-        return TakuzuBoards(*size, **rules)  # type: ignore[arg-type]
+        return all_grids(*size, **rules)  # type: ignore[arg-type]
 
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """The grid, with the roles of a step."""

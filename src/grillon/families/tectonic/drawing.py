@@ -24,14 +24,12 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
     if step is not None:
         for role in reversed(_PRIORITY):
             role_of.update(dict.fromkeys(step.roles.get(role, ()), role))
-    chosen = {}
-    walls = set()
-    for candidate in position.chosen:
-        cell, index = divmod(candidate, maximum)
-        if cell < frame.cells:
-            chosen[cell] = index + 1
-        else:
-            walls.add(candidate - frame.cells * maximum)
+    chosen = {cell: index + 1 for cell, index in (divmod(c, maximum) for c in position.chosen) if cell < frame.cells}
+    borders = puzzle.borders_in(position)
+    beside_wall: dict[int, list[Role]] = {}
+    for number, pair in enumerate(frame.pairs):
+        for cell in pair if rules.wall(number) in role_of else ():
+            beside_wall.setdefault(cell, []).append(role_of[rules.wall(number)])
     true = position.true
     cells = []
     for cell, value in enumerate(puzzle.values):
@@ -40,7 +38,13 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         if value == HOLE:
             cells.append(DrawnCell(row, column, kind=Kind.HOLE, label=label))
             continue
-        heavy = "".join(side for side, other in _sides(puzzle, cell) if _heavy(puzzle, walls, cell, other))
+        around = {
+            side: Border.WALL if other is None else borders[frame.border(cell, other)]
+            for side, other in _sides(puzzle, cell)
+        }
+        heavy, unsure = (
+            "".join(side for side in around if around[side] == kind) for kind in (Border.WALL, Border.UNKNOWN)
+        )
         shown = value or chosen.get(cell, 0)
         symbol = "…" if value == LEFT_OUT else str(shown) if shown else ""
         kind = Kind.GIVEN if value else Kind.ENTRY if shown else Kind.EMPTY
@@ -53,9 +57,11 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
                 if member not in position.excluded and rules.excluded_by(member, true) is None
             ]
             marks = tuple(Mark(str(member % maximum + 1), role_of.get(member)) for member in possible)
-        roles = [role_of[member] for member in members if member in role_of]
+        roles = [role_of[member] for member in members if member in role_of] + beside_wall.get(cell, [])
         strongest = min(roles, key=_PRIORITY.index) if roles else None
-        cells.append(DrawnCell(row, column, symbol, kind, heavy, marks=marks, role=strongest, label=label))
+        cells.append(
+            DrawnCell(row, column, symbol, kind, heavy, marks=marks, role=strongest, label=label, unsure=unsure)
+        )
     known = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in cells)
     total = sum(cell.kind is not Kind.HOLE for cell in cells)
     name = sentence("family.name", lang, puzzle.kin)
@@ -73,10 +79,3 @@ def _sides(puzzle: TectonicPuzzle, cell: int) -> list[tuple[str, int | None]]:
         ("S", cell + puzzle.columns if row + 1 < puzzle.rows else None),
         ("W", cell - 1 if column else None),
     ]
-
-
-def _heavy(puzzle: TectonicPuzzle, walls: set[int], cell: int, other: int | None) -> bool:
-    if other is None:
-        return True
-    border = puzzle.frame.border(cell, other)
-    return border in walls or puzzle.borders[border] == Border.WALL

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from grillon.errors import RequestError
 from grillon.families.tectonic import short
-from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
+from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.formats.base import Format
-from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
+from grillon.model import (
+    Boards,
+    Drawing,
+    Family,
+    Generated,
+    Monitor,
+    Position,
+    Puzzle,
+    Rating,
+    Schema,
+    Step,
+    Verdict,
+)
 
 
 class TectonicFamily(Family):
@@ -85,6 +97,18 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.words import terms
 
         return terms(position, step, lang)
+
+    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
+        """`check` for many puzzles in one call of the core."""
+        return check_all(_boards(puzzles), monitor=Monitor(), threads=threads or 1)
+
+    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
+        """`rate` for many puzzles in one call of the core."""
+        return rate_all(_boards(puzzles), monitor=Monitor(), threads=threads or 1)
+
+
+def _boards(puzzles: Iterable[Puzzle]) -> list[TectonicPuzzle]:
+    return [puzzle for puzzle in puzzles if isinstance(puzzle, TectonicPuzzle)]
 
 
 FAMILY = TectonicFamily()

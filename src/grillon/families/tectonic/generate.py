@@ -11,7 +11,7 @@ from grillon._core import tectonic as core
 from grillon.errors import LimitReached, RequestError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
-from grillon.families.tectonic.techniques import TECHNIQUES, technique_range
+from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 
 SMALLEST, LARGEST = 4, 20
@@ -19,16 +19,18 @@ LEAST_MAXIMUM, MOST_MAXIMUM = 4, 9
 MOST_ATTEMPTS = 2000
 SYMMETRIES = ("none", "rotation2", "rotation4", "left-right", "top-bottom", "diagonal")
 METHODS = ("auto", "uniform", "growth")
-_METHOD = {True: "uniform", False: "growth"}
-UNIFORM_MOST_CELLS = 16
-"""`auto` draws uniformly among all grids up to this many cells (maximum 5): the tables are there at once."""
+AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
+"""By maximum and shorter side, the longest side up to which `auto` draws uniformly among all grids: making the tables
+takes a few seconds at most. Larger ones are made for `uniform`, as far as memory goes."""
+
+_TECHNIQUES = tuple(technique.id for technique in TECHNIQUES if technique.id not in WALL_TECHNIQUES)
 
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns", default=(9, 9), low=SMALLEST, high=LARGEST),
         Option("maximum", "integer", "the largest region", default=5, low=LEAST_MAXIMUM, high=MOST_MAXIMUM),
         Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
-        Option("technique", "choice", "a technique that must be needed", choices=tuple(map(str, TECHNIQUES))),
+        Option("technique", "choice", "a technique that must be needed", choices=_TECHNIQUES),
         Option("clues", "integer", "exactly so many values shown; else as few as possible", low=0, high=LARGEST**2),
         Option("symmetry", "choice", "symmetry of the pattern of clues", default="none", choices=SYMMETRIES),
         Option("singles", "percent", "most regions of one cell, as a share of the cells", default=5.0, low=0, high=100),
@@ -52,30 +54,21 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     demands = (-1 if clues is None else clues, hardest, needs, symmetry)
     if seed < 0:
         raise RequestError(f"--seed: {seed} is negative")
-    uniform = _uniform_wanted(request, wanted)
-    if uniform:
-        made = _uniform((rows, columns, cast(int, wanted["maximum"])), seed, monitor, demands)
+    board = (rows, columns, cast(int, wanted["maximum"]))
+    shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
+    method = _method(str(wanted["method"]), *board)
+    if method == "uniform":
+        made = _uniform(board, seed, monitor, demands, *shares)
     else:
-        made = core.generate(
-            monitor.control,
-            seed,
-            rows,
-            columns,
-            cast(int, wanted["maximum"]),
-            bytes(rows * columns),
-            *demands,
-            cast(float, wanted["singles"]) / 100,
-            cast(float, wanted["full"]) / 100,
-            MOST_ATTEMPTS,
-        )
+        made = core.generate(monitor.control, seed, *board, bytes(rows * columns), *demands, *shares, MOST_ATTEMPTS)
     if made is None:
-        tried = monitor.counters["attempts"]
+        tried = monitor.counters["attempts"] or MOST_ATTEMPTS
         raise LimitReached(
             f"no such puzzle yet: {monitor.stopped_by}"
             if monitor.stopped_by
             else f"no such puzzle in {tried} attempts; ask for other clues, levels or region sizes"
         )
-    puzzle, grid = _boards_of(made, rows, columns, cast(int, wanted["maximum"]))
+    puzzle, grid = _boards_of(made, *board)
     true = frozenset(grid.givens)
     return Generated(
         puzzle,
@@ -84,31 +77,28 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         True,
         seed,
         made[3],
-        _METHOD[uniform],
+        method,
         wanted,
         grillon.__version__,
     )
 
 
-def _uniform_wanted(request: Mapping[str, object], wanted: Mapping[str, object]) -> bool:
-    """Is the grid to be drawn among all grids of its size?
-
-    That leaves no say over the sizes of regions; `auto` does it on small boards when none was asked for.
-    """
-    rows, columns = cast(tuple[int, int], wanted["size"])
-    small = rows * columns <= UNIFORM_MOST_CELLS and wanted["maximum"] == 5
-    shaped = request.get("singles") is not None or request.get("full") is not None
-    return wanted["method"] == "uniform" or (wanted["method"] == "auto" and small and not shaped)
+def _method(wanted: str, rows: int, columns: int, maximum: int) -> str:
+    """How the grid is drawn. The size alone decides for `auto`: the same request gives the same puzzle everywhere."""
+    if wanted != "auto":
+        return wanted
+    longest = AUTO_UNIFORM.get((maximum, min(rows, columns)), 0)
+    return "uniform" if max(rows, columns) <= longest else "growth"
 
 
 def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
-    """The hardest technique allowed (-1: no matter) and the easiest that must be needed."""
-    hardest, needs = -1, 0
+    """The hardest technique allowed and the easiest that must be needed."""
+    hardest, needs = len(TECHNIQUES) - 1, 0
     if wanted["level"] is not None:
         needs, hardest = technique_range(Level.named(str(wanted["level"])))
     if wanted["technique"] is not None:
         index = [technique.id for technique in TECHNIQUES].index(str(wanted["technique"]))
-        if hardest >= 0 and not needs <= index <= hardest:
+        if not needs <= index <= hardest:
             raise RequestError(
                 f"--technique: {wanted['technique']} is {TECHNIQUES[index].level}, not {wanted['level']}"
             )
@@ -117,9 +107,17 @@ def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
 
 
 def _uniform(
-    board: tuple[int, int, int], seed: int, monitor: Monitor, demands: tuple[int, int, int, int]
+    board: tuple[int, int, int],
+    seed: int,
+    monitor: Monitor,
+    demands: tuple[int, int, int, int],
+    most_singles: float,
+    fewest_full: float,
 ) -> tuple[bytes, bytes, bytes, int, bool] | None:
-    """Every grid of the size is as likely as any other; clues are then taken away as usual."""
+    """Every grid of the size with these region sizes is as likely as any other: others are drawn too, and put back.
+
+    Clues are then taken away as usual; each grid drawn counts as an attempt.
+    """
     from grillon.sweep.boards import tectonic_grids
 
     boards = tectonic_grids(*board)
@@ -130,10 +128,10 @@ def _uniform(
             return None
         grid = boards.sample(1, seed=seed * MOST_ATTEMPTS + attempt)[0]
         assert isinstance(grid, TectonicPuzzle)
-        regions = array("h", grid.parts).tobytes()
-        made = core.dig(
-            monitor.control, seed, grid.rows, grid.columns, grid.maximum, regions, bytes(grid.values), *demands
-        )
+        sizes = grid.rules.sizes
+        if sizes.count(1) > most_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
+            continue
+        made = core.dig(monitor.control, seed, *grid.known_board(), *demands)
         if made is not None:
             return made[0], made[1], made[2], attempt, made[4]
     return None

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.families.tectonic.drawn import inferred_maximum
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MOST_CELLS, TectonicPuzzle
 from grillon.families.tectonic.storage import from_storage_number, storage_number
 from grillon.formats import Format
 from grillon.formats.short import ALPHABET, pack, unpack
@@ -33,11 +34,22 @@ def _number(text: str) -> int:
     return number
 
 
-def _fields(name: str, text: str, count: int) -> list[str]:
+def _fields(name: str, text: str, count: int) -> tuple[list[str], Frame, frozenset[int]]:
+    """The fields of an id, its size, and its holes, for which there is one field more."""
     fields = text.strip().split(".")
-    if len(fields) != count:
-        raise FormatError(f"a {name} has {count} fields separated by '.', not {len(fields)}")
-    return fields
+    if len(fields) not in (count, count + 1):
+        raise FormatError(f"a {name} has {count} fields separated by '.', and one more for holes, not {len(fields)}")
+    frame = Frame(*_size(fields[0]))
+    if frame.cells > MOST_CELLS:
+        raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {fields[0]}")
+    bits = unpack(fields.pop(), frame.cells) if len(fields) > count else ""
+    return fields, frame, frozenset(cell for cell, bit in enumerate(bits) if bit == "1")
+
+
+def _holes(grid: TectonicPuzzle) -> str:
+    """The field of the holes; nothing where there are none."""
+    bits = "".join("1" if value == HOLE else "0" for value in grid.values)
+    return f".{pack(bits)}" if HOLE in grid.values else ""
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -63,17 +75,17 @@ def grid_id(grid: TectonicPuzzle) -> str:
     True
     """
     number, _ = storage_number(grid)
-    return f"{grid.rows}x{grid.columns}.{grid.maximum}.{max(grid.parts) + 1}.{_text(number)}"
+    return f"{grid.rows}x{grid.columns}.{grid.maximum}.{max(grid.parts) + 1}.{_text(number)}{_holes(grid)}"
 
 
 def from_grid_id(text: str) -> TectonicPuzzle:
     """The grid of that name."""
-    size, maximum, regions, number = _fields("grid id", text, 4)
-    rows, columns = _size(size)
+    (_, maximum, regions, number), frame, holes = _fields("grid id", text, 4)
     grid = from_storage_number(
         _number(number),
-        rows=rows,
-        columns=columns,
+        rows=frame.rows,
+        columns=frame.columns,
+        holes=holes,
         maximum=_integer("maximum", maximum),
         regions=_integer("number of regions", regions),
     )
@@ -88,21 +100,20 @@ def layout_id(grid: TectonicPuzzle) -> str:
     >>> layout_id(TectonicPuzzle.from_regions(["aab", "aab"]))
     '2x3.K0'
     """
-    if not grid.complete_cut or min(grid.values) < 0:
-        raise InputError("only a board without holes whose regions are all known has a layout id")
+    if not grid.complete_cut or LEFT_OUT in grid.values:
+        raise InputError("only a board whose regions are all known has a layout id")
     walls = "".join("1" if border == Border.WALL else "0" for border in grid.borders)
-    return f"{grid.rows}x{grid.columns}.{pack(walls)}"
+    return f"{grid.rows}x{grid.columns}.{pack(walls)}{_holes(grid)}"
 
 
 def from_layout_id(text: str, *, maximum: int | None = None) -> TectonicPuzzle:
     """The empty board of that name."""
-    size, walls = _fields("layout id", text, 2)
-    frame = Frame(*_size(size))
-    borders = [Border.WALL if bit == "1" else Border.OPEN for bit in unpack(walls, frame.borders)]
-    parts = frame.components([True] * frame.cells, borders)
+    (_, walls), frame, holes = _fields("layout id", text, 2)
+    borders = tuple(int(Border.WALL if bit == "1" else Border.OPEN) for bit in unpack(walls, frame.borders))
+    values = tuple(HOLE if cell in holes else 0 for cell in range(frame.cells))
     if maximum is None:
-        maximum = max(parts.count(part) for part in set(parts))
-    return TectonicPuzzle(frame.rows, frame.columns, maximum, (0,) * frame.cells, tuple(map(int, borders)))
+        maximum = inferred_maximum(values, frame.components([value != HOLE for value in values], borders))
+    return TectonicPuzzle(frame.rows, frame.columns, maximum, values, borders)
 
 
 def values_id(grid: TectonicPuzzle) -> str:
@@ -111,22 +122,22 @@ def values_id(grid: TectonicPuzzle) -> str:
     >>> values_id(TectonicPuzzle.from_regions(["aab", "aab"], [[1, 3, 1], [2, 4, 2]]))
     '2x3.24-W'
     """
-    if min(grid.values) < 1:
+    if 0 in grid.values or LEFT_OUT in grid.values:
         raise InputError("only a grid with all its values has a values id")
     number = 1
     for value in grid.values:
-        number = number * 9 + value - 1
-    return f"{grid.rows}x{grid.columns}.{_text(number)}"
+        number = number * 9 + max(value, 1) - 1
+    return f"{grid.rows}x{grid.columns}.{_text(number)}{_holes(grid)}"
 
 
 def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
-    """The rows of values of that name.
+    """The rows of values of that name, `HOLE` for a hole.
 
     >>> from_values_id('2x3.24-W')
     ((1, 3, 1), (2, 4, 2))
     """
-    size, code = _fields("values id", text, 2)
-    rows, columns = _size(size)
+    (_, code), frame, holes = _fields("values id", text, 2)
+    rows, columns = frame.rows, frame.columns
     number = _number(code)
     values = []
     while number > 1:
@@ -134,7 +145,7 @@ def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
         values.append(digit + 1)
     if number != 1 or len(values) != rows * columns:
         raise FormatError(f"'{text}' is no values id of {rows}x{columns} cells")
-    values.reverse()
+    values = [HOLE if cell in holes else value for cell, value in enumerate(reversed(values))]
     return tuple(tuple(values[start : start + columns]) for start in range(0, len(values), columns))
 
 
@@ -155,18 +166,20 @@ class StoredPuzzle:
     def of(cls, puzzle: TectonicPuzzle) -> StoredPuzzle:
         """A puzzle with one solution, solved and rated for it."""
         verdict = puzzle.check()
-        if not verdict or not puzzle.complete_cut or min(puzzle.values) < 0:
+        if not verdict or not puzzle.complete_cut or LEFT_OUT in puzzle.values:
             raise InputError(f"only a puzzle with known regions and one solution is stored so; this one: {verdict}")
         rating = puzzle.rate()
         grid = puzzle.with_solution(verdict.solutions[0].candidates)
-        mask = "".join("1" if value else "0" for value in puzzle.values)
+        mask = "".join("1" if value > 0 else "0" for value in puzzle.values)
         return cls(grid_id(grid), pack(mask), rating.level if rating.solved else None)
 
     def puzzle(self) -> TectonicPuzzle:
         """The puzzle to solve."""
         grid = from_grid_id(self.grid)
         shown = unpack(self.mask, grid.frame.cells)
-        values = tuple(value if bit == "1" else 0 for value, bit in zip(grid.values, shown, strict=True))
+        values = tuple(
+            value if bit == "1" or value == HOLE else 0 for value, bit in zip(grid.values, shown, strict=True)
+        )
         return TectonicPuzzle(grid.rows, grid.columns, grid.maximum, values, grid.borders)
 
     def __str__(self) -> str:
@@ -189,7 +202,9 @@ class StoredPuzzle:
 
 def _is_stored(text: str) -> bool:
     parts = text.strip().split(":")
-    return len(parts) == 3 and parts[0].count(".") == 3 and "x" in parts[0].split(".")[0] and len(text.split()) == 1
+    return (
+        len(parts) == 3 and parts[0].count(".") in (3, 4) and "x" in parts[0].split(".")[0] and len(text.split()) == 1
+    )
 
 
 def _write(puzzle: Puzzle) -> str:

@@ -1,6 +1,7 @@
 """Texts of other programs: pzpr `suguru` links and the game IDs of Seismic in its Tectonic mode.
 
-Neither can say that a wall is unknown, and neither names the maximum: it is the size of the largest region.
+Neither can say that a wall is unknown, and neither names the maximum: it is the size of the largest region. A link
+holds empty cells (holes), an ID does not.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from grillon.errors import FormatError, InputError
-from grillon.families.tectonic.board import Border
-from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.drawn import inferred_maximum
+from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
 from grillon.formats import Format, pzpr, tatham
 from grillon.model import Puzzle
 
@@ -18,19 +20,21 @@ _KIND = "suguru"
 _GAME = re.compile(r"(\d+)(?:x(\d+))?T(?:d[eh])?:([^,:]*),([^,:]*)")
 
 
-def _whole(puzzle: Puzzle, what: str) -> TectonicPuzzle:
-    """A board these formats can hold."""
+def _whole(puzzle: Puzzle, what: str, least: int) -> TectonicPuzzle:
+    """A board these formats can hold; `least` is the least value they have a sign for."""
     assert isinstance(puzzle, TectonicPuzzle)
-    if not puzzle.complete_cut or min(puzzle.values) < 0:
-        raise InputError(f"{what} holds boards without holes whose regions are all known")
+    if not puzzle.complete_cut or min(puzzle.values) < least:
+        boards = "boards without holes" if least == 0 else "boards"
+        raise InputError(f"{what} holds {boards} whose regions are all known, and nothing left out")
     return puzzle
 
 
 def _board(regions: Sequence[int], values: Sequence[int], rows: int, columns: int) -> TectonicPuzzle:
-    lines = [regions[start : start + columns] for start in range(0, rows * columns, columns)]
-    known = [values[start : start + columns] for start in range(0, rows * columns, columns)]
-    maximum = max([regions.count(region) for region in set(regions)] + [*values])
-    return TectonicPuzzle.from_regions(lines, known, maximum=maximum)
+    frame = Frame(rows, columns)
+    present = [value != HOLE for value in values]
+    borders = tuple(int(Border.OPEN if regions[a] == regions[b] else Border.WALL) for a, b in frame.pairs)
+    maximum = inferred_maximum(tuple(values), frame.components(present, borders))
+    return TectonicPuzzle(rows, columns, maximum, tuple(values), borders)
 
 
 def read_suguru(text: str) -> TectonicPuzzle:
@@ -50,21 +54,26 @@ def read_suguru(text: str) -> TectonicPuzzle:
     _check_size(link.rows, link.columns)
     beside, below, rest = pzpr.decode_borders(link.body, link.rows, link.columns)
     numbers, rest = pzpr.decode_numbers(rest, link.rows * link.columns)
+    holes, rest = pzpr.decode_bits(rest, link.rows * link.columns) if rest else ([False] * len(numbers), "")
     if rest:
-        raise FormatError(f"'{rest[:20]}' follows the last cell: boards with empty cells are not read")
+        raise FormatError(f"'{rest[:20]}' follows the last cell")
     regions = pzpr.regions_of(beside, below, link.rows, link.columns)
-    values = [0 if number is None or number == pzpr.UNKNOWN else number for number in numbers]
+    values = [
+        HOLE if hole else 0 if number is None or number == pzpr.UNKNOWN else number
+        for number, hole in zip(numbers, holes, strict=True)
+    ]
     return _board(regions, values, link.rows, link.columns)
 
 
 def write_suguru(puzzle: Puzzle) -> str:
     """The link of a puzzle."""
-    whole = _whole(puzzle, "a suguru link")
+    whole = _whole(puzzle, "a suguru link", HOLE)
     walls = [border == Border.WALL for border in whole.borders]
     vertical = whole.rows * (whole.columns - 1)
     body = pzpr.encode_borders(walls[:vertical], walls[vertical:])
-    numbers = pzpr.encode_numbers([value or None for value in whole.values])
-    return str(pzpr.Link(_KIND, whole.rows, whole.columns, body + numbers))
+    numbers = pzpr.encode_numbers([value if value > 0 else None for value in whole.values])
+    holes = pzpr.encode_bits([value == HOLE for value in whole.values]) if HOLE in whole.values else ""
+    return str(pzpr.Link(_KIND, whole.rows, whole.columns, body + numbers + holes))
 
 
 def read_seismic(text: str) -> TectonicPuzzle:
@@ -154,7 +163,7 @@ def _open_run(run: int) -> str:
 
 def write_seismic(puzzle: Puzzle) -> str:
     """The game ID of a puzzle; the difficulty letter is Seismic's own and left out."""
-    whole = _whole(puzzle, "a Seismic ID")
+    whole = _whole(puzzle, "a Seismic ID", 0)
     clues = tatham.encode_grid(whole.values).replace("_", "")
     return f"{whole.columns}x{whole.rows}T:{_encode_walls([b == Border.WALL for b in whole.borders])},{clues}"
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from grillon._core import tectonic as core
-from grillon.errors import FormatError, InputError
+from grillon.errors import FormatError, RequestError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.rules import TectonicRules
-from grillon.families.tectonic.techniques import TECHNIQUES
+from grillon.families.tectonic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.model import (
     Count,
     Judgement,
@@ -24,6 +25,7 @@ from grillon.model import (
     Rating,
     Solution,
     Solutions,
+    Trace,
     Verdict,
     Violation,
     Work,
@@ -175,6 +177,11 @@ class TectonicPuzzle(Puzzle):
             for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True)
         )
 
+    @property
+    def _is_blank(self) -> bool:
+        """Is this a rectangle of which nothing is known? Its solutions are all grids of the size."""
+        return not any(self.values) and all(border == Border.UNKNOWN for border in self.borders)
+
     @cached_property
     def rules(self) -> TectonicRules:
         """The houses, as data."""
@@ -208,6 +215,16 @@ class TectonicPuzzle(Puzzle):
                 if inside and self.borders[number] == Border.WALL:
                     known.append(self.rules.wall(number))
         return tuple(known)
+
+    def borders_in(self, position: Position) -> tuple[int, ...]:
+        """What is known about the borders in a position: the puzzle's, and the walls chosen and excluded since."""
+        if self.complete_cut:
+            return self.borders
+        wall = self.rules.wall
+        return tuple(
+            int(Border.WALL if wall(n) in position.chosen else Border.OPEN if wall(n) in position.excluded else border)
+            for n, border in enumerate(self.borders)
+        )
 
     def violation(self) -> Violation | None:
         """The first rule the known values break at sight: too large for the region, twice in it, or touching."""
@@ -280,6 +297,18 @@ class TectonicPuzzle(Puzzle):
     def _board(self) -> tuple[int, int, int]:
         return self.rows, self.columns, self.maximum
 
+    def known_board(self) -> tuple[int, int, int, bytes, bytes]:
+        """Size, maximum, regions and values as the core takes a board whose regions are known."""
+        return *self._board(), self._regions(), bytes(max(value, 0) for value in self.values)
+
+    def _partial_board(self) -> tuple[int, int, int, bytes, bytes]:
+        values = bytes(value if value >= 0 else 255 for value in self.values)
+        return *self._board(), values, bytes(self.borders)
+
+    def filling(self, record: bytes) -> list[int]:
+        """The candidates of a record of the core: one value a cell."""
+        return [cell * self.maximum + value - 1 for cell, value in enumerate(record) if value]
+
     def search(self, work: Work) -> Solutions:
         """All solutions in search order. Where walls are unknown a solution is a cut and its values."""
         control = work.monitor.control
@@ -287,19 +316,13 @@ class TectonicPuzzle(Puzzle):
         if self.complete_cut:
             if self.violation() is not None:
                 return Solutions(self, _Nothing(), work, record_size=1, decode=list)
-            values = bytes(max(value, 0) for value in self.values)
-            stream = core.solutions(control, *self._board(), self._regions(), values)
-
-            def filling(record: bytes) -> Collection[int]:
-                return [cell * maximum + value - 1 for cell, value in enumerate(record) if value]
-
-            return Solutions(self, stream, work, record_size=cells, decode=filling)
-        values = bytes(value if value >= 0 else 255 for value in self.values)
-        stream = core.cuts(control, *self._board(), values, bytes(self.borders))
+            stream = core.solutions(control, *self.known_board())
+            return Solutions(self, stream, work, record_size=cells, decode=self.filling)
+        stream = core.cuts(control, *self._partial_board())
         pairs, parts = self.frame.pairs, self.parts
 
         def cut(record: bytes) -> Collection[int]:
-            chosen = [cell * maximum + value - 1 for cell, value in enumerate(record[:cells]) if value]
+            chosen = self.filling(record[:cells])
             for number, (first, second) in enumerate(pairs):
                 if record[cells + number] and parts[first] >= 0 and parts[second] >= 0:
                     chosen.append(cells * maximum + number)
@@ -309,11 +332,16 @@ class TectonicPuzzle(Puzzle):
         return Solutions(self, stream, work, record_size=size, decode=cut)
 
     def tally(self, work: Work) -> Count:
-        """The number of solutions; without making them where all regions are known."""
+        """The number of solutions; without making them where all regions are known or nothing at all is."""
+        if self._is_blank and work.limit is None:
+            from grillon.sweep.boards import tectonic_grids
+
+            with suppress(RequestError):  # a board too wide for the sweep
+                grids = tectonic_grids(self.rows, self.columns, self.maximum)
+                return grids.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
         if not self.complete_cut or self.violation() is not None:
             return super().tally(work)
-        values = bytes(max(value, 0) for value in self.values)
-        total = core.count(work.monitor.control, *self._board(), self._regions(), values, work.limit or 0)
+        total = core.count(work.monitor.control, *self.known_board(), work.limit or 0)
         return Count(total, work.bounded(total))
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
@@ -341,48 +369,55 @@ class TectonicPuzzle(Puzzle):
         most: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
-        """Run the ladder; it needs all regions, and is stuck at once where some are unknown."""
-        if not self.complete_cut:
-            return LadderRun(b"", "stuck")
+        """Run the ladder; where walls are unknown, steps decide them as well."""
         allowed = 0
         for index, technique in enumerate(TECHNIQUES):
             if techniques is None or technique.id in techniques:
                 allowed |= 1 << index
-        values = bytearray(self.frame.cells)
-        for candidate in position.true:
-            cell, index = divmod(candidate, self.maximum)
-            values[cell] = index + 1
         excluded = array("i", sorted(c for c in position.excluded if self.rules.legal(c))).tobytes()
-        pool, end = core.climb(
-            monitor.control,
-            *self._board(),
-            self._regions(),
-            bytes(values),
-            excluded,
-            allowed,
-            -1 if most is None else most,
-        )
+        limits = allowed, -1 if most is None else most
+        if self.complete_cut:
+            values = bytearray(self.frame.cells)
+            for candidate in position.true:
+                cell, index = divmod(candidate, self.maximum)
+                values[cell] = index + 1
+            pool, end = core.climb(monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits)
+        else:
+            chosen = array("i", sorted(position.true)).tobytes()
+            pool, end = core.climb_cut(monitor.control, *self._partial_board(), chosen, excluded, *limits)
         return LadderRun(pool, monitor.stopped_by or end if end == "stopped" else _ENDS.get(end, end))
+
+    def explain(
+        self,
+        position: Position | None = None,
+        *,
+        ladder: Collection[str] | None = None,
+        most: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+        trimmed: bool = True,
+    ) -> Trace:
+        """Solve as a person would; see `Puzzle.explain`.
+
+        Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs.
+        """
+        trace = super().explain(position, ladder=ladder, most=most, timeout=timeout, monitor=monitor, trimmed=trimmed)
+        if self.complete_cut or not trimmed:
+            return trace
+        from grillon.explain.checker import trim
+
+        steps = tuple(step if step.technique.id in CUT_EXACTLY else trim(at, step) for at, step in trace.positions())
+        return replace(trace, steps=steps)
+
+    def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
+        """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
+        if not self.complete_cut:
+            return super().check(timeout=timeout, monitor=monitor)
+        return check_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person, without building the proofs."""
-        self.proper()
-        if not self.complete_cut:
-            raise InputError("a Tectonic is rated when all its regions are known")
-        monitor = Monitor.of(monitor, timeout=timeout)
-        values = bytes(max(value, 0) for value in self.values)
-        uses, hardest, end = core.grade(monitor.control, *self._board(), self._regions(), values)
-        used = [index for index, number in enumerate(uses) if number]
-        solved = end == "solved"
-        return Rating(
-            value=hardest / 100 if solved else None,
-            scale=self.kin.scale,
-            level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
-            technique_set=self.kin.technique_set,
-            hardest=TECHNIQUES[used[-1]] if used else None,
-            uses={TECHNIQUES[index].id: uses[index] for index in used},
-            solved=solved,
-        )
+        return rate_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def canonical(self) -> TectonicPuzzle:
         """The least of the images under turns and reflections."""
@@ -400,3 +435,42 @@ class _Nothing:
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+def check_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: int = 1) -> list[Verdict]:
+    """`check` for many puzzles; those whose regions are known are answered by one call of the core."""
+    known = [puzzle for puzzle in puzzles if puzzle.complete_cut and puzzle.violation() is None]
+    found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
+    verdicts: dict[TectonicPuzzle, Verdict] = {}
+    for puzzle, records in zip(known, found, strict=True):
+        size = puzzle.frame.cells
+        solutions = tuple(
+            Solution(puzzle, frozenset(puzzle.filling(records[at : at + size]))) for at in range(0, len(records), size)
+        )
+        limit = monitor.stopped_by if len(solutions) < 2 else ""
+        judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)]
+        verdicts[puzzle] = Verdict(Judgement.UNKNOWN if limit else judgement, solutions, limit=limit)
+    return [verdicts[puzzle] if puzzle in verdicts else Puzzle.check(puzzle, monitor=monitor) for puzzle in puzzles]
+
+
+def rate_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
+    """`rate` for many puzzles, in one call of the core where their regions are known."""
+    known = [puzzle for puzzle in puzzles if puzzle.proper() and puzzle.complete_cut]
+    grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
+    ratings = {puzzle: _rating(puzzle, monitor, *grade) for puzzle, grade in zip(known, grades, strict=True)}
+    return [ratings[puzzle] if puzzle in ratings else Puzzle.rate(puzzle, monitor=monitor) for puzzle in puzzles]
+
+
+def _rating(puzzle: TectonicPuzzle, monitor: Monitor, uses: Sequence[int], hardest: int, end: str) -> Rating:
+    used = [index for index, number in enumerate(uses) if number]
+    solved = end == "solved"
+    return Rating(
+        value=hardest / 100 if solved else None,
+        scale=puzzle.kin.scale,
+        level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
+        technique_set=puzzle.kin.technique_set,
+        hardest=TECHNIQUES[used[-1]] if used else None,
+        uses={TECHNIQUES[index].id: uses[index] for index in used},
+        solved=solved,
+        limit=monitor.stopped_by if end == "stopped" else "",
+    )

@@ -1,15 +1,16 @@
-"""The storage code: a complete grid in few bits, given its size, maximum and number of regions.
+"""The storage code: a complete grid in few bits, given its size, holes, maximum and number of regions.
 
 Each cell adds its place among the continuations that keep the rules, so a cell with one continuation costs nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 
 
 class _Choice(NamedTuple):
@@ -37,7 +38,7 @@ class _Replay:
         free = [value for value in range(1, self.maximum + 1) if value not in taken]
         found: list[_Choice] = []
         # Regions may still become one, except those that nothing can reach any more.
-        if len(self.held) - len(set(self.region[-self.frame.columns :])) < self.most:
+        if len(self.held) - len(set(self.region[-self.frame.columns :]) - {HOLE}) < self.most:
             found += [_Choice(value, False, False) for value in free]
         if left is not None and left != above:
             found += [_Choice(value, False, True) for value in free if value not in self.held[left]]
@@ -54,7 +55,8 @@ class _Replay:
         """The regions above and on the left of the next cell."""
         cell, columns = len(self.values), self.frame.columns
         above = self.region[cell - columns] if cell >= columns else None
-        return above, self.region[cell - 1] if cell % columns else None
+        left = self.region[cell - 1] if cell % columns else None
+        return (None if above == HOLE else above), (None if left == HOLE else left)
 
     def _whole(self, choice: _Choice, above: int | None, left: int | None) -> bool:
         """A region that this choice leaves without a way to grow must hold 1..k."""
@@ -75,6 +77,11 @@ class _Replay:
         cell, columns = len(self.values), self.frame.columns
         start, end = max(cell - columns + 1, 0), min(cell, self.frame.cells - columns)
         return region in self.region[start:end]
+
+    def skip(self) -> None:
+        """The next cell is a hole."""
+        self.region.append(HOLE)
+        self.values.append(HOLE)
 
     def take(self, choice: _Choice) -> None:
         """Add the next cell."""
@@ -105,14 +112,17 @@ def storage_number(grid: TectonicPuzzle) -> tuple[int, int]:
     >>> from_storage_number(number, rows=2, columns=3, maximum=4, regions=2) == grid
     True
     """
-    if min(grid.values) < 1 or not grid.complete_cut:
-        raise InputError("only a complete grid without holes has a storage code")
+    if 0 in grid.values or LEFT_OUT in grid.values or not grid.complete_cut:
+        raise InputError("only a complete grid has a storage code")
     violation = grid.violation()
     if violation is not None:
         raise InputError(f"only a grid that keeps the rules has a storage code: {violation}")
     replay = _Replay(grid.rows, grid.columns, grid.maximum, max(grid.parts) + 1)
     number, total = 0, 1
     for cell, value in enumerate(grid.values):
+        if value == HOLE:
+            replay.skip()
+            continue
         row, column = divmod(cell, grid.columns)
         above = row > 0 and grid.parts[cell - grid.columns] == grid.parts[cell]
         left = column > 0 and grid.parts[cell - 1] == grid.parts[cell]
@@ -123,12 +133,17 @@ def storage_number(grid: TectonicPuzzle) -> tuple[int, int]:
     return number, total
 
 
-def from_storage_number(number: int, *, rows: int, columns: int, maximum: int, regions: int) -> TectonicPuzzle:
-    """The grid of a storage code."""
+def from_storage_number(
+    number: int, *, rows: int, columns: int, maximum: int, regions: int, holes: Collection[int] = ()
+) -> TectonicPuzzle:
+    """The grid of a storage code, on a board with these holes."""
     replay = _Replay(rows, columns, maximum, regions)
     frame = replay.frame
     borders = [int(Border.WALL)] * frame.borders
     for cell in range(frame.cells):
+        if cell in holes:
+            replay.skip()
+            continue
         choices = replay.choices()
         if not choices:
             raise FormatError(f"no code of a grid: nothing fits {frame.name(cell)}")

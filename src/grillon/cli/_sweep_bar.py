@@ -1,0 +1,129 @@
+"""The progress of a sweep: stage, states, rate, memory and the time that is left, on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grillon.model import Monitor
+    from grillon.sweep.conductor import Progress
+
+PATIENCE, PERIOD = 0.5, 0.2
+Show = Callable[[float, str], None]
+
+
+def duration(seconds: float | None) -> str:
+    """A time people can read.
+
+    >>> duration(42.3), duration(200), duration(7300), duration(None)
+    ('42 s', '3 min 20 s', '2 h 1 min', 'some time')
+    """
+    if seconds is None:
+        return "some time"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def amount(number: float) -> str:
+    """A number of bytes people can read.
+
+    >>> amount(512), amount(3_500_000), amount(2.1 * 2**30)
+    ('0.0 MB', '3.3 MB', '2.1 GB')
+    """
+    return f"{number / 2**30:.1f} GB" if number >= 2**30 else f"{number / 2**20:.1f} MB"
+
+
+def memory_in_use() -> int:
+    """The bytes this process holds, where the system says so."""
+    try:
+        import resource
+
+        with open("/proc/self/statm") as counts:
+            return int(counts.read().split()[1]) * resource.getpagesize()
+    except (ImportError, OSError):
+        return 0
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Show]:
+    """A bar on standard error, as a function to call with how much is done (0 to 1) and what to say of it."""
+    if not sys.stderr.isatty():
+        yield lambda share, text: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    columns = (TextColumn(what), BarColumn(bar_width=24), TaskProgressColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("starting", total=1.0)
+        yield lambda share, text: progress.update(task, completed=share, description=text)
+
+
+def run_line(progress: Progress) -> str:
+    """What to say of a run on disk."""
+    rate = progress.made / progress.seconds if progress.seconds else 0.0
+    return (
+        f"stage {progress.stage} of {progress.stages}, {progress.known:,} grids, {rate:,.0f}/s, "
+        f"{amount(memory_in_use())}, about {duration(progress.remaining)} left"
+    )
+
+
+class CountLine:
+    """What to say of a count, from the counters of its monitor."""
+
+    def __init__(self, profile: list[int], stages: int) -> None:
+        self.profile, self.stages = profile, stages
+
+    def __call__(self, monitor: Monitor, seconds: float) -> tuple[float, str]:
+        """How much is done, and a line about it."""
+        from grillon.sweep.forecast import remaining, share_of_stages
+
+        counters = monitor.counters
+        stage, states = counters["stage"], counters["states"]
+        part = counters["done"] / counters["total"] if counters["total"] else 0.0
+        share = share_of_stages(self.profile, stage, part) if self.profile else 0.0
+        rate = counters["nodes"] / seconds if seconds else 0.0
+        text = f"stage {stage} of {self.stages}, {states:,} states, {rate:,.0f}/s, {amount(counters['bytes'])}"
+        if self.profile:
+            text += f", about {duration(remaining(seconds, share))} left"
+        return share, text
+
+
+@contextmanager
+def watching(what: str, boards: object, *, timeout: float | None = None, forecast: bool = True) -> Iterator[Monitor]:
+    """A monitor for a sweep over all grids, whose progress is shown while the block runs; `forecast` the time left."""
+    from grillon.model import Monitor
+    from grillon.sweep.boards import Grids
+
+    monitor = Monitor(timeout=timeout)
+    if not sys.stderr.isatty():
+        yield monitor
+        return
+    done = threading.Event()
+
+    def watch() -> None:
+        begin = time.monotonic()
+        if done.wait(PATIENCE):
+            return
+        profile = boards.expected_stages() if isinstance(boards, Grids) and forecast else []
+        line = CountLine(profile, boards.cells if isinstance(boards, Grids) else 0)
+        with bar(what) as show:
+            while not done.wait(PERIOD):
+                show(*line(monitor, time.monotonic() - begin))
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield monitor
+    finally:
+        done.set()
+        watcher.join()

@@ -1,0 +1,78 @@
+"""How long a sweep will take: estimates for people who wait, never part of a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from grillon._core import sweep as core
+from grillon.sweep.layout import RunRules
+
+WAYS = 2000
+"""Random ways down the tree of partial grids: a few milliseconds, and stages right to some percent."""
+
+
+class RunForecast:
+    """The work of a run over stages, in partial grids made.
+
+    How many partial grids a stage has is estimated by random ways down, and known as soon as the stage is whole.
+
+    >>> forecast = RunForecast(RunRules(3, 3, 5), [0, 3, 6, 9])
+    >>> forecast.share({0: 0, 3: 0, 6: 0}, {0: 1})
+    0.0
+    >>> forecast.share({0: 1, 3: 300, 6: 11760}, {0: 1, 3: 300, 6: 11760})
+    1.0
+    """
+
+    def __init__(self, rules: RunRules, stages: Sequence[int]) -> None:
+        sizes = [1.0, *core.tectonic_probe(rules.rows, rules.columns, rules.largest, 1, WAYS)]
+        self._sizes = {stage: max(sizes[stage], 1.0) for stage in stages}
+        # Partial grids made for every grid read, all cells up to the next stage together.
+        self._work = {
+            stage: sum(sizes[stage + 1 : following + 1]) / self._sizes[stage] for stage, following in pairwise(stages)
+        }
+
+    def share(self, read: Mapping[int, int], whole: Mapping[int, int]) -> float:
+        """How much of the work is done, 0 to 1: grids read by stage, and the size of the stages that are whole."""
+        done = total = 0.0
+        scale = 1.0
+        for stage, work in self._work.items():
+            if stage in whole:
+                scale = whole[stage] / self._sizes[stage]
+            size = max(self._sizes[stage] * scale, read[stage])
+            total += size * work
+            done += read[stage] * work
+        return done / total if total else 1.0
+
+
+def share_of_stages(profile: Sequence[int], stage: int, part: float) -> float:
+    """How much of a count is done in stage `stage` of which `part` is done, when stages are as large as `profile` says.
+
+    >>> share_of_stages([1, 3, 4, 2], 2, 0.5)
+    0.6
+    """
+    total = sum(profile)
+    if not total or stage >= len(profile):
+        return 1.0
+    return (sum(profile[:stage]) + profile[stage] * part) / total
+
+
+def stretched(narrow: Sequence[int], stages: int) -> list[int]:
+    """The stages of a board as a narrower one has them: rows grow and shrink alike.
+
+    >>> stretched([1, 8, 4], 6)
+    [1, 1, 8, 8, 4, 4]
+    """
+    return [narrow[stage * len(narrow) // stages] for stage in range(stages)]
+
+
+def remaining(seconds: float, share: float, share_before: float = 0.0) -> float | None:
+    """Seconds still to go when so much was done in so much time; None while that says nothing.
+
+    >>> remaining(10.0, 0.75, 0.25)
+    5.0
+    >>> remaining(0.0, 0.0) is None
+    True
+    """
+    done = share - share_before
+    return seconds * (1 - share) / done if done > 1e-6 and seconds > 0 else None

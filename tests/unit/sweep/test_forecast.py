@@ -1,0 +1,53 @@
+"""Estimates for people who wait."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grillon._core import sweep as core
+from grillon.sweep import Run, RunRules, TectonicGrids
+from grillon.sweep.conductor import Options, Progress
+from grillon.sweep.executors import Threads
+from grillon.sweep.forecast import RunForecast
+
+
+def test_random_ways_down_find_the_size_of_every_stage() -> None:
+    # Partial grids 4 columns wide, as counted by continuing every one of them.
+    exact = [5, 40, 300, 2200, 9840, 28440, 81960, 235600]
+    about = core.tectonic_probe(4, 4, 5, 1, 20000)[: len(exact)]
+    assert about == pytest.approx(exact, rel=0.1)
+    assert core.tectonic_probe(4, 4, 5, 1, 50) == core.tectonic_probe(4, 4, 5, 1, 50)
+
+
+def test_a_run_tells_how_much_is_done(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    run = Run.start(tmp_path, RunRules(3, 3, 5), Options(lot_size=50, largest_lot=None))
+    run.tell_period = 0.0
+    run.finish(Threads(1), tell=told.append)
+    shares = [progress.share for progress in told]
+    assert shares[0] == 0.0
+    assert shares == sorted(shares)
+    assert shares[-1] > 0.9
+    assert told[0].remaining is None
+    assert all(progress.remaining is not None and progress.remaining >= 0 for progress in told if progress.share > 0)
+    assert (told[-1].stage, told[-1].stages) == (9, 9)
+
+
+def test_a_board_on_which_nothing_fits_is_all_done() -> None:
+    assert RunForecast(RunRules(3, 3, 3), [0, 3, 6, 9]).share({0: 1, 3: 0, 6: 0}, {0: 1, 3: 0, 6: 0}) == 1.0
+
+
+def test_a_narrower_board_tells_how_stages_grow() -> None:
+    grids = TectonicGrids(5, 4)
+    expected = grids.expected_stages()
+    true = [stage.states for stage in grids.stages()]
+    assert len(expected) == len(true) == 20
+
+    # Where the work is half done, within two rows.
+    def half(sizes: list[int]) -> int:
+        return next(at for at in range(20) if 2 * sum(sizes[: at + 1]) >= sum(sizes))
+
+    assert abs(half(expected) - half(true)) <= 4
+    assert TectonicGrids(5, 2).expected_stages() == []
