@@ -113,16 +113,23 @@ def _count_grids(
     as_json: bool,
 ) -> None:
     from grillon import families
+    from grillon.cli import _progress, _sweep_bar
     from grillon.cli._json import count_json
     from grillon.cli._output import emit, tell
-    from grillon.cli._sweep_bar import watching
     from grillon.model.family import ResumableBoards
+    from grillon.sweep.boards import Grids
 
     rows, _, columns = size.partition("x")
     boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
     if boards is None:
         raise RequestError(f"all grids of {family} are not counted")
-    with watching("counting", boards, timeout=timeout) as monitor:
+    swept = resume is None and isinstance(boards, Grids)
+    watched = (
+        _sweep_bar.watching("counting", boards, timeout=timeout)
+        if swept
+        else _progress.watching("counting", timeout=timeout)
+    )
+    with watched as monitor:
         if resume is None:
             number = boards.count(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
         elif isinstance(boards, ResumableBoards):
