@@ -1,16 +1,19 @@
 """Takuzu: puzzles, solving, full grids and counts; with Unruly, CP-SAT and CaDiCaL where they are installed.
 
-Every row is a median over twenty seeds, followed by the worst of them.
+Every row is a median over twenty seeds, followed by the worst of them; `TAKUZU_SEEDS` takes fewer.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import statistics
+import struct
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 
 from benchmarks import Row
@@ -19,10 +22,14 @@ from grillon.errors import LimitReached
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.takuzu.generate import METHODS
+from grillon.families.takuzu.puzzle import CHOICES, EMPTY
+from grillon.families.takuzu.techniques import PROPAGATION
 from grillon.model import Monitor
 
-SEEDS = 20
-ALL_RULES = sum(1 << core.rule_names().index(name) for name in ("pair", "sandwich", "balance", "line", "distinct"))
+SEEDS = int(os.environ.get("TAKUZU_SEEDS", "20"))
+ALL_RULES = sum(1 << PROPAGATION.index(name) for name in ("pair", "sandwich", "balance", "line", "distinct"))
+UNRULY_GIVES_UP = 24
+"""Above this size Unruly takes many seconds a puzzle, and from 32x32 on it finds none."""
 
 
 def seconds_of(work: Callable[[int], object], seeds: int = SEEDS) -> list[float]:
@@ -35,15 +42,9 @@ def seconds_of(work: Callable[[int], object], seeds: int = SEEDS) -> list[float]
 
 
 def rows_of(what: str, times: list[float], peer: str = "", peer_times: list[float] | None = None) -> Iterator[Row]:
-    peer_median = statistics.median(peer_times) if peer_times else None
-    yield Row(f"{what}, median", statistics.median(times), peer=peer, peer_seconds=peer_median)
-    yield Row(f"{what}, worst", times[-1])
-
-
-def made(size: int, seed: int) -> TakuzuPuzzle:
-    puzzle = FAMILY.generate(seed=seed, size=(size, size)).puzzle
-    assert isinstance(puzzle, TakuzuPuzzle)
-    return puzzle
+    median, worst = (statistics.median(peer_times), max(peer_times)) if peer_times else (None, None)
+    yield Row(f"{what}, median", statistics.median(times), peer=peer, peer_seconds=median)
+    yield Row(f"{what}, worst", max(times), peer=peer, peer_seconds=worst)
 
 
 def carved(size: int, seed: int) -> tuple[bytes, bytes]:
@@ -54,8 +55,9 @@ def carved(size: int, seed: int) -> tuple[bytes, bytes]:
 
 
 def minimal(size: int, seed: int) -> None:
+    """Every clue decided: by our search, or by SAT where that stalls."""
     grid, clues = carved(size, seed)
-    _, undecided = core.minimise(core.Shape(size, size), clues, grid, 16, seed, 2, Monitor().control)
+    clues, undecided = core.minimise(core.Shape(size, size), clues, grid, 16, seed, 3, Monitor().control)
     if undecided:
         from grillon.families.takuzu.sat import without_superfluous
 
@@ -63,51 +65,60 @@ def minimal(size: int, seed: int) -> None:
 
 
 def unruly_times(size: int) -> list[float] | None:
-    """CPU seconds of Unruly for one puzzle of its hardest level; None where it is missing or gives up."""
-    program = shutil.which("sgt-unruly") or shutil.which("unruly", path="/usr/games")
-    if program is None or size > 24:
+    """CPU seconds of Unruly for a puzzle of its hardest level, its start included; None where it is missing."""
+    program = shutil.which("sgt-unruly") or shutil.which("sgt-unruly", path="/usr/games")
+    if program is None or size > UNRULY_GIVES_UP:
         return None
-    before = getrusage(RUSAGE_CHILDREN).ru_utime
-    done = subprocess.run([program, "--generate", "20", f"{size}x{size}udn"], capture_output=True, check=False)
-    return [(getrusage(RUSAGE_CHILDREN).ru_utime - before) / 20] if done.returncode == 0 else None
+
+    def make(seed: int) -> float:
+        before = getrusage(RUSAGE_CHILDREN).ru_utime
+        subprocess.run([program, "--generate", "1", f"{size}x{size}udn#{seed}"], capture_output=True, check=True)
+        return getrusage(RUSAGE_CHILDREN).ru_utime - before
+
+    return [make(seed) for seed in range(SEEDS)]
 
 
-def cpsat_seconds(puzzle: TakuzuPuzzle) -> float:
-    """CP-SAT over the declared rules, one worker."""
-    from tests.oracle.cpsat import solutions
-
-    start = time.process_time()
-    solutions(puzzle, 1)
-    return time.process_time() - start
+def unique_by_logic() -> Iterator[Row]:
+    """Full grid included."""
+    for size in (8, 14, 16, 24, 32, 64, 128):
+        times, peer = seconds_of(partial(carved, size)), unruly_times(size)
+        yield from rows_of(f"unique by logic {size}x{size}", times, "Unruly", peer)
 
 
 def solving(size: int) -> Iterator[Row]:
     """The core alone: the bytes in, the bytes out."""
-    repeats = 1000 if size <= 16 else 50
-    puzzles = [made(size, seed) for seed in range(SEEDS)]
+    from tests.oracle.cpsat import solutions
+
+    repeats = 200 if size <= 16 else 20
+    puzzles = [TakuzuPuzzle(size, size, carved(size, seed)[1]) for seed in range(SEEDS)]
     shape, control = core.Shape(size, size), Monitor().control
 
     def solve(seed: int) -> None:
         for _ in range(repeats):
-            possible, _ = core.propagate(shape, puzzles[seed].values, ALL_RULES, control)
+            possible, grid = core.propagate(shape, puzzles[seed].values, ALL_RULES, control)
             assert possible
+            assert EMPTY not in grid
 
     times = [spent / repeats for spent in seconds_of(solve)]
-    sat = seconds_of(lambda seed: puzzles[seed].solve(engine="sat"), 3 if size <= 32 else 1)
+    sat = seconds_of(lambda seed: puzzles[seed].solve(engine="sat"))
     yield from rows_of(f"solve a {size}x{size}", times, "CaDiCaL", sat)
-    if size <= 16:
-        yield from rows_of(f"solve a {size}x{size}", times, "CP-SAT", [cpsat_seconds(puzzles[0])])
+    if size <= 32:
+        yield from rows_of(
+            f"solve a {size}x{size}", times, "CP-SAT", seconds_of(lambda seed: solutions(puzzles[seed], 1))
+        )
 
 
 def heuristics(size: int) -> Iterator[Row]:
-    """The search on minimal puzzles, by both choices of the next cell."""
+    """The proof that a minimal puzzle has one solution, by both choices of the next cell."""
     puzzles = [FAMILY.generate(seed=seed, size=(size, size), minimal=True).puzzle for seed in range(SEEDS)]
 
-    def count(heuristic: str, seed: int) -> None:
+    def count(heuristic: object, seed: int) -> None:
         assert int(puzzles[seed].count(heuristic=heuristic)) == 1
 
-    default, isolated = (seconds_of(partial(count, heuristic)) for heuristic in FAMILY.heuristics)
-    yield from rows_of(f"one solution, {size}x{size}, tightest line", default, "fullest line, isolated cell", isolated)
+    for seed in range(SEEDS):  # the first call pays for what a puzzle remembers about itself
+        count(CHOICES["heuristic"][0], seed)
+    default, isolated = (seconds_of(partial(count, heuristic)) for heuristic in CHOICES["heuristic"])
+    yield from rows_of(f"one solution {size}x{size}, tightest line", default, "fullest line, isolated cell", isolated)
 
 
 def methods() -> Iterator[Row]:
@@ -119,30 +130,47 @@ def methods() -> Iterator[Row]:
     for size in (4, 8, 16, 32, 64):
         for method in METHODS[:1] + METHODS[2:]:
             try:
-                times = seconds_of(partial(loose, size, method), 5)
+                yield from rows_of(f"{method} {size}x{size}", seconds_of(partial(loose, size, method)))
             except LimitReached:
                 yield Row(f"{method} {size}x{size} gave up", 0.0)
-            else:
-                yield Row(f"{method} {size}x{size}", statistics.median(times))
 
 
 def full(size: int, seed: int) -> None:
     core.full_grid(core.Shape(size, size), seed, 0, Monitor().control)
 
 
+def counted(size: int, _: int) -> None:
+    TakuzuBoards(size, size).count()
+
+
+def counting() -> Iterator[Row]:
+    for size in (8, 10):
+        yield from rows_of(f"number of {size}x{size} grids", seconds_of(partial(counted, size), 5))
+    # The parts of 12x12 take between a second and a minute: a sample of them tells what all would.
+    shape, control = core.Shape(12, 12), Monitor().control
+    every = core.count_parts(shape)
+    stream, start = (
+        core.grids_of_parts(shape, Random(1).sample(range(every), 2 * SEEDS), 1, control),
+        time.process_time(),
+    )
+    parts = 0
+    while batch := stream.take():
+        parts += sum(1 for _ in struct.iter_unpack("=QQQ", batch))
+    spent = (time.process_time() - start) / parts * every
+    yield Row(f"number of 12x12 grids, from {parts} of {every} parts", spent)
+
+
 def run() -> Iterator[Row]:
-    for size in (8, 16, 32, 64, 128):
-        times = seconds_of(partial(carved, size))
-        yield from rows_of(f"unique by logic {size}x{size}", times, "Unruly", unruly_times(size))
-    for size in (16, 32, 64):
+    yield from unique_by_logic()
+    for size in (16, 32):
         yield from rows_of(f"proved minimal {size}x{size}", seconds_of(partial(minimal, size)))
     for size in (16, 32, 64):
         yield from solving(size)
     for size in (64, 256):
-        yield from rows_of(f"full grid {size}x{size}", seconds_of(partial(full, size)))
-    yield from heuristics(12)
+        times = seconds_of(partial(full, size))
+        yield from rows_of(f"full grid {size}x{size}", times)
+    for size in (12, 16, 20):
+        yield from heuristics(size)
     yield from methods()
-    for size in (8, 10):
-        start = time.process_time()
-        TakuzuBoards(size, size).count()
-        yield Row(f"number of {size}x{size} grids", time.process_time() - start)
+    yield from counting()
+    yield from rows_of("proved minimal 64x64", seconds_of(partial(minimal, 64)))

@@ -6,10 +6,13 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "common/threads.hpp"
 #include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
@@ -47,6 +50,22 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
   });
 }
 
+std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std::size_t> parts, int threads,
+                                             std::shared_ptr<Control> control) {
+  return std::make_unique<RecordStream>(control, [shape, parts = std::move(parts), threads, control](const RecordStream::Put& put) {
+    const GridCount grids(shape);
+    control->set(Counter::total, parts.size());
+    parallel_for(threads, parts.size(), [&](std::size_t i) {
+      if (control->poll()) return;
+      const Wide number = grids.part(parts[i], *control);
+      if (control->stopped()) return;
+      const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
+      put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
+      control->add(Counter::done);
+    });
+  });
+}
+
 }  // namespace
 
 void bind_takuzu(nb::module_& core) {
@@ -72,11 +91,6 @@ void bind_takuzu(nb::module_& core) {
       .value("up_down", Symmetry::up_down)
       .value("diagonal", Symmetry::diagonal);
 
-  module.def(
-      "rule_names",
-      [] { return std::vector<std::string>{"pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct"}; },
-      "The rules of propagation, in the order of their bits and counters.");
-
   module.def("solutions", &solutions, "shape"_a, "givens"_a, "control"_a, "limit"_a = 0, "choice"_a = Choice::tightest,
              "nodes"_a = 0, "Solutions as records of rows * columns bytes.");
 
@@ -93,7 +107,8 @@ void bind_takuzu(nb::module_& core) {
           search(
               shape, cells, options, *control, [](auto) { return true; },
               [&](const ChoiceMade& choice_made) {
-                if (made.size() < most) made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
+                if (made.size() == most) return control->request(Stop::budget);
+                made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
               });
           return made;
         });
@@ -109,7 +124,7 @@ void bind_takuzu(nb::module_& core) {
         return std::make_tuple(possible, bytes_of(cells));
       },
       "shape"_a, "givens"_a, "rules"_a, "control"_a,
-      "Every cell the rules (bits in the order of rule_names) derive; false at a contradiction.");
+      "Every cell the rules (bits in the order of Rule) derive; false at a contradiction.");
 
   module.def(
       "climb",
@@ -131,6 +146,48 @@ void bind_takuzu(nb::module_& core) {
       "shape"_a, "givens"_a, "tricks"_a, "control"_a, "How the ladder ended, the hardest rating, the uses of each technique.");
 
   module.def(
+      "solve_many",
+      [](const Shape& shape, const nb::bytes& puzzles, std::uint64_t limit, int threads, Control& control) {
+        const auto cells = static_cast<std::size_t>(shape.cells());
+        const auto given = view(puzzles);
+        const std::size_t number = given.size() / cells;
+        Cells counts(number), grids(number * limit * cells, empty);
+        long_call(control, [&] {
+          parallel_for(threads, number, [&](std::size_t i) {
+            SearchOptions options;
+            options.limit = limit;
+            search(shape, given.subspan(i * cells, cells), options, control, [&](auto solution) {
+              std::copy(solution.begin(), solution.end(),
+                        grids.begin() + static_cast<std::ptrdiff_t>((i * limit + counts[i]) * cells));
+              ++counts[i];
+              return true;
+            });
+          });
+          return true;
+        });
+        return std::make_tuple(bytes_of(counts), bytes_of(grids));
+      },
+      "shape"_a, "puzzles"_a, "limit"_a, "threads"_a, "control"_a,
+      "The solutions of many puzzles: how many each has, up to the limit, and room for so many grids each.");
+
+  module.def(
+      "grade_many",
+      [](const Shape& shape, const nb::bytes& puzzles, unsigned tricks, int threads, Control& control) {
+        const auto cells = static_cast<std::size_t>(shape.cells());
+        const auto given = view(puzzles);
+        std::vector<std::tuple<std::string, std::int32_t, std::vector<std::int32_t>>> grades(given.size() / cells);
+        long_call(control, [&] {
+          parallel_for(threads, grades.size(), [&](std::size_t i) {
+            const Graded run = grade(shape, given.subspan(i * cells, cells), tricks, control);
+            grades[i] = {run.end, run.grade.hardest(), run.grade.uses()};
+          });
+          return true;
+        });
+        return grades;
+      },
+      "shape"_a, "puzzles"_a, "tricks"_a, "threads"_a, "control"_a, "`grade` for many puzzles of one shape.");
+
+  module.def(
       "full_grid",
       [](const Shape& shape, std::uint64_t seed, std::uint64_t stream, Control& control) {
         return bytes_of(long_call(control, [&] {
@@ -142,13 +199,18 @@ void bind_takuzu(nb::module_& core) {
 
   module.def(
       "mixed_grid",
-      [](const Shape& shape, std::uint64_t pairs, std::uint64_t seed, Control& control) {
+      [](const Shape& shape, const nb::bytes& start, std::uint64_t draws, std::uint64_t seed, std::uint64_t stream,
+         Control& control) {
+        const Cells cells = cells_of(start);
         return bytes_of(long_call(control, [&] {
-          Random random(seed);
-          return mixed_grid(shape, pairs, random, control);
+          Random random(seed, stream);
+          return mixed_grid(shape, cells, draws, random, control);
         }));
       },
-      "shape"_a, "pairs"_a, "seed"_a, "control"_a, "The mixing alone; lines may be equal.");
+      "shape"_a, "start"_a, "draws"_a, "seed"_a, "stream"_a, "control"_a,
+      "The mixing of full_grid with so many draws, from a grid of even sides or, when that is empty, from checkerboards.");
+
+  module.def("enough_draws", &enough_draws, "shape"_a, "The draws of full_grid.");
 
   module.def(
       "grid_by",
@@ -162,11 +224,11 @@ void bind_takuzu(nb::module_& core) {
       "A full grid by one of the methods kept for comparison; empty when every attempt failed.");
 
   module.def(
-      "count_grids",
-      [](const Shape& shape, int threads, Control& control) {
-        return to_decimal(long_call(control, [&] { return count_grids(shape, threads, control); }));
-      },
-      "shape"_a, "threads"_a, "control"_a, "The number of grids, as decimal digits: even sides, at most 10 columns.");
+      "count_parts", [](const Shape& shape) { return GridCount(shape).parts(); }, "shape"_a,
+      "In how many independent parts the grids are counted: even sides, at most 12 columns.");
+
+  module.def("grids_of_parts", &grids_of_parts, "shape"_a, "parts"_a, "threads"_a, "control"_a,
+             "The grids of parts, as they are finished: records of three words, part, low and high word of the number.");
 
   module.def(
       "scatter",
@@ -192,6 +254,14 @@ void bind_takuzu(nb::module_& core) {
       },
       "shape"_a, "clues"_a, "grid"_a, "attempts"_a, "seed"_a, "stream"_a, "control"_a,
       "The clues without those that are not needed, and the clues that could not be decided.");
+
+  module.def(
+      "removal_order",
+      [](const Shape& shape, Symmetry symmetry, std::uint64_t seed, std::uint64_t stream) {
+        Random random(seed, stream);
+        return orbits(shape, symmetry, random);
+      },
+      "shape"_a, "symmetry"_a, "seed"_a, "stream"_a, "The cells that `carve` tries to remove together, in its order.");
 
   module.def(
       "carve",

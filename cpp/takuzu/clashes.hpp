@@ -1,4 +1,4 @@
-// How many bits are set in the union of a few bit sets: one source, compiled once a CPU path.
+// The weight of the bits set in the union of a few bit sets: one source, compiled once a CPU path.
 #pragma once
 
 #include <bit>
@@ -7,11 +7,18 @@
 
 namespace grillon::takuzu {
 
+/// Bit sets are a whole number of blocks long.
+inline constexpr std::size_t words_a_block = 8;
+
+// `weights` has one weight for all bits of a word.
 namespace baseline {
-std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, std::size_t words);
+std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint64_t* weights, std::size_t words);
 }
 namespace avx2 {
-std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, std::size_t words);
+std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint64_t* weights, std::size_t words);
+}
+namespace avx512 {
+std::uint64_t united(const std::uint64_t* const* sets, std::size_t count, const std::uint64_t* weights, std::size_t words);
 }
 
 }  // namespace grillon::takuzu

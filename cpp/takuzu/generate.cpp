@@ -25,22 +25,6 @@ int image(const Shape& shape, Symmetry symmetry, int cell) {
   return cell;
 }
 
-/// Cells that come and go together, in random order.
-std::vector<std::vector<int>> orbits(const Shape& shape, Symmetry symmetry, Random& random) {
-  std::vector<std::vector<int>> groups;
-  std::vector<std::uint8_t> seen(static_cast<std::size_t>(shape.cells()));
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    if (seen[static_cast<std::size_t>(cell)]) continue;
-    auto& group = groups.emplace_back();
-    for (int member = cell; !seen[static_cast<std::size_t>(member)]; member = image(shape, symmetry, member)) {
-      seen[static_cast<std::size_t>(member)] = 1;
-      group.push_back(member);
-    }
-  }
-  random.shuffle(groups);
-  return groups;
-}
-
 /// Removes clues whose opposite value `refutation` refutes after everything the others give; each clue is tried once.
 template <std::size_t W>
 void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>& groups, Cells& clues, const CarveOptions& options,
@@ -102,6 +86,21 @@ Need search_opposite(const Shape& shape, Cells clues, std::span<const std::uint8
 }
 
 }  // namespace
+
+std::vector<std::vector<int>> orbits(const Shape& shape, Symmetry symmetry, Random& random) {
+  std::vector<std::vector<int>> groups;
+  std::vector<std::uint8_t> seen(static_cast<std::size_t>(shape.cells()));
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    if (seen[static_cast<std::size_t>(cell)]) continue;
+    auto& group = groups.emplace_back();
+    for (int member = cell; !seen[static_cast<std::size_t>(member)]; member = image(shape, symmetry, member)) {
+      seen[static_cast<std::size_t>(member)] = 1;
+      group.push_back(member);
+    }
+  }
+  random.shuffle(groups);
+  return groups;
+}
 
 Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const CarveOptions& options, Random& random,
             Control& control) {

@@ -15,6 +15,9 @@ struct CarveOptions {
   int fewest = 0;                      // stop when no more clues than this are left
 };
 
+/// Cells that come and go together, in random order.
+std::vector<std::vector<int>> orbits(const Shape& shape, Symmetry symmetry, Random& random);
+
 /// The clues of a puzzle with this solution only, as cells (the others empty). The order of removal is random.
 Cells carve(const Shape& shape, std::span<const std::uint8_t> solution, const CarveOptions& options, Random& random,
             Control& control);

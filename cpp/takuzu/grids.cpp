@@ -132,15 +132,23 @@ Cells uniform_grid(const Shape& shape, Random& random, Control& control) {
 template <std::size_t W>
 class Mixer {
  public:
-  Mixer(int rows, int columns, Random& random) : random_(random) {
-    ones_[0].resize(static_cast<std::size_t>(rows));
-    ones_[1].resize(static_cast<std::size_t>(columns));
-    for (int row = 0; row < rows; row += 2)
-      for (int column = 0; column < columns; column += 2) {
-        const int turned = static_cast<int>(random.next() >> 63);
+  Mixer(const Shape& shape, Random& random) : shape_(shape), random_(random) {
+    ones_[0].resize(static_cast<std::size_t>(shape.rows));
+    ones_[1].resize(static_cast<std::size_t>(shape.columns));
+  }
+
+  /// Random checkerboards of 2x2: balanced, and no three are alike.
+  void tile() {
+    for (int row = 0; row < shape_.rows; row += 2)
+      for (int column = 0; column < shape_.columns; column += 2) {
+        const int turned = static_cast<int>(random_.next() >> 63);
         flip(0, row, column + turned);
         flip(0, row + 1, column + 1 - turned);
       }
+  }
+  void read(std::span<const std::uint8_t> cells) {
+    for (int cell = 0; cell < shape_.cells(); ++cell)
+      if (cells[static_cast<std::size_t>(cell)] == 1) flip(0, cell / shape_.columns, cell % shape_.columns);
   }
 
   /// Draws pairs of rows and pairs of columns in turn, `pairs` in all.
@@ -275,43 +283,41 @@ class Mixer {
 
   using Table = std::array<std::array<std::uint64_t, most_free + 2>, 4>;
 
+  Shape shape_;
   std::array<Line<W>, 8> windows_;
   Random& random_;
   std::array<std::vector<Line<W>>, 2> ones_;
   std::vector<Table> ways_;
 };
 
-/// More draws than it took the share of aligned checkerboards to settle at 16x16, 64x64 and 256x256; others in between.
-std::uint64_t enough_pairs(int rows, int columns) {
-  const auto both = static_cast<std::uint64_t>(rows + columns);
-  return both * (50 + both / 2);
-}
-
 }  // namespace
 
 Cells full_grid(const Shape& shape, Random& random, Control& control) {
   if (shape.rows <= 8 && shape.columns <= 8) return uniform_grid(shape, random, control);
+  return mixed_grid(shape, {}, enough_draws(shape), random, control);
+}
+
+std::uint64_t enough_draws(const Shape& shape) {
+  const auto both = static_cast<std::uint64_t>(shape.rows + (shape.rows & 1) + shape.columns + (shape.columns & 1));
+  return both * (50 + both / 2);
+}
+
+Cells mixed_grid(const Shape& shape, std::span<const std::uint8_t> start, std::uint64_t draws, Random& random, Control& control) {
   // A line of odd length is a line of the next even length without its last cell.
-  const int rows = shape.rows + (shape.rows & 1), columns = shape.columns + (shape.columns & 1);
-  return with_words(Shape{rows, columns, shape.distinct}, [&](auto words) {
-    Mixer<words()> mixer(rows, columns, random);
+  const Shape even{shape.rows + (shape.rows & 1), shape.columns + (shape.columns & 1), shape.distinct};
+  return with_words(even, [&](auto words) {
+    Mixer<words()> mixer(even, random);
+    if (start.empty())
+      mixer.tile();
+    else
+      mixer.read(start);
     Cells cells(static_cast<std::size_t>(shape.cells()));
-    for (std::uint64_t pairs = enough_pairs(rows, columns);; pairs = static_cast<std::uint64_t>(rows + columns)) {
+    for (std::uint64_t pairs = draws;; pairs = static_cast<std::uint64_t>(even.lines())) {
       if (!mixer.mix(pairs, control)) return Cells{};
       mixer.write(cells, shape);
       if (!shape.distinct || all_different(shape, cells)) return cells;
       control.add(Counter::attempts);
     }
-  });
-}
-
-Cells mixed_grid(const Shape& shape, std::uint64_t pairs, Random& random, Control& control) {
-  return with_words(shape, [&](auto words) {
-    Mixer<words()> mixer(shape.rows, shape.columns, random);
-    Cells cells(static_cast<std::size_t>(shape.cells()));
-    if (!mixer.mix(pairs, control)) return Cells{};
-    mixer.write(cells, shape);
-    return cells;
   });
 }
 

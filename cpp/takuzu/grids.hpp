@@ -8,8 +8,12 @@ namespace grillon::takuzu {
 /// A full grid; the size must have one. Empty when the control stopped it.
 Cells full_grid(const Shape& shape, Random& random, Control& control);
 
-/// The mixing alone, for studies of it: even sizes, `pairs` draws, lines may be equal.
-Cells mixed_grid(const Shape& shape, std::uint64_t pairs, Random& random, Control& control);
+/// The mixing behind it, for studies of it: so many draws of two lines from the grid `start` of even sides (none: random
+/// checkerboards), and more until the lines differ.
+Cells mixed_grid(const Shape& shape, std::span<const std::uint8_t> start, std::uint64_t draws, Random& random, Control& control);
+
+/// The draws of full_grid: about twice what the share of aligned checkerboards took to settle; see the tests.
+std::uint64_t enough_draws(const Shape& shape);
 
 /// Ways to a full grid that are kept for comparison; see methods.cpp.
 enum class Method : int { backtrack, ring, quarters };

@@ -1,6 +1,8 @@
-// Counts by plain search against the known numbers of grids.
+// Counts by plain search, and in parts on several threads, against the known numbers of grids.
 #include <cstdio>
 
+#include "common/threads.hpp"
+#include "takuzu/count.hpp"
 #include "takuzu/takuzu.hpp"
 
 using namespace grillon;
@@ -24,9 +26,33 @@ void expect_count(int rows, int columns, bool distinct, std::uint64_t expected, 
   }
 }
 
+void expect_parts(int rows, int columns, bool distinct, std::uint64_t expected, std::size_t most_held) {
+  Control control;
+  const GridCount grids({rows, columns, distinct}, most_held);
+  std::vector<Wide> numbers(grids.parts());
+  parallel_for(3, numbers.size(), [&](std::size_t part) { numbers[part] = grids.part(part, control); });
+  Wide total;
+  for (const Wide& number : numbers) add_checked(total, number);
+  if (total != Wide(expected)) {
+    std::printf("%dx%d distinct=%d holding %zu: %s grids, expected %llu\n", rows, columns, distinct, most_held,
+                to_decimal(total).c_str(), static_cast<unsigned long long>(expected));
+    ++failures;
+  }
+}
+
 }  // namespace
 
 int main() {
+  for (const std::size_t most_held : {1, 100, 1 << 20}) {
+    expect_parts(2, 2, true, 2, most_held);
+    expect_parts(4, 6, true, 96, most_held);
+    expect_parts(6, 6, true, 4140, most_held);
+    expect_parts(6, 8, true, 51744, most_held);
+    expect_parts(8, 6, true, 51744, most_held);
+    expect_parts(8, 6, false, 229798, most_held);
+    expect_parts(8, 8, true, 4111116, most_held);
+  }
+
   expect_count(2, 2, true, 2);
   expect_count(4, 4, true, 72);
   expect_count(4, 4, false, 90);

@@ -40,9 +40,6 @@ class Symmetry(enum.Enum):
 
     diagonal = 5
 
-def rule_names() -> list[str]:
-    """The rules of propagation, in the order of their bits and counters."""
-
 def solutions(shape: Shape, givens: bytes, control: grillon._core.Control, limit: int = 0, choice: Choice = Choice.tightest, nodes: int = 0) -> grillon._core.RecordStream:
     """Solutions as records of rows * columns bytes."""
 
@@ -53,7 +50,7 @@ def choices(shape: Shape, givens: bytes, limit: int, choice: Choice, most: int, 
 
 def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Control) -> tuple[bool, bytes]:
     """
-    Every cell the rules (bits in the order of rule_names) derive; false at a contradiction.
+    Every cell the rules (bits in the order of Rule) derive; false at a contradiction.
     """
 
 def climb(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, most_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
@@ -62,20 +59,38 @@ def climb(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, mo
 def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:
     """How the ladder ended, the hardest rating, the uses of each technique."""
 
+def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: grillon._core.Control) -> tuple[bytes, bytes]:
+    """
+    The solutions of many puzzles: how many each has, up to the limit, and room for so many grids each.
+    """
+
+def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[str, int, list[int]]]:
+    """`grade` for many puzzles of one shape."""
+
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """A random full grid: uniform up to 8x8, well mixed above."""
 
-def mixed_grid(shape: Shape, pairs: int, seed: int, control: grillon._core.Control) -> bytes:
-    """The mixing alone; lines may be equal."""
+def mixed_grid(shape: Shape, start: bytes, draws: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
+    """
+    The mixing of full_grid with so many draws, from a grid of even sides or, when that is empty, from checkerboards.
+    """
+
+def enough_draws(shape: Shape) -> int:
+    """The draws of full_grid."""
 
 def grid_by(method: Method, shape: Shape, attempts: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """
     A full grid by one of the methods kept for comparison; empty when every attempt failed.
     """
 
-def count_grids(shape: Shape, threads: int, control: grillon._core.Control) -> str:
+def count_parts(shape: Shape) -> int:
     """
-    The number of grids, as decimal digits: even sides, at most 10 columns.
+    In how many independent parts the grids are counted: even sides, at most 12 columns.
+    """
+
+def grids_of_parts(shape: Shape, parts: Sequence[int], threads: int, control: grillon._core.Control) -> grillon._core.RecordStream:
+    """
+    The grids of parts, as they are finished: records of three words, part, low and high word of the number.
     """
 
 def scatter(shape: Shape, grid: bytes, clues: int, symmetry: Symmetry, seed: int, stream: int) -> bytes:
@@ -87,6 +102,9 @@ def minimise(shape: Shape, clues: bytes, grid: bytes, attempts: int, seed: int, 
     """
     The clues without those that are not needed, and the clues that could not be decided.
     """
+
+def removal_order(shape: Shape, symmetry: Symmetry, seed: int, stream: int) -> list[list[int]]:
+    """The cells that `carve` tries to remove together, in its order."""
 
 def carve(shape: Shape, grid: bytes, rules: int, refutation: int, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """Clues from which the rules derive the grid."""

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from grillon.model import Monitor
+    from grillon.model import Family, Monitor
 
 PATIENCE, PERIOD = 0.5, 0.2
 
 
 @contextmanager
-def watching(what: str, *, timeout: float | None = None, shown: bool = True) -> Iterator[Monitor]:
+def watching(
+    what: str, *, timeout: float | None = None, shown: bool = True, verbose: bool = False
+) -> Iterator[Monitor]:
     """A monitor whose counters are shown on standard error while the block runs (unless a bar is there instead)."""
+    from grillon.cli._output import note
     from grillon.model import Monitor
 
-    monitor = Monitor(timeout=timeout)
-    if not (shown and sys.stderr.isatty()):
+    monitor = Monitor(timeout=timeout, listener=note if verbose else None)
+    if verbose or not (shown and sys.stderr.isatty()):
         yield monitor
         return
     done = threading.Event()
@@ -38,15 +43,28 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
         return
     from rich.console import Console
 
+    start = perf_counter()
     with Console(stderr=True).status(what) as status:
         while not done.wait(PERIOD):
-            status.update(f"{what}: {counters_line(monitor)}")
+            left = time_left(monitor.counters, PATIENCE + perf_counter() - start)
+            status.update(f"{what}: {counters_line(monitor)}{left}")
 
 
-def counters_line(monitor: Monitor) -> str:
-    """The counters that have moved, in one line."""
-    moved = [f"{name} {number:,}" for name, number in monitor.counters.items() if number]
+def counters_line(monitor: Monitor, family: Family | None = None) -> str:
+    """The counters that have moved, in one line; with a family, its own as well."""
+    counters = monitor.counters if family is None else family.statistics(monitor)
+    moved = [f"{name} {number:,}" for name, number in counters.items() if number]
     return ", ".join(moved) or "starting"
+
+
+def time_left(counters: Mapping[str, int], elapsed: float) -> str:
+    """What is still to be done at the pace so far, where the whole work is known.
+
+    >>> time_left({"done": 25, "total": 100}, 120.0)
+    ', about 0:06:00 left'
+    """
+    done, total = counters["done"], counters["total"]
+    return f", about {timedelta(seconds=round(elapsed * (total - done) / done))} left" if 0 < done < total else ""
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grillon.cli import _options as options
+from grillon.errors import RequestError
 
 if TYPE_CHECKING:
     from grillon.model import Puzzle
@@ -38,12 +39,12 @@ def count(
         typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
     ] = None,
     no_distinct: Annotated[bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")] = False,
-    spill: Annotated[
+    resume: Annotated[
         Path | None,
         typer.Option(
-            "--spill",
-            metavar="DIR",
-            help="All grids: what the memory does not hold goes to this folder, where a stopped count goes on.",
+            "--resume",
+            metavar="PATH",
+            help="All grids: keep what is counted there, and go on from what it has.",
             show_default=False,
         ),
     ] = None,
@@ -69,12 +70,10 @@ def count(
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
         rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
-        if spill is not None:
-            limits["spill"] = spill
-        _count_grids(puzzle[0], puzzle[1], rules, timeout, limits, as_json)
+        _count_grids(puzzle[0], puzzle[1], rules, timeout, {**limits, "resume": resume}, as_json)
         return
-    if spill is not None:
-        raise RequestError("--spill is for all grids of a family and a size")
+    if resume is not None:
+        raise RequestError("--resume: only the count of all grids of a size is kept, not that of a puzzle")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
@@ -114,19 +113,21 @@ def _count_grids(
     as_json: bool,
 ) -> None:
     from grillon import families
+    from grillon.cli import _progress, _sweep_bar
     from grillon.cli._json import count_json
     from grillon.cli._output import emit, tell
-    from grillon.cli._sweep_bar import watching
-    from grillon.errors import RequestError
     from grillon.sweep.boards import Grids
 
     rows, _, columns = size.partition("x")
     boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
     if boards is None:
         raise RequestError(f"all grids of {family} are not counted")
-    if "spill" in limits and not isinstance(boards, Grids):
-        raise RequestError(f"the count of these {family} grids puts nothing on disk")
-    with watching("counting", boards, timeout=timeout) as monitor:
+    watched = (
+        _sweep_bar.watching("counting", boards, timeout=timeout)
+        if isinstance(boards, Grids)
+        else _progress.watching("counting", timeout=timeout)
+    )
+    with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
     if as_json:
         emit({"family": family, "size": [int(rows), int(columns or rows)], "count": count_json(number)})

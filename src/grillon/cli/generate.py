@@ -84,15 +84,18 @@ def _generate_some(
     family.request_schema().complete(request)
     first = _fresh_seed() if seed is None else seed
     texts: list[str] = []
+    statistics: dict[str, int] = {}
 
     def make(*, seed: int, **request: object) -> Generated:
-        with watching("generating", timeout=timeout, shown=count == 1 or on_terminal()) as monitor:
+        with watching("generating", timeout=timeout, shown=count == 1 or on_terminal(), verbose=verbose) as monitor:
             start = perf_counter()
             generated = family.generate(seed=seed, monitor=monitor, **request)
+        nonlocal statistics
+        statistics = family.statistics(monitor)
         if verbose:
             note(
                 f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
-                f"{perf_counter() - start:.3f} s; {counters_line(monitor)}"
+                f"{perf_counter() - start:.3f} s; {counters_line(monitor, family)}"
             )
         return generated
 
@@ -100,7 +103,7 @@ def _generate_some(
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             advance(1)
             if as_json:
-                emit(generated_json(generated))
+                emit({**generated_json(generated), "statistics": statistics})
                 continue
             format = format or _fitting_format(generated)
             texts.append(_text(generated, format))

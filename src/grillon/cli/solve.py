@@ -64,9 +64,10 @@ def solve(
                 reason = item.puzzle.reason_for_no_solution(spoken)
                 note(f"grillon: {item.name}: {sentence('none', spoken, reason=reason)}")
         if verbose:
-            for line in item.puzzle.search_lines():
+            spent = perf_counter() - start
+            for line in item.puzzle.search_lines(limit=most, **chosen):
                 note(line)
-            note(f"{item.name}: {given} solutions in {perf_counter() - start:.3f} s; {counters_line(monitor)}")
+            note(f"{item.name}: {given} solutions in {spent:.3f} s; {counters_line(monitor, item.puzzle.kin)}")
     worst.leave()
 
 
@@ -100,6 +101,7 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
     stopped = found.monitor.stopped_by if found.limit == found.monitor.stopped_by else ""
     outcome = "found" if given else "unknown" if stopped else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
-    ending = {"outcome": outcome, "limit": found.limit, "reason": reason}
+    statistics = puzzle.kin.statistics(found.monitor)
+    ending = {"outcome": outcome, "limit": found.limit, "reason": reason, "statistics": statistics}
     sys.stdout.write("], " + json.dumps(ending, ensure_ascii=False)[1:] + "\n")
     return given

@@ -37,9 +37,10 @@ class Boards(Protocol):
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
+        resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many grids there are."""
+        """How many grids there are. With `resume` the work is kept at that path, and a stopped count goes on there."""
         ...
 
     def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
@@ -80,6 +81,21 @@ class Family(ABC):
     def heuristics(self) -> tuple[str, ...]:
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
+
+    rules_counted: ClassVar[tuple[str, ...]] = ()
+    """What the core's own counters of the family count, in their order."""
+
+    def statistics(self, monitor: Monitor) -> dict[str, int]:
+        """The counters that have moved, the family's own among them.
+
+        >>> from grillon import families, parse
+        >>> monitor, puzzle = Monitor(), parse("takuzu 2x2\\n0 .\\n. .")
+        >>> found = puzzle.solve(monitor=monitor)
+        >>> puzzle.kin.statistics(monitor)["balance: cells filled"]
+        3
+        """
+        own = {name: monitor.control.rule_counter(index) for index, name in enumerate(self.rules_counted)}
+        return {name: number for name, number in {**monitor.counters, **own}.items() if number}
 
     # Texts
 

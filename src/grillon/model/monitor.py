@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ class Monitor:
     'cancelled'
     """
 
-    def __init__(self, *, timeout: float | None = None) -> None:
+    def __init__(self, *, timeout: float | None = None, listener: Callable[[str], None] | None = None) -> None:
         from grillon._core import Control
 
         self.control: Control = Control()
+        self.listener = listener
+        """Hears, line by line, what the work does (`--verbose`); work that nobody listens to says nothing."""
         if timeout is not None:
             self.control.set_timeout(timeout)
 

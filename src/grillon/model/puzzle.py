@@ -233,8 +233,8 @@ class Puzzle(ABC):
                 return Outcome.found(solution)
             return Outcome.unknown(found.limit) if found.limit else Outcome.none()
 
-    def search_lines(self, *, most: int = 1000) -> Iterator[str]:
-        """What the search for a solution does, choice by choice (`solve --verbose`), where a family can tell."""
+    def search_lines(self, *, most: int = 1000, limit: int | None = 1, **chosen: object) -> Iterator[str]:
+        """What the search for `limit` solutions does, choice by choice (`solve --verbose`), where a family can tell."""
         return iter(())
 
     def count(

@@ -33,14 +33,13 @@ def _threads(threads: int | None) -> int:
 
 
 @contextmanager
-def _folder_to_spill_to(spill: str | Path | None) -> Iterator[str]:
+def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
     """The folder, for one count at a time; what goes wrong there is said in one line."""
-    if spill is None:
+    if folder is None:
         yield ""
         return
     from grillon.sweep.ledger import Baton
 
-    folder = Path(spill)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         baton = Baton(folder)
@@ -150,16 +149,16 @@ class Grids(ABC):
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
-        spill: str | Path | None = None,
+        resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
         """How many grids there are; when a limit is hit, nothing is known but that limit.
 
-        With `spill`, a folder, what the memory does not hold goes to disk in sorted runs. A count that was stopped or
+        With `resume`, a folder, what the memory does not hold goes to disk in sorted runs. A count that was stopped or
         killed goes on from there when it is asked for again with the same folder.
         """
         monitor = Monitor.of(monitor, timeout=timeout)
-        with _folder_to_spill_to(spill) as folder:
+        with _folder_to_spill_to(resume) as folder:
             number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, folder)
         return Count(0, limit=monitor.stopped_by) if number is None else Count(number)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 
+from grillon._core import sweep, takuzu
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.takuzu.puzzle import EMPTY, legal_lines
+from grillon.model import Monitor, Solutions
 
 DISTINCT = {
     (2, 2): 2,
@@ -47,9 +51,38 @@ def test_search_counts_the_same(size: tuple[int, int]) -> None:
             assert sum(1 for _ in found) == expected
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(4, 6), (6, 8), (6, 10), (6, 12), (8, 10)])
+@pytest.mark.parametrize("distinct", [True, False])
+def test_a_board_on_its_side_has_as_many_grids(rows: int, columns: int, distinct: bool) -> None:
+    """The middle rows of one are nowhere in the middle of the other."""
+    assert grids_in_parts(rows, columns, distinct) == grids_in_parts(columns, rows, distinct)
+
+
+def grids_in_parts(rows: int, columns: int, distinct: bool) -> int:
+    shape, control = takuzu.Shape(rows, columns, distinct), Monitor().control
+    stream, total = takuzu.grids_of_parts(shape, list(range(takuzu.count_parts(shape))), 1, control), 0
+    while batch := stream.take():
+        total += sum(high << 64 | low for _, low, high in struct.iter_unpack("=QQQ", batch))
+    return total
+
+
+def test_the_sweep_counts_the_same() -> None:
+    for rows, columns in ((6, 6), (8, 8), (12, 6), (10, 8)):
+        number, _ = sweep.takuzu_count(Monitor().control, rows, columns, 1, 1 << 30)
+        assert number == grids_in_parts(rows, columns, False)
+
+
 @pytest.mark.long
-def test_ten_by_ten() -> None:
-    assert int(TakuzuBoards(10, 10).count()) == 48183195384
+def test_search_lists_as_many_tall_grids() -> None:
+    with TakuzuPuzzle(6, 12, bytes([EMPTY]) * 72).solutions() as found:
+        assert sum(1 for _ in iter(lambda: next_or_none(found), None)) == int(TakuzuBoards(12, 6).count()) == 1926912
+
+
+def next_or_none(found: Solutions) -> bytes | None:
+    try:
+        return found.next_record()
+    except StopIteration:
+        return None
 
 
 def test_legal_lines() -> None:

@@ -26,12 +26,15 @@ def test_count(grillon: Grillon) -> None:
 def test_a_count_goes_to_disk_when_told(grillon: Grillon, tmp_path: Path) -> None:
     words = ("count", "tectonic", "4x4", "--memory", "1M")
     assert grillon(*words).code == 3
-    assert grillon(*words, "--spill", str(tmp_path)).out == "795880\n"
+    assert grillon(*words, "--resume", str(tmp_path)).out == "795880\n"
     assert list(tmp_path.iterdir()) == []
-    wrong = grillon("count", "takuzu", "4x4", "--spill", str(tmp_path))
-    assert (wrong.code, wrong.err) == (2, "grillon: the count of these takuzu grids puts nothing on disk\n")
-    puzzle = grillon("count", "tectonic:2x2:5:aaaa:....", "--spill", str(tmp_path))
-    assert (puzzle.code, puzzle.err) == (2, "grillon: --spill is for all grids of a family and a size\n")
+    wrong = grillon("count", "takuzu", "7x7", "--resume", str(tmp_path))
+    assert (wrong.code, wrong.err) == (2, "grillon: a count of 7x7 grids has no parts to resume from\n")
+    puzzle = grillon("count", "tectonic:2x2:5:aaaa:....", "--resume", str(tmp_path))
+    assert (puzzle.code, puzzle.err) == (
+        2,
+        "grillon: --resume: only the count of all grids of a size is kept, not that of a puzzle\n",
+    )
 
 
 def test_a_random_grid_has_a_number_and_the_number_is_the_grid(grillon: Grillon) -> None:

@@ -85,11 +85,11 @@ def test_limits_are_never_numbers() -> None:
 
 def test_a_memory_cap_is_kept_with_runs_on_disk(tmp_path: Path) -> None:
     assert TectonicGrids(4, 4).count(memory=1 << 20).limit == "memory"
-    assert int(TectonicGrids(4, 4).count(memory=1 << 20, spill=tmp_path / "new" / "folder")) == 795880
+    assert int(TectonicGrids(4, 4).count(memory=1 << 20, resume=tmp_path / "new" / "folder")) == 795880
     assert list((tmp_path / "new" / "folder").iterdir()) == []
     (tmp_path / "file").touch()
     with pytest.raises(InputError, match="file: File exists"):
-        TectonicGrids(4, 4).count(memory=1 << 20, spill=tmp_path / "file")
+        TectonicGrids(4, 4).count(memory=1 << 20, resume=tmp_path / "file")
 
 
 def test_large_numbers_are_exact() -> None:

@@ -32,7 +32,8 @@ def test_one_and_two() -> None:
     ("text", "message"),
     [
         ("0 1 _ _\n_ x _ _\n_ _ _ _\n_ _ _ _", "line 2, column 3: 'x' is not a cell"),
-        ("0 1 _ _\n_ _ _\n_ _ _ _\n_ _ _ _", "line 2: 3 cells, but the first row has 4"),
+        ("0 1 _ _\n_ _ _\n_ _ _ _\n_ _ _ _", "line 2, column 6: 3 cells, but the first row has 4"),
+        ("0 1 _ _\n_ _ _ _ 1\n_ _ _ _\n_ _ _ _", "line 2, column 9: 5 cells, but the first row has 4"),
         ("0 1 _\n_ _ _\n_ _ _", "line 1: 3x3 has lines of odd length"),
         ("takuzu 3x3\n0 1 _\n_ _ _\n_ _ _", "line 1: 3x3 has lines of odd length"),
         ("takuzu 4x4 even\n0 1 . .", "line 1: 'even' is no rule"),

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from grillon.errors import LimitReached, RequestError
+from grillon._core import takuzu
+from grillon.errors import InputError, LimitReached, RequestError
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
-from grillon.families.takuzu.generate import METHODS
-from grillon.families.takuzu.puzzle import EMPTY
-from grillon.families.takuzu.techniques import TECHNIQUES
+from grillon.families.takuzu.generate import METHODS, levels_of
+from grillon.families.takuzu.puzzle import EMPTY, reason_for_no_grid
+from grillon.families.takuzu.techniques import TECHNIQUES, level_of
 from grillon.model import Generated, Judgement, Level, Monitor
 
 
@@ -71,6 +72,54 @@ def test_a_hundred_puzzles_of_each_level(size: str, level: Level) -> None:
         made = FAMILY.generate(seed=seed, size=size, level=str(level))
         assert made.puzzle.check().judgement is Judgement.UNIQUE
         assert_level(own(made), level)
+
+
+@pytest.mark.parametrize(("size", "level"), [("4x4", "hard"), ("4x4", "expert"), ("2x2", "beginner"), ("3x3", "easy")])
+def test_a_level_that_no_puzzle_of_the_size_has_is_refused(size: str, level: str) -> None:
+    with pytest.raises(RequestError, match=f"--level: no {size} puzzle is {level}; all of them are "):
+        FAMILY.generate(seed=1, size=size, level=level, odd=True)
+
+
+@pytest.mark.parametrize("level", levels_of(4, 4, distinct=True), ids=str)
+def test_the_levels_of_the_smallest_magazine_size(level: Level) -> None:
+    for seed in range(3):
+        assert_level(own(FAMILY.generate(seed=seed, size="4x4", level=str(level))), level)
+
+
+def levels_seen(rows: int, columns: int, distinct: bool) -> set[Level]:
+    """The levels of all puzzles of a size: every choice of clues of one grid of each kind."""
+    empty = TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), distinct)
+    shape, control, every = takuzu.Shape(rows, columns, distinct), Monitor().control, (1 << len(TECHNIQUES)) - 1
+    with empty.solutions() as found:
+        kinds = {empty.with_candidates(solution.candidates).canonical().values for solution in found}
+    seen = set()
+    for grid in kinds:
+        for number in range((1 << len(grid)) - 1):
+            values = bytes(value if number >> cell & 1 else EMPTY for cell, value in enumerate(grid))
+            end, _, uses = takuzu.grade(shape, values, every, control)
+            if end == "solved":
+                seen.add(level_of(uses))
+            else:
+                assert TakuzuPuzzle(rows, columns, values, distinct).check().judgement is not Judgement.UNIQUE
+    return seen
+
+
+@pytest.mark.parametrize("distinct", [True, False])
+@pytest.mark.parametrize("size", [(2, 2), (2, 3), (2, 4), (3, 3), (4, 2), (2, 5)], ids=str)
+def test_every_puzzle_of_a_tiny_size_has_one_of_its_levels(size: tuple[int, int], distinct: bool) -> None:
+    if reason_for_no_grid(*size, distinct=distinct):
+        with pytest.raises(InputError):
+            TakuzuPuzzle(*size, bytes([EMPTY]) * (size[0] * size[1]), distinct)
+    else:
+        assert levels_seen(*size, distinct) == set(levels_of(*size, distinct=distinct))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("distinct", [True, False])
+@pytest.mark.parametrize("size", [(3, 4), (2, 6), (4, 4)], ids=str)
+def test_every_puzzle_of_a_small_size_has_one_of_its_levels(size: tuple[int, int], distinct: bool) -> None:
+    if not reason_for_no_grid(*size, distinct=distinct):
+        assert levels_seen(*size, distinct) == set(levels_of(*size, distinct=distinct))
 
 
 def test_the_same_seed_the_same_puzzle() -> None:
@@ -182,7 +231,6 @@ def test_six_by_six_grids_are_uniform() -> None:
 
 
 def test_sat_decides_what_search_leaves_open() -> None:
-    from grillon._core import takuzu
     from grillon.families.takuzu.sat import without_superfluous
 
     made = FAMILY.generate(seed=8, size="8x8", level="easy")

@@ -108,3 +108,8 @@ def test_givens_that_lead_nowhere_end_in_a_contradiction() -> None:
 def test_a_puzzle_with_several_solutions_gets_stuck() -> None:
     puzzle = grillon.parse("takuzu 6x6\n" + "\n".join([". . . . . ."] * 6))
     assert puzzle.explain().end == "stuck"
+
+
+def test_a_rating_that_was_stopped_is_unknown() -> None:
+    rating = FAMILY.generate(seed=1, size="32x32").puzzle.rate(timeout=0)
+    assert (rating.solved, rating.limit) == (False, "timeout")

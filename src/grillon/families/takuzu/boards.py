@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
 
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
@@ -13,8 +16,11 @@ from grillon.model import Count, Monitor, Puzzle
 from grillon.model.family import Boards
 from grillon.sweep.boards import TakuzuGrids
 
-WIDEST, TALLEST = 10, 10
-"""Sizes that are counted by meeting in the middle."""
+if TYPE_CHECKING:
+    from grillon.families.takuzu.ledger import Ledger
+
+MOST_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
+"""By the number of columns, the shorter side: sizes that are counted by meeting in the middle."""
 MOST_LISTED = 9
 """Sizes that are not met in the middle are listed up to this side."""
 MEMORY = 4 << 30
@@ -28,10 +34,10 @@ MOST_NUMBERED = 100_000
 def met_in_the_middle(rows: int, columns: int) -> bool:
     """Is this size counted without listing its grids?
 
-    >>> met_in_the_middle(10, 10), met_in_the_middle(7, 7)
+    >>> met_in_the_middle(10, 14), met_in_the_middle(7, 7)
     (True, False)
     """
-    return rows % 2 == 0 and columns % 2 == 0 and rows <= TALLEST and columns <= WIDEST
+    return max(rows, columns) % 2 == 0 and max(rows, columns) <= MOST_ROWS.get(min(rows, columns), 0)
 
 
 @dataclass(frozen=True)
@@ -59,41 +65,80 @@ class TakuzuBoards:
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
+        resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
         """How many grids there are.
 
-        Even sides are met in the middle up to 10x10; beyond that a sweep counts where lines may be equal. Other small
-        sizes are listed.
-        """
-        from grillon._core import takuzu
+        Even sides are met in the middle up to 12x12 and 14x10; beyond that a sweep counts where lines may be equal.
+        Other small sizes are listed. With `resume`, a file, every finished part of a count by meeting in the middle is
+        kept there: a run that was ended in any way goes on from it.
 
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     print(TakuzuBoards(6, 6).count(resume=Path(folder, "six-by-six")))
+        4140
+        """
         monitor = Monitor.of(monitor, timeout=timeout)
+        if resume is not None:
+            return self._resumed_count(resume, threads or 1, monitor)
         if reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             return Count(0)
-        # Fewer columns make smaller tables.
-        rows, columns = max(self.rows, self.columns), min(self.rows, self.columns)
-        if self._even and not self.distinct and not met_in_the_middle(rows, columns):
-            return self._swept_count(rows, columns, threads or 1, memory or MEMORY, monitor)
-        if not met_in_the_middle(rows, columns):
-            if max(rows, columns) > MOST_LISTED:
-                raise RequestError(
-                    f"{self.rows}x{self.columns} grids with distinct lines are not counted: 10x10 is the most"
-                )
-            return self._listed_count(monitor)
-        shape = takuzu.Shape(rows, columns, self.distinct)
-        number = int(takuzu.count_grids(shape, threads or 1, monitor.control))
-        return Count(number, monitor.stopped_by)
+        if met_in_the_middle(self.rows, self.columns):
+            return self._met_count(threads or 1, monitor, None)
+        if self._even and not self.distinct:
+            return self._swept_count(threads or 1, memory or MEMORY, monitor)
+        if max(self.rows, self.columns) > MOST_LISTED:
+            raise RequestError(
+                f"{self.rows}x{self.columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most"
+            )
+        return self._listed_count(monitor)
+
+    def _resumed_count(self, kept: Path, threads: int, monitor: Monitor) -> Count:
+        from grillon.families.takuzu.ledger import Ledger
+
+        self._refuse_none()
+        if not met_in_the_middle(self.rows, self.columns):
+            raise RequestError(f"a count of {self.rows}x{self.columns} grids has no parts to resume from")
+        lines = "" if self.distinct else " equal"
+        with Ledger(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
+            return self._met_count(threads, monitor, ledger)
+
+    def _met_count(self, threads: int, monitor: Monitor, ledger: Ledger | None) -> Count:
+        from grillon._core import takuzu
+
+        shape = takuzu.Shape(*self._tall, self.distinct)
+        done = {} if ledger is None else ledger.parts()
+        left = [part for part in range(takuzu.count_parts(shape)) if part not in done]
+        # Parts near each other are alike in size: only in random order does their number tell the time that is left.
+        Random(0).shuffle(left)
+        total = sum(done.values())
+        stream = takuzu.grids_of_parts(shape, left, threads, monitor.control)
+        try:
+            while batch := stream.take():
+                for part, low, high in struct.iter_unpack("=QQQ", batch):
+                    grids = high << 64 | low
+                    total += grids
+                    if ledger is not None:
+                        ledger.add(part, grids)
+        finally:
+            stream.close()
+        return Count(total, monitor.stopped_by)
+
+    @property
+    def _tall(self) -> tuple[int, int]:
+        """Rows and columns with the fewer columns: they make smaller tables."""
+        return max(self.rows, self.columns), min(self.rows, self.columns)
 
     @property
     def _even(self) -> bool:
         return self.rows % 2 == 0 and self.columns % 2 == 0
 
-    def _swept_count(self, rows: int, columns: int, threads: int, memory: int, monitor: Monitor) -> Count:
+    def _swept_count(self, threads: int, memory: int, monitor: Monitor) -> Count:
         from grillon._core import sweep
 
         try:
-            number, _ = sweep.takuzu_count(monitor.control, rows, columns, threads, memory)
+            number, _ = sweep.takuzu_count(monitor.control, *self._tall, threads, memory)
         except sweep.TakuzuTooWide as error:
             raise RequestError(f"{self.rows}x{self.columns} grids are too wide to be counted: {error}") from None
         return Count(0, monitor.stopped_by) if number is None else Count(number)
@@ -159,14 +204,14 @@ class EqualLines(TakuzuGrids):
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
-        spill: str | Path | None = None,
+        resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
         """How many grids there are: met in the middle where that is faster."""
-        if spill is not None:
-            return super().count(timeout=timeout, threads=threads, memory=memory, spill=spill, monitor=monitor)
-        boards = TakuzuBoards(self.rows, self.columns, distinct=False)
-        return boards.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
+        if met_in_the_middle(self.rows, self.columns):
+            boards = TakuzuBoards(self.rows, self.columns, distinct=False)
+            return boards.count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
+        return super().count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
 
 
 def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:

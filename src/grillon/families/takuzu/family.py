@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from grillon.families.takuzu import text
 from grillon.families.takuzu.puzzle import CHOICES
-from grillon.families.takuzu.techniques import TECHNIQUES
+from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.formats.base import Format
-from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
+from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
 
 
 class TakuzuFamily(Family):
@@ -22,6 +22,7 @@ class TakuzuFamily(Family):
     name = "takuzu"
     techniques = TECHNIQUES
     choices = CHOICES
+    rules_counted = tuple(f"{rule}: {what}" for what in ("calls", "cells filled") for rule in PROPAGATION)
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -73,6 +74,18 @@ class TakuzuFamily(Family):
         from grillon.families.takuzu.words import terms
 
         return terms(position, step, lang)
+
+    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
+        """`check` for many puzzles: those of one size in one call of the core."""
+        from grillon.families.takuzu.batch import check_all
+
+        return check_all(puzzles, threads or 1)
+
+    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
+        """`rate` for many puzzles: those of one size in one call of the core."""
+        from grillon.families.takuzu.batch import rate_all
+
+        return rate_all(puzzles, threads or 1)
 
 
 FAMILY = TakuzuFamily()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
-from grillon.families.takuzu.techniques import REFUTING, RULES
+from grillon.families.takuzu.techniques import PROPAGATION, REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
 
 if TYPE_CHECKING:
-    from grillon._core.takuzu import Shape
+    from grillon._core.takuzu import Shape, Symmetry
 
 METHODS = ("mixed", "scatter", "backtrack", "ring", "quarters")
 _SYMMETRIES = {
@@ -27,10 +27,40 @@ _SYMMETRIES = {
 SYMMETRIES = tuple(_SYMMETRIES)
 MOST_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
+TINY = 16
+"""So many cells have few enough choices of clues to look at them all."""
 METHOD_ATTEMPTS = 200
+SEARCH_ATTEMPTS = 16
+"""Restarts of the search for one clue before SAT decides it."""
 DEFAULT_FILL = 30.0
 LEAST_FILL = 18.0
 """Below this no size has shown a puzzle with one solution; most need 22 % of the cells, small ones more."""
+
+_LEVELS: dict[tuple[int, int, bool], tuple[Level, ...]] = {
+    (2, 2, True): (Level.EASY,),
+    (2, 2, False): (Level.EASY,),
+    (2, 3, False): (Level.BEGINNER, Level.EASY),
+    (2, 4, False): (Level.BEGINNER, Level.EASY),
+    (2, 5, False): (Level.BEGINNER, Level.EASY),
+    (2, 6, False): (Level.BEGINNER, Level.EASY, Level.MEDIUM),
+    (3, 3, True): (Level.BEGINNER, Level.MEDIUM),
+    (3, 3, False): (Level.BEGINNER,),
+    (3, 4, True): (Level.BEGINNER, Level.EASY, Level.MEDIUM),
+    (3, 4, False): (Level.BEGINNER, Level.EASY),
+    (4, 4, True): (Level.BEGINNER, Level.EASY, Level.MEDIUM, Level.EXTREME),
+    (4, 4, False): (Level.BEGINNER, Level.EASY),
+}
+"""Sizes of which every puzzle with one solution was rated: shorter side, longer side, distinct lines."""
+
+
+def levels_of(rows: int, columns: int, *, distinct: bool) -> tuple[Level, ...]:
+    """The levels that puzzles of this size have, as far as anything is known against one.
+
+    >>> [str(level) for level in levels_of(3, 3, distinct=True)]
+    ['beginner', 'medium']
+    """
+    return _LEVELS.get((min(rows, columns), max(rows, columns), distinct), tuple(Level))
+
 
 SCHEMA = Schema(
     (
@@ -95,6 +125,11 @@ class Request:
             raise RequestError(f"--method: {self.method} makes even sizes only, not {size}")
         if self.method == "scatter" and self.unique:
             raise RequestError("--method: scatter promises no solution; say --no-unique with it")
+        levels = levels_of(self.rows, self.columns, distinct=self.distinct)
+        if self.level is not None and self.level not in levels:
+            raise RequestError(
+                f"--level: no {size} puzzle is {self.level}; all of them are {' or '.join(map(str, levels))}"
+            )
         if not self.unique:
             for name in ("level", "minimal"):
                 if getattr(self, name):
@@ -117,9 +152,21 @@ class Request:
         return Shape(self.rows, self.columns, self.distinct)
 
     @property
+    def mirror(self) -> Symmetry:
+        """The symmetry of the clues as the core takes it."""
+        from grillon._core import takuzu
+
+        return cast("Symmetry", getattr(takuzu.Symmetry, _SYMMETRIES[self.symmetry]))
+
+    @property
     def clues(self) -> int:
         """The number of clues asked for; 0: as few as possible."""
         return 0 if self.fill is None else round(self.fill * self.rows * self.columns / 100)
+
+    @property
+    def fixed(self) -> bool:
+        """Is the number of clues or their pattern asked for? Then none goes or comes after the removal by logic."""
+        return bool(self.clues or self.minimal or self.symmetry != "none")
 
 
 def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
@@ -134,10 +181,9 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     return make(asked, seed, monitor, wanted)
 
 
-def _full_grid(asked: Request, seed: int, attempt: int, monitor: Monitor) -> bytes:
+def _full_grid(asked: Request, seed: int, stream: int, monitor: Monitor) -> bytes:
     from grillon._core import takuzu
 
-    stream = 4 * attempt
     if asked.method == "mixed":
         grid = takuzu.full_grid(asked.shape, seed, stream, monitor.control)
     else:
@@ -158,35 +204,149 @@ def _loose(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object
 
     clues = round((DEFAULT_FILL if asked.fill is None else asked.fill) * asked.rows * asked.columns / 100)
     grid = b"" if asked.method == "scatter" else _full_grid(asked, seed, 0, monitor)
-    symmetry = getattr(takuzu.Symmetry, _SYMMETRIES[asked.symmetry])
-    values = takuzu.scatter(asked.shape, grid, clues, symmetry, seed, 1)
+    values = takuzu.scatter(asked.shape, grid, clues, asked.mirror, seed, 1)
     puzzle = TakuzuPuzzle(asked.rows, asked.columns, values, asked.distinct)
     return _result(puzzle, None, None, False, seed, 1, wanted)
 
 
 def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
     fewest = asked.rows * asked.columns
-    for attempt in range(MOST_ATTEMPTS):
-        grid = _full_grid(asked, seed, attempt, monitor)
-        values = _carved(asked, grid, seed, attempt, monitor)
+    everywhere = asked.level is Level.EXTREME and not asked.fixed and fewest <= TINY
+    attempts = TINY if everywhere else MOST_ATTEMPTS
+    for attempt in range(attempts):
+        trial = _Trial(asked, seed, attempt, monitor)
+        if everywhere:
+            trial.look_everywhere()
+        else:
+            trial.carve()
         if asked.minimal:
-            values = _minimal(asked, values, grid, seed, attempt, monitor)
-        puzzle = TakuzuPuzzle(asked.rows, asked.columns, values, asked.distinct)
-        clues = len(values) - values.count(EMPTY)
-        fewest = min(fewest, clues)
-        if asked.clues and not _near(clues, asked):
+            trial.prove_minimal()
+        fewest = min(fewest, trial.clues)
+        if asked.clues and not _near(trial.clues, asked):
             continue
-        rating = puzzle.rate(monitor=monitor)
-        if monitor.stopped_by:
-            raise LimitReached(f"no puzzle yet: the {monitor.stopped_by} limit was reached")
-        if asked.level is None or (rating.solved and rating.level == asked.level):
-            return _result(puzzle, grid, rating, True, seed, attempt + 1, wanted)
+        rating = trial.rating()
+        if asked.level is not None and asked.level in REFUTING and not asked.fixed and not trial.meets(rating):
+            rating = trial.aim(asked.level, rating)
+        if asked.level is None or trial.meets(rating):
+            return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            f"--fill: no puzzle with {asked.clues} clues and one solution in {MOST_ATTEMPTS} grids; "
-            f"the least was {fewest}"
+            f"--fill: no puzzle with {asked.clues} clues and one solution in {attempts} grids; the least was {fewest}"
         )
-    raise LimitReached(f"no puzzle of level {asked.level} in {MOST_ATTEMPTS} attempts")
+    raise LimitReached(f"no puzzle of level {asked.level} in {attempts} attempts")
+
+
+class _Trial:
+    """One full grid, and clues of it that get fewer."""
+
+    def __init__(self, asked: Request, seed: int, attempt: int, monitor: Monitor) -> None:
+        self.asked, self.seed, self.monitor = asked, seed, monitor
+        self._stream = 4 * attempt
+        self.grid = _full_grid(asked, seed, self._stream, monitor)
+        self.values = self.grid
+        self._say(f"attempt {attempt + 1}: a full grid by the method {asked.method}")
+
+    @property
+    def puzzle(self) -> TakuzuPuzzle:
+        return TakuzuPuzzle(self.asked.rows, self.asked.columns, self.values, self.asked.distinct)
+
+    @property
+    def clues(self) -> int:
+        return len(self.values) - self.values.count(EMPTY)
+
+    def rating(self) -> Rating:
+        """How hard it is now."""
+        rating = self.puzzle.rate(monitor=self.monitor)
+        self._go_on()
+        self._say(f"{self.clues} clues, {rating}")
+        return rating
+
+    def meets(self, rating: Rating) -> bool:
+        return rating.solved and rating.level == self.asked.level
+
+    def carve(self) -> None:
+        """Remove every clue that the techniques of the level make up for."""
+        from grillon._core import takuzu
+
+        asked, level = self.asked, Level.HARD if self.asked.level is None else self.asked.level
+        rules, refutation = _bits(RULES[min(level, Level.HARD)]), _bits(REFUTING.get(level, ()))
+        place = (self.seed, self._stream + 1)
+        self.values = takuzu.carve(
+            asked.shape, self.grid, rules, refutation, asked.mirror, asked.clues, *place, self.monitor.control
+        )
+        self._go_on()
+        if self.monitor.listener:
+            puzzle = self.puzzle
+            for cells in takuzu.removal_order(asked.shape, asked.mirror, *place):
+                names = " ".join(puzzle.candidate_name(2 * cell + self.grid[cell]) for cell in cells)
+                self._say(f"  {names} {'goes' if self.values[cells[0]] == EMPTY else 'stays'}")
+
+    def look_everywhere(self) -> None:
+        """Take the first clues of the level among all there are: tiny puzzles are extreme with clues that could go."""
+        from grillon._core import takuzu
+
+        cells, every = list(self._order()), (1 << len(TECHNIQUES)) - 1
+        for number in range(1 << len(cells)):
+            chosen = {cell for at, cell in enumerate(cells) if number >> at & 1}
+            self.values = bytes(value if cell in chosen else EMPTY for cell, value in enumerate(self.grid))
+            end, _, uses = takuzu.grade(self.asked.shape, self.values, every, self.monitor.control)
+            self._go_on()
+            if end == "solved" and level_of(uses) is self.asked.level:
+                return
+
+    def prove_minimal(self) -> None:
+        """Remove every clue that is not needed, and prove that the others are."""
+        undecided = self._minimise(self._stream + 3)
+        if undecided:
+            from grillon.families.takuzu.sat import without_superfluous
+
+            self._say(f"{len(undecided)} clues are left to SAT")
+            self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)
+
+    def aim(self, level: Level, rating: Rating) -> Rating:
+        """Fewer clues where the puzzle is too easy for its high level, then more where it is too hard.
+
+        Logic alone leaves clues that only a search shows to be superfluous: without them puzzles are the hardest.
+        """
+        if rating.solved and rating.level < level:
+            self._minimise(self._stream + 2)
+            rating = self.rating()
+        for cell in self._order():
+            if rating.solved and rating.level <= level:
+                break
+            if self.values[cell] != EMPTY:
+                continue
+            before = self.values
+            self.values = before[:cell] + self.grid[cell : cell + 1] + before[cell + 1 :]
+            softer = self.rating()
+            if softer.solved and softer.level < level:
+                self.values = before
+            else:
+                rating = softer
+        return rating
+
+    def _order(self) -> Iterator[int]:
+        from grillon._core import takuzu
+
+        for cells in takuzu.removal_order(self.asked.shape, self.asked.mirror, self.seed, self._stream + 1):
+            yield from cells
+
+    def _minimise(self, stream: int) -> list[int]:
+        from grillon._core import takuzu
+
+        self.values, undecided = takuzu.minimise(
+            self.asked.shape, self.values, self.grid, SEARCH_ATTEMPTS, self.seed, stream, self.monitor.control
+        )
+        self._go_on()
+        return undecided
+
+    def _go_on(self) -> None:
+        if self.monitor.stopped_by:
+            raise LimitReached(f"no puzzle yet: the {self.monitor.stopped_by} limit was reached")
+
+    def _say(self, line: str) -> None:
+        if self.monitor.listener:
+            self.monitor.listener(line)
 
 
 def _near(clues: int, asked: Request) -> bool:
@@ -196,47 +356,7 @@ def _near(clues: int, asked: Request) -> bool:
 
 
 def _bits(names: Iterable[str]) -> int:
-    from grillon._core import takuzu
-
-    known = takuzu.rule_names()
-    return sum(1 << known.index(name) for name in names)
-
-
-def _carved(asked: Request, grid: bytes, seed: int, attempt: int, monitor: Monitor) -> bytes:
-    from grillon._core import takuzu
-
-    level = Level.HARD if asked.level is None else asked.level
-    rules, refutation = _bits(RULES[min(level, Level.HARD)]), _bits(REFUTING.get(level, ()))
-    symmetry = getattr(takuzu.Symmetry, _SYMMETRIES[asked.symmetry])
-    values = takuzu.carve(
-        asked.shape, grid, rules, refutation, symmetry, asked.clues, seed, 4 * attempt + 1, monitor.control
-    )
-    if not values:
-        raise LimitReached(f"no puzzle yet: the {monitor.stopped_by} limit was reached")
-    if level is Level.EXTREME and not asked.clues and asked.symmetry == "none":
-        # Logic alone leaves clues that only a longer search shows to be superfluous: such puzzles are the hardest.
-        values = takuzu.minimise(asked.shape, values, grid, SEARCH_ATTEMPTS, seed, 4 * attempt + 2, monitor.control)[0]
-    return values
-
-
-SEARCH_ATTEMPTS = 16
-"""Restarts of the search for one clue before SAT decides it."""
-
-
-def _minimal(asked: Request, values: bytes, grid: bytes, seed: int, attempt: int, monitor: Monitor) -> bytes:
-    from grillon._core import takuzu
-
-    values, undecided = takuzu.minimise(
-        asked.shape, values, grid, SEARCH_ATTEMPTS, seed, 4 * attempt + 3, monitor.control
-    )
-    if monitor.stopped_by:
-        raise LimitReached(f"not minimal yet: the {monitor.stopped_by} limit was reached")
-    if undecided:
-        from grillon.families.takuzu.sat import without_superfluous
-
-        puzzle = TakuzuPuzzle(asked.rows, asked.columns, values, asked.distinct)
-        values = without_superfluous(puzzle, grid, undecided, monitor)
-    return values
+    return sum(1 << PROPAGATION.index(name) for name in names)
 
 
 def _result(

@@ -11,6 +11,7 @@ from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.rules import TakuzuRules, cell_name
 from grillon.model import Choices, Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation, Work
 from grillon.model.puzzle import Records
+from grillon.model.work import chosen_from
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape
@@ -167,7 +168,9 @@ class TakuzuPuzzle(Puzzle):
             records = SatStream(self, work.monitor)
         else:
             choice = getattr(takuzu.Choice, work.name("heuristic"))
-            records = takuzu.solutions(self.shape, self.values, work.monitor.control, choice=choice)
+            records = takuzu.solutions(
+                self.shape, self.values, work.monitor.control, limit=work.limit or 0, choice=choice
+            )
         return Solutions(
             self,
             records,
@@ -176,24 +179,21 @@ class TakuzuPuzzle(Puzzle):
             decode=lambda record: [2 * cell + value for cell, value in enumerate(record)],
         )
 
-    def choices(
-        self, *, most: int = 1000, limit: int = 1, monitor: Monitor | None = None
-    ) -> list[tuple[int, int, int]]:
-        """The first choices of the search: cell, value and depth; value 2 takes the choice at that depth back.
+    def search_lines(self, *, most: int = 1000, limit: int | None = 1, **chosen: object) -> Iterator[str]:
+        """Each choice after its depth, and each time one is taken back.
 
-        >>> TakuzuPuzzle(2, 2, bytes([2, 2, 2, 2])).choices()
-        [(0, 0, 1)]
+        >>> list(TakuzuPuzzle(2, 2, bytes([2, 2, 2, 2])).search_lines(limit=None))
+        ['1: try R1C1 = 0', '1: take back R1C1', '1: try R1C1 = 1']
         """
         from grillon._core import takuzu
 
-        control = Monitor.of(monitor).control
-        return takuzu.choices(self.shape, self.values, limit, takuzu.Choice.tightest, most, control)
-
-    def search_lines(self, *, most: int = 1000) -> Iterator[str]:
-        """Each choice at its depth, and each time one is taken back."""
-        for cell, value, depth in self.choices(most=most):
-            name = f"R{cell // self.columns + 1}C{cell % self.columns + 1}"
-            yield f"{'  ' * depth}{f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
+        options = chosen_from(CHOICES, chosen, family=self.family)
+        if options["engine"] != "search":
+            return
+        choice, control = getattr(takuzu.Choice, str(options["heuristic"])), Monitor().control
+        for cell, value, depth in takuzu.choices(self.shape, self.values, limit or 0, choice, most, control):
+            name = cell_name(*divmod(cell, self.columns))
+            yield f"{depth}: {f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
 
     def tally(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where that is known to work."""

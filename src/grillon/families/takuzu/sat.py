@@ -14,9 +14,6 @@ from grillon.extras import load
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model import Monitor
 
-SLICE = 2000
-"""Conflicts between two looks at the monitor."""
-
 
 class Model:
     """The clauses of a size; variable ``cell + 1`` is true when the cell holds 1."""
@@ -115,7 +112,11 @@ def model_of(puzzle: TakuzuPuzzle) -> Iterator[Model]:
 
 def literals(values: bytes) -> list[int]:
     """The clues as assumptions."""
-    return [cell + 1 if value else -(cell + 1) for cell, value in enumerate(values) if value != EMPTY]
+    return [_literal(cell, value) for cell, value in enumerate(values) if value != EMPTY]
+
+
+def _literal(cell: int, value: int) -> int:
+    return cell + 1 if value else -(cell + 1)
 
 
 class SatStream:
@@ -149,13 +150,21 @@ def without_superfluous(puzzle: TakuzuPuzzle, grid: bytes, undecided: Iterable[i
     """The clues without those of `undecided` whose opposite value has no solution."""
     from grillon.errors import LimitReached
 
+    loose = {cell: grid[cell] for cell in undecided}
     values = bytearray(puzzle.values)
     with model_of(puzzle) as model:
-        model.solver.set_phases([cell + 1 if value else -(cell + 1) for cell, value in enumerate(grid)])
-        for cell in undecided:
+        model.solver.set_phases(literals(grid))
+        # The other clues stay. As clauses they shrink the problem once; as assumptions they would do so at every call.
+        for literal in literals(bytes(EMPTY if cell in loose else value for cell, value in enumerate(values))):
+            model.solver.add_clause([literal])
+        for cell in tuple(loose):
             if monitor.poll(1):
                 raise LimitReached(f"not minimal yet: the {monitor.stopped_by} limit was reached")
-            values[cell] ^= 1
-            other = model.solve(literals(bytes(values)))
-            values[cell] = grid[cell] if other is not None else EMPTY
+            loose[cell] ^= 1
+            other = model.solve(_literal(clue, value) for clue, value in loose.items())
+            if other is None:
+                del loose[cell]
+                values[cell] = EMPTY
+            else:
+                loose[cell] ^= 1
     return bytes(values)

@@ -21,6 +21,8 @@ TECHNIQUES = (
     Technique("nested", Level.EXTREME, 7.0),
 )
 
+PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct")
+"""The rules of the core's propagation, in the order of their bits and counters."""
 RULES = {
     Level.BEGINNER: ("pair", "sandwich"),
     Level.EASY: ("pair", "sandwich", "balance"),
@@ -32,6 +34,15 @@ REFUTING = {Level.EXPERT: RULES[Level.EASY], Level.EXTREME: RULES[Level.HARD]}
 """The levels above refute assumptions as well, with these."""
 
 
+def level_of(uses: Sequence[int]) -> Level:
+    """The level of a run of the ladder, from the uses of each technique.
+
+    >>> level_of([0, 3, 0, 1])
+    <Level.EASY: 1>
+    """
+    return max((TECHNIQUES[index].level for index, count in enumerate(uses) if count), default=Level.BEGINNER)
+
+
 def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> Rating:
     """The rating of a run of the ladder, from the core's numbers."""
     used = {TECHNIQUES[index].id: count for index, count in enumerate(uses) if count}
@@ -40,9 +51,10 @@ def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> 
     return Rating(
         value=hardest / 100 if solved else None,
         scale=family.scale,
-        level=(top.level if top else Level.BEGINNER) if solved else Level.EXTREME,
+        level=level_of(uses) if solved else Level.EXTREME,
         technique_set=family.technique_set,
         hardest=top,
         uses=used,
         solved=solved,
+        limit="" if end in ("solved", "stuck", "contradiction") else end,
     )

@@ -68,17 +68,16 @@ def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[
     empty = " or ".join(f"'{symbol}'" for symbol, value in symbols.items() if value == EMPTY)
     values = ", ".join(f"'{symbol}'" for symbol, value in symbols.items() if value != EMPTY)
     for number, line in lines:
-        row = bytearray()
-        for column, character in enumerate(line, start=1):
-            if character.isspace():
-                continue
+        cells = [(column, character) for column, character in enumerate(line, start=1) if not character.isspace()]
+        for column, character in cells:
             if character not in symbols:
                 message = f"{character!r} is not a cell: {values}, or {empty} for an empty one"
                 raise FormatError(message, line=number, column=column)
-            row.append(symbols[character])
-        if rows and len(row) != len(rows[0]):
-            raise FormatError(f"{len(row)} cells, but the first row has {len(rows[0])}", line=number)
-        rows.append(bytes(row))
+        if rows and len(cells) != len(rows[0]):
+            # Where the next cell is missing, or the first one is too many.
+            column = cells[len(rows[0])][0] if len(cells) > len(rows[0]) else cells[-1][0] + 1
+            raise FormatError(f"{len(cells)} cells, but the first row has {len(rows[0])}", line=number, column=column)
+        rows.append(bytes(symbols[character] for _, character in cells))
     if not rows:
         raise FormatError("there is no row of cells")
     return rows
