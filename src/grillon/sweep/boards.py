@@ -166,7 +166,7 @@ class Grids(ABC):
         """The size of every stage of a count.
 
         >>> [stage.states for stage in TectonicGrids(2, 2, largest=4).stages()]
-        [4, 6, 12, 1]
+        [4, 6, 4, 1]
         """
         monitor = Monitor()
         number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
