@@ -397,12 +397,17 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     cutter.stir(static_cast<std::size_t>(cells) * 30);
     return cutter.mend_shapes();
   };
+  // Large pieces mostly fit in one way as they are; small ones only after a search for such a cut.
   const int few = std::clamp((cells + request.largest - 1) / request.largest, 1, request.pieces);
   for (int attempt = 0; request.unique && attempt < request.attempts && !control.poll(); ++attempt) {
     control.add(Counter::attempts);
     cut.attempts = attempt + 1;
-    Random random(request.seed, static_cast<std::uint64_t>(2 * attempt + 1));
-    Cutter cutter(board, request, few, static_cast<std::uint64_t>(2 * attempt));
+    const auto stream = static_cast<std::uint64_t>(attempt);
+    Cutter as_it_comes(board, request, request.pieces, 3 * stream);
+    if (stirred(as_it_comes) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
+      return {true, as_it_comes.owner(), cut.attempts, Proof::unique};
+    Random random(request.seed, 3 * stream + 2);
+    Cutter cutter(board, request, few, 3 * stream + 1);
     if (!stirred(cutter) || !make_unique(cutter, request, judge, random, control)) continue;
     return {true, cutter.owner(), cut.attempts, Proof::unique};
   }

@@ -115,6 +115,14 @@ def test_a_unique_cut_has_one_class_of_solutions() -> None:
         assert cut(board, seed=1, pieces=pieces, different=True, unique=True) == made
 
 
+def test_large_pieces_are_cut_with_one_solution() -> None:
+    made = cut(Board.rectangle(55, 121), seed=1, pieces=60, different=True, rectangles=False, unique=True)
+    assert made.proof == "unique"
+    assert int(made.puzzle.count(engine="assembly")) == 4  # the board turned and mirrored
+    with pytest.raises(LimitReached, match="no cut with one solution in 2 attempts"):
+        cut(Board.rectangle(4, 4), seed=1, pieces=8, sizes=(2, 2), unique=True, attempts=2)
+
+
 def test_a_large_board_is_put_together_from_its_shapes() -> None:
     made = cut(Board.rectangle(55, 121), seed=4, pieces=60, sizes=(80, 140), different=True, rectangles=False)
     found = made.puzzle.solve()

@@ -10,6 +10,8 @@ from grillon.families.packing.pieces import MOST_PIECES, Piece, symbols
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.model import Monitor, Solution
 
+MOST_PROMISED = 60
+
 _PROOFS = ("not asked", "unique", "several", "unknown")
 
 
@@ -77,7 +79,8 @@ def cut(
     )
     if not found:
         raise LimitReached(f"no such cut in {tried} attempts ({monitor.stopped_by or 'attempts'})")
-    if unique and _PROOFS[proof] == "several":
+    # With this many pieces and fewer, one solution is a promise; beyond, not knowing is an answer.
+    if unique and _PROOFS[proof] != "unique" and (number <= MOST_PROMISED or _PROOFS[proof] == "several"):
         raise LimitReached(f"no cut with one solution in {tried} attempts; fewer or larger pieces make it easier")
     parts: dict[int, list[Cell]] = {}
     for cell, part in zip(board.cells, owner, strict=True):
