@@ -330,6 +330,10 @@ class Run:
     def _join_stages(self) -> int:
         """Make one text file of the lots of every stage; with Parquet the lots stay as they are."""
         last = self._stages[-1]
+        # A worker that was killed in this run left what it was writing.
+        for stage in self._stages[1:]:
+            for path in (self.folder / layout.stage_name(stage)).glob(".*.tmp"):
+                path.unlink(missing_ok=True)
         if self.options.store == "text":
             wholes = self._ledger.wholes()
             for stage in self._stages[1:]:

@@ -45,6 +45,8 @@ def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
     size = document.get("size")
     if not isinstance(size, int) or isinstance(size, bool):
         raise FormatError("field 'size': a number is missing")
+    if size < 1:
+        raise FormatError(f"field 'size': {size} is no size")
     rows = _texts(document, "rows")
     lines = [f"sudoku {size}x{size}", *rows]
     if "regions" in document or default_box(size) is None:

@@ -1,0 +1,17 @@
+"""What a killed worker was writing is gone when its run ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grillon.sweep import Run, RunRules
+from grillon.sweep.executors import Threads
+
+
+def test_no_half_written_file_stays(tmp_path: Path) -> None:
+    run = Run.start(tmp_path, RunRules(3, 3, 5))
+    folder = run.folder / "palier-p09"
+    folder.mkdir(exist_ok=True)
+    (folder / ".lot-0000001.txt.killed.tmp").write_text("12")
+    assert run.finish(Threads()) == 2824
+    assert not list(run.folder.rglob("*.tmp"))
