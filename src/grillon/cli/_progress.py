@@ -25,14 +25,21 @@ def watching(
     from grillon.model import Monitor
 
     monitor = Monitor(timeout=timeout, listener=note if verbose else None)
-    if verbose or not (shown and sys.stderr.isatty()):
+    with beside(lambda done: _watch(what, monitor, done), shown=shown and not verbose):
         yield monitor
+
+
+@contextmanager
+def beside(watch: Callable[[threading.Event], None], *, shown: bool = True) -> Iterator[None]:
+    """On a terminal, `watch` runs on a thread of its own until the block ends, which the event tells it."""
+    if not (shown and sys.stderr.isatty()):
+        yield
         return
     done = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(what, monitor, done), daemon=True)
+    watcher = threading.Thread(target=watch, args=(done,), daemon=True)
     watcher.start()
     try:
-        yield monitor
+        yield
     finally:
         done.set()
         watcher.join()

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from grillon.cli._progress import PATIENCE, PERIOD, beside
+
 if TYPE_CHECKING:
     from grillon.model import Monitor
     from grillon.sweep.conductor import Progress
 
-PATIENCE, PERIOD = 0.5, 0.2
 Show = Callable[[float, str], None]
 
 
@@ -105,12 +106,8 @@ def watching(what: str, boards: object, *, timeout: float | None = None, forecas
     from grillon.sweep.boards import Grids
 
     monitor = Monitor(timeout=timeout)
-    if not sys.stderr.isatty():
-        yield monitor
-        return
-    done = threading.Event()
 
-    def watch() -> None:
+    def watch(done: threading.Event) -> None:
         begin = time.monotonic()
         if done.wait(PATIENCE):
             return
@@ -120,10 +117,5 @@ def watching(what: str, boards: object, *, timeout: float | None = None, forecas
             while not done.wait(PERIOD):
                 show(*line(monitor, time.monotonic() - begin))
 
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
+    with beside(watch):
         yield monitor
-    finally:
-        done.set()
-        watcher.join()

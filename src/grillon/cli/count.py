@@ -65,7 +65,6 @@ def count(
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, emit, note, tell
     from grillon.cli._progress import counters_line, watching
-    from grillon.errors import RequestError
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
