@@ -33,32 +33,38 @@ def stage(folder: Path) -> int:
     return int(lines[2].removeprefix("stage "))
 
 
+def kill(folder: Path, before: int, pause: float) -> bool:
+    """Go on with the count in the folder and kill it after a further stage; False if it was over before that."""
+    process = started(folder)
+    while stage(folder) <= before and process.poll() is None:
+        time.sleep(0.02)
+    time.sleep(pause)
+    process.send_signal(signal.SIGKILL)
+    out, _ = process.communicate()
+    if process.returncode == -signal.SIGKILL:
+        return True
+    assert out == f"{NUMBER}\n"
+    return False
+
+
 def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     chance = random.Random(7)
-    before = -1
-    for _ in range(3):
-        process = started(tmp_path)
-        while stage(tmp_path) <= before and process.poll() is None:
-            time.sleep(0.02)
-        time.sleep(chance.random() / 5)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        assert process.returncode == -signal.SIGKILL, "the count was over before it could be killed"
-        assert stage(tmp_path) > before
-        before = stage(tmp_path)
-    process = started(tmp_path)
-    out, err = process.communicate()
+    kills, before = 0, -1
+    while kills < 3:
+        if kill(tmp_path, before, chance.random() / 5):
+            assert stage(tmp_path) > before
+            kills, before = kills + 1, stage(tmp_path)
+        else:
+            kills, before = 0, -1
+    out, err = started(tmp_path).communicate()
     assert (out, err) == (f"{NUMBER}\n", "")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.fixture
 def interrupted(tmp_path: Path) -> Path:
-    process = started(tmp_path)
-    while stage(tmp_path) < 0 and process.poll() is None:
-        time.sleep(0.02)
-    process.kill()
-    process.communicate()
+    while not kill(tmp_path, -1, 0):
+        pass
     assert stage(tmp_path) > 0
     return tmp_path
 
