@@ -56,7 +56,7 @@ class Verbs(TyperGroup):
 
             near = get_close_matches(args[0], verbs())
             ending = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(verbs())}"
-            raise RequestError(f"unknown verb '{args[0]}'; {ending}")
+            raise RequestError("unknown verb '{verb}'; {ending}", verb=args[0], ending=ending)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

@@ -33,7 +33,7 @@ def size_of(text: str) -> tuple[int, int]:
     """
     shape = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text)
     if shape is None:
-        raise RequestError(f"'{text}' is not a size such as 4x6")
+        raise RequestError("'{text}' is not a size such as 4x6", text=text)
     return int(shape[1]), int(shape[2] or shape[1])
 
 
@@ -66,5 +66,5 @@ def boards_of(family: str, size: str, most: int | None, no_distinct: bool) -> Bo
     rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
     boards = families.get(family).boards(size_of(size), **rules)
     if boards is None:
-        raise RequestError(f"the grids of {family} {size} cannot be counted")
+        raise RequestError("the grids of {family} {size} cannot be counted", family=family, size=size)
     return boards

@@ -66,5 +66,5 @@ def memory_bytes(text: str | None) -> int | None:
         return None
     shape = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", text.strip().lower())
     if shape is None:
-        raise RequestError(f"--memory: '{text}' is not a size such as 500M or 2G")
+        raise RequestError("--memory: '{text}' is not a size such as 500M or 2G", text=text)
     return int(float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " "))

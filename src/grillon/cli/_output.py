@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grillon.errors import InputError
+from grillon.sentences import Heard
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,7 +66,7 @@ def write_file(path: Path, data: str | bytes) -> None:
     try:
         path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+        raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror))) from None
 
 
 class Worst:

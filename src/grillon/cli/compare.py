@@ -34,7 +34,7 @@ def compare(
     wanted = {"on": True, "off": False}
     for word in pruning.split(","):
         if word not in wanted:
-            raise RequestError(f"--pruning: '{word}' is neither on nor off")
+            raise RequestError("--pruning: '{word}' is neither on nor off", word=word)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
     for item in items(puzzle, family="packing", format=format):
         member = item.proper()

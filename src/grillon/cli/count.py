@@ -120,7 +120,7 @@ def _count_grids(
     rows, _, columns = size.partition("x")
     boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
     if boards is None:
-        raise RequestError(f"all grids of {family} are not counted")
+        raise RequestError("all grids of {family} are not counted", family=family)
     watched = (
         _sweep_bar.watching("counting", boards, timeout=timeout)
         if isinstance(boards, Grids)

@@ -86,5 +86,5 @@ def _range(text: str) -> tuple[int, int]:
     assert isinstance(span, tuple)
     low, high = (int(number) for number in span)
     if (low, high) != span:
-        raise RequestError(f"--sizes: '{text}' is not a range of whole numbers")
+        raise RequestError("--sizes: '{text}' is not a range of whole numbers", text=text)
     return low, high

@@ -59,7 +59,9 @@ def enumerate(
         ("--store", store, ("text", "parquet")),
     ):
         if value not in known:
-            raise RequestError(f"{name}: '{value}' is not one of {', '.join(known)}")
+            raise RequestError(
+                "{name}: '{value}' is not one of {known}", name=name, value=value, known=", ".join(known)
+            )
     if out is None:
         grids = boards.boards_of(family, size, most, no_distinct)
         _to_sink(
@@ -67,7 +69,7 @@ def enumerate(
         )
         return
     if family != "tectonic":
-        raise RequestError(f"only tectonic grids are enumerated on disk, not {family}")
+        raise RequestError("only tectonic grids are enumerated on disk, not {family}", family=family)
     rows, columns = boards.size_of(size)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     number, folder = _to_folder(
@@ -129,7 +131,7 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
     from grillon.sweep.shards import marker
 
     if not isinstance(grids, Grids):
-        raise RequestError(f"the grids of {family} with these rules are not enumerated by a sweep")
+        raise RequestError("the grids of {family} with these rules are not enumerated by a sweep", family=family)
     with progress.watching("preparing", grids, timeout=timeout, forecast=False) as monitor:
         total = grids.prepare(**preparing, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches

@@ -61,7 +61,7 @@ def _generate(ctx: typer.Context) -> None:
         from grillon import families
         from grillon.errors import RequestError
 
-        raise RequestError(f"name a family: {', '.join(families.names())}")
+        raise RequestError("name a family: {known}", known=", ".join(families.names()))
 
 
 def _generate_some(

@@ -53,7 +53,7 @@ def render(
     spoken = language(lang)
     kind = "" if out is None else out.suffix.lower()
     if kind not in ("", ".svg", ".png") or (out is not None and not kind):
-        raise RequestError(f"--out: '{out}' ends neither in .svg nor in .png")
+        raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
     if solution + (step is not None) + (heat_map is not None) > 1:
         raise RequestError("--solution, --step and --heat-map exclude each other")
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
@@ -83,7 +83,9 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     trace = item.puzzle.explain(item.position, most=step, timeout=timeout)
     for position, reached in islice(trace.positions(), step - 1, None):
         return family.drawing(position, step=reached, lang=lang)
-    raise InputError(f"{item.name}: the explanation has {len(trace)} steps, not {step}")
+    raise InputError(
+        "{name}: the explanation has {steps} steps, not {step}", name=item.name, steps=len(trace), step=step
+    )
 
 
 def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Drawing:
@@ -94,9 +96,11 @@ def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Draw
 
     puzzle = item.proper()
     if not isinstance(puzzle, PackingPuzzle):
-        raise RequestError(f"--heat-map: {item.name} is no packing but {puzzle.family}")
+        raise RequestError("--heat-map: {name} is no packing but {family}", name=item.name, family=puzzle.family)
     if symbol not in puzzle.kinds:
-        raise RequestError(f"--heat-map: there is no piece '{symbol}'; there are: {', '.join(puzzle.kinds)}")
+        raise RequestError(
+            "--heat-map: there is no piece '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(puzzle.kinds)
+        )
     with watching("counting each placement", timeout=timeout) as monitor:
         numbers = puzzle.count_each(monitor=monitor)
     return heat_map(puzzle, numbers, symbol, lang)

@@ -124,7 +124,7 @@ def statistics(
 
     grids = boards.boards_of(family, size, most, no_distinct=False)
     if not isinstance(grids, TectonicGrids):
-        raise RequestError(f"no statistics are kept of the grids of {family}")
+        raise RequestError("no statistics are kept of the grids of {family}", family=family)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))
     if out is not None:
         draw_statistics(found, f"All {found.grids:,} {family} grids {size}, regions up to {found.largest}", out)

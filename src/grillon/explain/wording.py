@@ -34,6 +34,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError, WordingError
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.family import Family
@@ -56,7 +57,9 @@ def language(wanted: str | None = None) -> str:
     if asked:
         if asked[:2] in LANGUAGES and asked[2:3] in ("", "_", "-"):
             return asked[:2]
-        raise RequestError(f"unknown language '{asked}'; there are: {', '.join(LANGUAGES)}")
+        raise RequestError(
+            "unknown language '{language}'; there are: {known}", language=asked, known=", ".join(LANGUAGES)
+        )
     system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
 
@@ -67,11 +70,11 @@ def sentences(folder: Path, lang: str) -> Mapping[str, str]:
     try:
         loaded = json.loads((folder / f"{lang}.json").read_text("utf-8"))
     except FileNotFoundError:
-        raise WordingError(f"{folder} has no {lang}.json") from None
+        raise WordingError("{folder} has no {lang}.json", folder=folder, lang=lang) from None
     except ValueError as error:
-        raise WordingError(f"{folder / lang}.json is not JSON: {error}") from None
+        raise WordingError("{file}.json is not JSON: {error}", file=folder / lang, error=error) from None
     if not isinstance(loaded, dict) or not all(isinstance(value, str) for value in loaded.values()):
-        raise WordingError(f"{folder / lang}.json is not a flat object of sentences")
+        raise WordingError("{file}.json is not a flat object of sentences", file=folder / lang)
     return loaded
 
 
@@ -88,9 +91,14 @@ def sentence(key: str, lang: str, family: Family | None = None, /, **terms: obje
     """A sentence with its placeholders filled; a family's when one is given, else a common one."""
     known = sentences(COMMON if family is None else family.locale_folder, lang)
     if key not in known:
-        raise WordingError(f"no sentence '{key}' ({lang}) in {'the common file' if family is None else family.name}")
+        raise WordingError(
+            "no sentence '{key}' ({lang}) in {where}",
+            key=key,
+            lang=lang,
+            where=Sentence("the common file") if family is None else family.name,
+        )
     for name in sorted(placeholders(known[key]) - terms.keys()):
-        raise WordingError(f"'{key}' ({lang}) needs the term '{name}'")
+        raise WordingError("'{key}' ({lang}) needs the term '{name}'", key=key, lang=lang, name=name)
     return known[key].format_map(terms)
 
 

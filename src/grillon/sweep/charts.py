@@ -30,7 +30,7 @@ def draw_statistics(found: Statistics, title: str, path: Path) -> None:
         try:
             figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
         except (OSError, ValueError) as error:
-            raise InputError(f"{path}: {error}") from None
+            raise InputError("{path}: {reason}", path=path, reason=error) from None
 
 
 def _bars(axes: Any, times: list[int], grids: int, label: str) -> None:

@@ -84,7 +84,7 @@ class Cluster:
                 address = self._local.scheduler_address
             self._client: Any = distributed.Client(address, timeout="10s", set_as_default=False)
         except OSError as error:
-            raise RequestError(f"no scheduler answers at {address}: {error}") from None
+            raise RequestError("no scheduler answers at {address}: {error}", address=address, error=error) from None
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         self._tries: dict[str, int] = {}

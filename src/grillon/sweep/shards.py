@@ -116,16 +116,21 @@ def read_text(path: Path, length: int, base: int) -> bytes:
     cut = data.rfind(b"\n", 0, len(data) - 1) + 1
     lines, marker = data[:cut], data[cut:]
     if not marker.endswith(b"\n") or not marker.startswith(b"9") or len(marker) <= FIELDS or not marker[:-1].isdigit():
-        raise Damaged(f"{path}: the end marker is missing, the file is not whole")
+        raise Damaged("{path}: the end marker is missing, the file is not whole", path=path)
     rows = int(marker[-FIELDS - 1 : -25])
     if marker[:-1].decode() != end_marker(lines, rows, length, base):
-        raise Damaged(f"{path}: the checksum of the end marker does not fit the codes")
+        raise Damaged("{path}: the checksum of the end marker does not fit the codes", path=path)
     try:
         records = core.from_lines(lines, length, base)
     except ValueError as error:
-        raise Damaged(f"{path}: {error}") from None
+        raise Damaged("{path}: {reason}", path=path, reason=error) from None
     if len(records) != rows * length:
-        raise Damaged(f"{path}: the end marker counts {rows} codes, there are {len(records) // length}")
+        raise Damaged(
+            "{path}: the end marker counts {rows} codes, there are {found}",
+            path=path,
+            rows=rows,
+            found=len(records) // length,
+        )
     return records
 
 
@@ -158,9 +163,9 @@ def read_parquet(path: Path, length: int, base: int) -> bytes:
     except (arrow.ArrowException, OSError, KeyError, UnicodeDecodeError) as error:
         if isinstance(error, FileNotFoundError):
             raise
-        raise Damaged(f"{path}: {' '.join(str(error).split())[:120]}") from None
+        raise Damaged("{path}: {reason}", path=path, reason=" ".join(str(error).split())[:120]) from None
     if said != f"{len(records) // length} {checksum(records)} {length} {base}":
-        raise Damaged(f"{path}: the checksum does not fit the records")
+        raise Damaged("{path}: the checksum does not fit the records", path=path)
     return records
 
 

@@ -159,7 +159,7 @@ def without_superfluous(puzzle: TakuzuPuzzle, grid: bytes, undecided: Iterable[i
             model.solver.add_clause([literal])
         for cell in tuple(loose):
             if monitor.poll(1):
-                raise LimitReached(f"not minimal yet: the {monitor.stopped_by} limit was reached")
+                raise LimitReached("not minimal yet: the {limit} limit was reached", limit=monitor.stopped_by)
             loose[cell] ^= 1
             other = model.solve(_literal(clue, value) for clue, value in loose.items())
             if other is None:
