@@ -27,7 +27,7 @@ templates with named terms; `GrillonError.text` says them in another language.
 >>> error.exit_code
 2
 >>> error.text("fr")
-'ligne 2, colonne 5 : « x » n\'est pas une case'
+"ligne 2, colonne 5 : « x » n'est pas une case"
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class GrillonError(Exception):
     exit_code = 2
 
     def __init__(self, message: str, /, **terms: object) -> None:
-        self.sentence = message if isinstance(message, Sentence) and not terms else Sentence(message, **terms)
+        self.sentence = Sentence(message, **terms)
         super().__init__(self.sentence)
 
     def __str__(self) -> str:

@@ -4,7 +4,7 @@ A `Sentence` is its English text, and a string like any other; it remembers the 
 that fill it. `text` looks the template up in the catalogue of a language (the English sentence is the key) and fills in
 the same terms, each in that language where it can say itself: another sentence, an error, a level.
 
->>> trouble = Sentence("{name}: there is no such file", name="a.txt")
+>>> trouble = Sentence("{path}: there is no such file", path="a.txt")
 >>> trouble
 'a.txt: there is no such file'
 >>> trouble.text("fr")
@@ -39,6 +39,8 @@ class Sentence(str):
 
     def __new__(cls, template: str, /, **terms: object) -> Self:
         """A template with its terms; without terms it is the text as it stands."""
+        if isinstance(template, cls) and not terms:
+            return template
         # Only the template is read for placeholders, and only where there are terms: values may hold any brace.
         sentence = super().__new__(cls, template.format_map(terms) if terms else template)
         sentence.template, sentence.terms = str(template), terms
@@ -71,7 +73,7 @@ class Name(Sentence):
 
     def __new__(cls, namer: Callable[..., str], /, *arguments: object) -> Self:
         """The name that `namer` gives for these arguments."""
-        name = super().__new__(cls, namer(*arguments, "en"))
+        name = super().__new__(cls, str(namer(*arguments, "en")))
         name.namer, name.arguments = namer, arguments
         return name
 

@@ -14,7 +14,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
+from grillon.cli._speech import complain, listening, speaking
 from grillon.errors import GrillonError, LimitReached, RequestError
+from grillon.sentences import Heard, Sentence, either
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
@@ -47,7 +49,7 @@ class Verbs(TyperGroup):
         command = get_command(app)
         command.name = cmd_name
         command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
-        return command
+        return speaking(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As any group; a mistyped verb gets the nearest ones offered."""
@@ -55,7 +57,11 @@ class Verbs(TyperGroup):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], verbs())
-            ending = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(verbs())}"
+            ending = (
+                Sentence("did you mean {names}?", names=either(*near))
+                if near
+                else Sentence("there are: {names}", names=", ".join(verbs()))
+            )
             raise RequestError("unknown verb '{verb}'; {ending}", verb=args[0], ending=ending)
         return super().resolve_command(ctx, args)
 
@@ -65,25 +71,21 @@ class Verbs(TyperGroup):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except GrillonError as error:
-            complain(str(error))
+            complain(error)
             raise typer.Exit(error.exit_code) from None
         except KeyboardInterrupt:
-            complain("interrupted")
+            complain(Sentence("interrupted"))
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             raise typer.Exit(_mute()) from None
         except MemoryError:
-            complain("the memory is used up")
+            complain(Sentence("the memory is used up"))
             raise typer.Exit(LimitReached.exit_code) from None
         except OSError as error:
-            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+            why = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror))
+            complain(Sentence("{path}: {reason}", path=error.filename, reason=why) if error.filename else error)
             raise typer.Exit(2) from None
         return result
-
-
-def complain(message: str) -> None:
-    """One line on standard error."""
-    print(f"grillon: {' '.join(message.splitlines())}", file=sys.stderr)
 
 
 def _mute() -> int:
@@ -126,18 +128,29 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     _unicode_output()
     words = list(sys.argv[1:] if arguments is None else arguments)
+    with listening(words):
+        return _run(words)
+
+
+def _run(words: list[str]) -> int:
     try:
-        code = get_command(app).main(words, prog_name="grillon", standalone_mode=False)
+        code = speaking(get_command(app)).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        complain(error.format_message().rstrip(".").removeprefix("Invalid value: "))
+        complain(Heard(error.format_message().rstrip(".").removeprefix("Invalid value: ")))
         return 2
     except BrokenPipeError:
         return _mute()
     except Exception as error:
         if os.environ.get("GRILLON_TRACEBACK"):
             raise
-        complain(f"internal error: {type(error).__name__}: {error} (GRILLON_TRACEBACK=1 shows where)")
+        complain(
+            Sentence(
+                "internal error: {kind}: {error} (GRILLON_TRACEBACK=1 shows where)",
+                kind=type(error).__name__,
+                error=error,
+            )
+        )
         return INTERNAL
     return code if isinstance(code, int) else 0
 

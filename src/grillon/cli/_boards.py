@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grillon.errors import RequestError
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.family import Boards
@@ -54,7 +55,7 @@ def prepared(
 
     boards = boards_of(family, size, most, no_distinct)
     if isinstance(boards, Grids):
-        with watching("preparing", boards, forecast=False) as monitor:
+        with watching(Sentence("preparing"), boards, forecast=False) as monitor:
             boards.prepare(threads=threads, memory=options.memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from grillon.errors import BrokenRules, GrillonError, InputError
-from grillon.sentences import Heard
+from grillon.sentences import Heard, Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
@@ -51,7 +51,8 @@ class Item:
 def read(argument: str) -> Source:
     """The text an argument stands for."""
     if argument == "-":
-        return Source("standard input", _decoded(_limited(sys.stdin.buffer, "standard input"), "standard input"))
+        name = Sentence("standard input")
+        return Source(name, _decoded(_limited(sys.stdin.buffer, name), name))
     if not _may_be_a_path(argument):
         return Source("", argument)
     path = Path(argument)
@@ -99,23 +100,28 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
     """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
     for argument in arguments:
         source = read(argument)
-        name, number = source.name or "puzzle", 0
+        name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
             for position in _positions(source.text, family, format):
                 if waiting is not None:
-                    yield Item(waiting, f"{name} {number}")
+                    yield Item(waiting, _numbered(name, number))
                 waiting, number = position, number + 1
         except GrillonError as error:
             if waiting is not None:
-                yield Item(waiting, f"{name} {number}")
-                raise InputError("{name} {number}: {error}", name=name, number=number + 1, error=error) from None
-            ending = "" if source.name or not _may_be_a_path(argument) else " (and there is no file of that name)"
-            raise InputError(
-                "{TODO}{error}{ending}", TODO=f"{source.name}: " if source.name else "", error=error, ending=ending
-            ) from None
+                yield Item(waiting, _numbered(name, number))
+                raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
+            if source.name:
+                raise InputError("{name}: {error}", name=name, error=error) from None
+            if _may_be_a_path(argument):
+                raise InputError("{error} (and there is no file of that name)", error=error) from None
+            raise InputError(error.sentence) from None
         if waiting is not None:
-            yield Item(waiting, f"{name} {number}" if number > 1 else name)
+            yield Item(waiting, _numbered(name, number) if number > 1 else name)
+
+
+def _numbered(name: str, number: int) -> Sentence:
+    return Sentence("{name} {number}", name=name, number=number)
 
 
 def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:

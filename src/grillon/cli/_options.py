@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from grillon.errors import RequestError
+from grillon.sentences import Sentence
 
 
 def _family_names() -> list[str]:
@@ -18,7 +19,17 @@ def _family_names() -> list[str]:
 
 def _positive(value: float | None) -> float | None:
     if value is not None and value <= 0:
-        raise typer.BadParameter(f"{value:g} is not above 0")
+        from grillon.cli._speech import phrase
+
+        raise typer.BadParameter(phrase(Sentence("{value:g} is not above 0", value=value)))
+    return value
+
+
+def _language(value: str | None) -> str | None:
+    from grillon.explain.wording import language
+
+    if value is not None:
+        language(value)
     return value
 
 
@@ -37,6 +48,7 @@ Lang = Annotated[
     typer.Option(
         "--lang",
         help="The language of sentences, en or fr; the system's unless said.",
+        callback=_language,
         autocompletion=lambda: ["en", "fr"],
         show_default=False,
     ),

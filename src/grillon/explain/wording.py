@@ -34,7 +34,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError, WordingError
-from grillon.sentences import Sentence
+from grillon.sentences import Sentence, said
 
 if TYPE_CHECKING:
     from grillon.model.family import Family
@@ -99,7 +99,7 @@ def sentence(key: str, lang: str, family: Family | None = None, /, **terms: obje
         )
     for name in sorted(placeholders(known[key]) - terms.keys()):
         raise WordingError("'{key}' ({lang}) needs the term '{name}'", key=key, lang=lang, name=name)
-    return known[key].format_map(terms)
+    return known[key].format_map({name: said(term, lang) for name, term in terms.items()})
 
 
 def listing(names: Iterable[str], lang: str, *, most: int = 8) -> str:

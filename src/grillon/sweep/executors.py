@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
+from grillon.sentences import Sentence
 from grillon.sweep.work import Manifest, Task, work
 
 Outcome = tuple[Task, Manifest | BaseException]
@@ -74,7 +75,7 @@ class Cluster:
     """Seconds between two looks whether the scheduler is still the one that was asked."""
 
     def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
-        distributed = load("distributed", extra="cluster", purpose="working on a cluster")
+        distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
         try:
             if address is None:

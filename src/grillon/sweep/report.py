@@ -50,7 +50,9 @@ class RunStatus:
     @property
     def state(self) -> str:
         """Finished, running or stopped."""
-        return "finished" if self.finished else "running" if self.running else "stopped"
+        if self.finished:
+            return Sentence("finished")
+        return Sentence("running") if self.running else Sentence("stopped")
 
     @property
     def lots_given(self) -> int:

@@ -19,6 +19,7 @@ from uuid import uuid4
 from grillon._core import sweep as core
 from grillon.errors import Damaged
 from grillon.extras import load
+from grillon.sentences import Sentence
 
 FIELDS = 44
 """The digits of the end marker that carry something: 20 for the count, 20 for the checksum, 4 for the cells."""
@@ -136,8 +137,8 @@ def read_text(path: Path, length: int, base: int) -> bytes:
 
 def write_parquet(path: Path, records: bytes, length: int, base: int) -> Shard:
     """Write records as one column of fixed-size digits."""
-    arrow = load("pyarrow", extra="sweep", purpose="writing Parquet stages")
-    parquet = load("pyarrow.parquet", extra="sweep", purpose="writing Parquet stages")
+    arrow = load("pyarrow", extra="sweep", purpose=Sentence("writing Parquet stages"))
+    parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("writing Parquet stages"))
     rows = len(records) // length
     column = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(length), rows, [None, arrow.py_buffer(records)])
     table = arrow.table({"digits": column})
@@ -150,8 +151,8 @@ def write_parquet(path: Path, records: bytes, length: int, base: int) -> Shard:
 
 def read_parquet(path: Path, length: int, base: int) -> bytes:
     """The records of a Parquet file; Damaged says why when it is not whole."""
-    arrow = load("pyarrow", extra="sweep", purpose="reading Parquet stages")
-    parquet = load("pyarrow.parquet", extra="sweep", purpose="reading Parquet stages")
+    arrow = load("pyarrow", extra="sweep", purpose=Sentence("reading Parquet stages"))
+    parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("reading Parquet stages"))
     try:
         with parquet.ParquetFile(path, page_checksum_verification=True) as file:
             table = file.read()

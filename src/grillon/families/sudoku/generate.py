@@ -17,6 +17,7 @@ from grillon.families.sudoku.techniques import TECHNIQUES, bits_up_to, index_of
 from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.sentences import Sentence
 
 SYMMETRIES = (
     "none",
@@ -46,7 +47,12 @@ _PER_REGIONS = 4
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns of the board", default=(9, 9), low=4, high=25),
-        Option("variant", "text", f"classic, jigsaw, or rules joined by '+': x, {', '.join(RULES)}", default="classic"),
+        Option(
+            "variant",
+            "text",
+            Sentence("classic, jigsaw, or rules joined by '+': x, {rules}", rules=", ".join(RULES)),
+            default="classic",
+        ),
         Option("level", "choice", "how hard the hardest step is", choices=tuple(map(str, Level))),
         Option("rating", "range", "the Sudoku Explainer rating, such as 3.0..5.0", low=1.0, high=12.0),
         Option("technique", "choice", "a technique that must be needed", choices=tuple(t.id for t in TECHNIQUES)),

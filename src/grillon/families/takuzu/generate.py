@@ -10,7 +10,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
 from grillon.families.takuzu.techniques import PROPAGATION, REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
-from grillon.sentences import either
+from grillon.sentences import Name, Sentence, either
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape, Symmetry
@@ -262,7 +262,9 @@ class _Trial:
         self._stream = 4 * attempt
         self.grid = _full_grid(asked, seed, self._stream, monitor)
         self.values = self.grid
-        self._say(f"attempt {attempt + 1}: a full grid by the method {asked.method}")
+        self._say(
+            Sentence("attempt {number}: a full grid by the method {method}", number=attempt + 1, method=asked.method)
+        )
 
     @property
     def puzzle(self) -> TakuzuPuzzle:
@@ -276,7 +278,7 @@ class _Trial:
         """How hard it is now."""
         rating = self.puzzle.rate(monitor=self.monitor)
         self._go_on()
-        self._say(f"{self.clues} clues, {rating}")
+        self._say(Sentence("{clues} clues, {rating}", clues=self.clues, rating=rating))
         return rating
 
     def meets(self, rating: Rating) -> bool:
@@ -296,8 +298,11 @@ class _Trial:
         if self.monitor.listener:
             puzzle = self.puzzle
             for cells in takuzu.removal_order(asked.shape, asked.mirror, *place):
-                names = " ".join(puzzle.candidate_name(2 * cell + self.grid[cell]) for cell in cells)
-                self._say(f"  {names} {'goes' if self.values[cells[0]] == EMPTY else 'stays'}")
+                names = Name(_together, puzzle, [2 * cell + self.grid[cell] for cell in cells])
+                if self.values[cells[0]] == EMPTY:
+                    self._say(Sentence("  {names} goes", names=names))
+                else:
+                    self._say(Sentence("  {names} stays", names=names))
 
     def look_everywhere(self) -> None:
         """Take the first clues of the level among all there are: tiny puzzles are extreme with clues that could go."""
@@ -318,7 +323,7 @@ class _Trial:
         if undecided:
             from grillon.families.takuzu.sat import without_superfluous
 
-            self._say(f"{len(undecided)} clues are left to SAT")
+            self._say(Sentence("{number} clues are left to SAT", number=len(undecided)))
             self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)
 
     def aim(self, level: Level, rating: Rating) -> Rating:
@@ -365,6 +370,10 @@ class _Trial:
     def _say(self, line: str) -> None:
         if self.monitor.listener:
             self.monitor.listener(line)
+
+
+def _together(puzzle: TakuzuPuzzle, candidates: Iterable[int], lang: str) -> str:
+    return " ".join(puzzle.candidate_name(candidate, lang) for candidate in candidates)
 
 
 def _near(clues: int, asked: Request) -> bool:

@@ -231,8 +231,11 @@ class TakuzuPuzzle(Puzzle):
             return
         choice, control = getattr(takuzu.Choice, str(options["heuristic"])), Monitor().control
         for cell, value, depth in takuzu.choices(self.shape, self.values, limit or 0, choice, most, control):
-            name = cell_name(*divmod(cell, self.columns))
-            yield f"{depth}: {f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
+            name = Name(cell_name, *divmod(cell, self.columns))
+            if value == EMPTY:
+                yield Sentence("{depth}: take back {cell}", depth=depth, cell=name)
+            else:
+                yield Sentence("{depth}: try {cell} = {value}", depth=depth, cell=name, value=value)
 
     def tally(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where that is known to work."""

@@ -13,6 +13,7 @@ from typing import Any
 from grillon.extras import load
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model import Monitor
+from grillon.sentences import Sentence
 
 
 class Model:
@@ -21,7 +22,7 @@ class Model:
     def __init__(self, puzzle: TakuzuPuzzle) -> None:
         self.puzzle, self._cells = puzzle, len(puzzle.values)
         self._variables = self._cells
-        solvers = load("pysat.solvers", extra="sat", purpose="solving by SAT")
+        solvers = load("pysat.solvers", extra="sat", purpose=Sentence("solving by SAT"))
         self.solver: Any = solvers.Solver(name="cadical153")
         rules = puzzle.rules
         for line in range(rules.lines):

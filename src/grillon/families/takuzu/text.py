@@ -7,7 +7,7 @@ A headline says what the cells cannot: ``takuzu 9x9 odd`` (lines of odd length a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from grillon.errors import FormatError, InputError
@@ -15,7 +15,7 @@ from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
-from grillon.sentences import either
+from grillon.sentences import Name, either
 
 HEADLINE = re.compile(r"takuzu\s+(\d+)x(\d+)((?:\s+[a-z]+)*)")
 UNRULY = re.compile(r"(\d+)x(\d+)(u?)(?:d[a-z])?:([a-zA-Z]+)")
@@ -64,10 +64,14 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+def _quoted(symbols: Iterable[str], lang: str) -> str:
+    return ", ".join(f"« {symbol} »" if lang == "fr" else f"'{symbol}'" for symbol in symbols)
+
+
 def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[bytes]:
     rows: list[bytes] = []
-    empty = either(*(f"'{symbol}'" for symbol, value in symbols.items() if value == EMPTY))
-    values = ", ".join(f"'{symbol}'" for symbol, value in symbols.items() if value != EMPTY)
+    empty = either(*(Name(_quoted, [symbol]) for symbol, value in symbols.items() if value == EMPTY))
+    values = Name(_quoted, [symbol for symbol, value in symbols.items() if value != EMPTY])
     for number, line in lines:
         cells = [(column, character) for column, character in enumerate(line, start=1) if not character.isspace()]
         for column, character in cells:

@@ -1,0 +1,131 @@
+"""The language a command speaks: its answers, its errors and its help."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from grillon.cli import _options as options
+from grillon.errors import RequestError
+from grillon.explain.wording import language
+from grillon.sentences import Heard, Sentence, said
+
+_PANELS = (
+    "ARGUMENTS_PANEL_TITLE",
+    "OPTIONS_PANEL_TITLE",
+    "COMMANDS_PANEL_TITLE",
+    "DEFAULT_STRING",
+    "REQUIRED_LONG_STRING",
+)
+_asked: str | None = None
+
+
+def spoken() -> str:
+    """The language of this command: what --lang says, else the system's; RequestError when there is none such."""
+    return language(_asked)
+
+
+def phrase(what: object) -> str:
+    """A sentence, an error or an answer in the language of this command; English when that is unknown."""
+    return str(said(what, _known()))
+
+
+def _known() -> str:
+    for asked in (_asked, None):
+        with suppress(RequestError):
+            return language(asked)
+    return "en"
+
+
+def complain(trouble: object) -> None:
+    """One line on standard error, in the language of the command."""
+    print(f"grillon: {' '.join(phrase(trouble).splitlines())}", file=sys.stderr)
+
+
+@contextmanager
+def listening(words: Sequence[str]) -> Iterator[None]:
+    """Take the language from a command line before it is read: its help and what is wrong with it are said too."""
+    global _asked
+    _asked = next((after for word, after in pairwise(words) if word == "--lang"), None)
+    _asked = next((word.removeprefix("--lang=") for word in words if word.startswith("--lang=")), _asked)
+    try:
+        if len(words) < 2 or "--help" in words:
+            with _panels(_known()):
+                yield
+        else:
+            yield
+    finally:
+        _asked = None
+
+
+@contextmanager
+def _panels(lang: str) -> Iterator[None]:
+    """The words around the help, which Typer keeps in its module."""
+    if lang == "en":
+        yield
+        return
+    from typer import rich_utils
+
+    titles = {name: getattr(rich_utils, name) for name in _PANELS}
+    for name, title in titles.items():
+        setattr(rich_utils, name, Heard(title).text(lang))
+    try:
+        yield
+    finally:
+        for name, title in titles.items():
+            setattr(rich_utils, name, title)
+
+
+def speaking(command: Any) -> Any:
+    """The command with --lang, which every verb has, and its help in the language that is asked for."""
+    if not isinstance(command, TyperGroup):
+        names = [parameter.name for parameter in command.params]
+        place = names.index("as_json") + 1 if "as_json" in names else len(names)
+        command.params.insert(place, _lang())
+    lang = _known()
+    if lang != "en":
+        _say_help(command, lang)
+    for member in getattr(command, "commands", {}).values():
+        speaking(member)
+    return command
+
+
+def _say_help(command: Any, lang: str) -> None:
+    def put(thing: Any, *names: str) -> None:
+        for name in names:
+            if text := getattr(thing, name, None):
+                translated = Sentence(text).text(lang)
+                setattr(thing, name, Heard(text).text(lang) if translated == text else translated)
+
+    def usage(ctx: Any, formatter: Any) -> None:
+        formatter.write_usage(
+            ctx.command_path, " ".join(command.collect_usage_pieces(ctx)), Sentence("Usage: ").text(lang)
+        )
+
+    command.format_usage = usage
+    put(command, "help", "short_help", "epilog", "subcommand_metavar")
+    put(command.get_help_option(typer.Context(command)), "help")
+    for parameter in command.params:
+        put(parameter, "help", "metavar")
+
+
+@cache
+def _lang() -> Any:
+    """The option; the language itself was taken before the command line was read."""
+
+    def nothing(lang: options.Lang = None) -> None:
+        pass
+
+    app = typer.Typer(add_completion=False)
+    app.command()(nothing)
+    option = get_command(app).params[0]
+    option.expose_value = False
+    return option
