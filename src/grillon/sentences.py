@@ -16,6 +16,7 @@ They are read when another language than English is first asked for. What no cat
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
@@ -27,7 +28,31 @@ if TYPE_CHECKING:
     from re import Pattern
     from typing import Self
 
+LANGUAGES = ("en", "fr")
 HERE = Path(__file__).parent
+
+
+def language(wanted: str | None = None) -> str:
+    """The language asked for, else that of GRILLON_LANG, else of the system's LANG, else English.
+
+    >>> language("fr")
+    'fr'
+    >>> language("tlh")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
+    """
+    asked = wanted or os.environ.get("GRILLON_LANG")
+    if asked:
+        if asked[:2] in LANGUAGES and asked[2:3] in ("", "_", "-"):
+            return asked[:2]
+        from grillon.errors import RequestError
+
+        raise RequestError(
+            "unknown language '{language}'; there are: {known}", language=asked, known=", ".join(LANGUAGES)
+        )
+    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
 
 
 class Sentence(str):

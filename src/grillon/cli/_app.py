@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
-from grillon.cli._speech import complain, listening, speaking
+from grillon.cli._speech import complain, listening, phrase, speaking, taking_language
 from grillon.errors import GrillonError, LimitReached, RequestError
 from grillon.sentences import Heard, Sentence, either
 
@@ -63,7 +63,8 @@ class Verbs(TyperGroup):
                 else Sentence("there are: {names}", names=", ".join(verbs()))
             )
             raise RequestError("unknown verb '{verb}'; {ending}", verb=args[0], ending=ending)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, taking_language(command), rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run the verb; whatever ends it becomes one line and an exit code."""
@@ -99,7 +100,14 @@ def _version(wanted: bool) -> None:
         from grillon import __version__
         from grillon._core import build, cpu_path
 
-        print(f"grillon {__version__} (core: {build()}; CPU path: {cpu_path()}; Python {sys.version.split()[0]})")
+        said = Sentence(
+            "grillon {version} (core: {core}; CPU path: {path}; Python {python})",
+            version=__version__,
+            core=build(),
+            path=cpu_path(),
+            python=sys.version.split()[0],
+        )
+        print(phrase(said))
         raise typer.Exit
 
 

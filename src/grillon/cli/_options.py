@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from grillon.errors import RequestError
-from grillon.sentences import Sentence
+from grillon.sentences import Sentence, language
 
 
 def _family_names() -> list[str]:
@@ -26,8 +26,6 @@ def _positive(value: float | None) -> float | None:
 
 
 def _language(value: str | None) -> str | None:
-    from grillon.explain.wording import language
-
     if value is not None:
         language(value)
     return value

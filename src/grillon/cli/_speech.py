@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -15,8 +16,7 @@ from typer.main import get_command
 
 from grillon.cli import _options as options
 from grillon.errors import RequestError
-from grillon.explain.wording import language
-from grillon.sentences import Heard, Sentence, said
+from grillon.sentences import Heard, Sentence, language, said
 
 _PANELS = (
     "ARGUMENTS_PANEL_TITLE",
@@ -85,36 +85,44 @@ def _panels(lang: str) -> Iterator[None]:
 
 
 def speaking(command: Any) -> Any:
-    """The command with --lang, which every verb has, and its help in the language that is asked for."""
-    if not isinstance(command, TyperGroup):
-        names = [parameter.name for parameter in command.params]
-        place = names.index("as_json") + 1 if "as_json" in names else len(names)
-        command.params.insert(place, _lang())
+    """The command with its help in the language that is asked for."""
     lang = _known()
-    if lang != "en":
-        _say_help(command, lang)
+    if lang == "en":
+        return command
+
+    def usage(ctx: Any, formatter: Any) -> None:
+        pieces = " ".join(command.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, Sentence("Usage: ").text(lang))
+
+    command.format_usage = usage
+    _translate(command, lang, "help", "short_help", "epilog", "subcommand_metavar")
+    _translate(command.get_help_option(typer.Context(command)), lang, "help")
+    for parameter in command.params:
+        _translate(parameter, lang, "help", "metavar")
     for member in getattr(command, "commands", {}).values():
         speaking(member)
     return command
 
 
-def _say_help(command: Any, lang: str) -> None:
-    def put(thing: Any, *names: str) -> None:
-        for name in names:
-            if text := getattr(thing, name, None):
-                translated = Sentence(text).text(lang)
-                setattr(thing, name, Heard(text).text(lang) if translated == text else translated)
+def _translate(thing: Any, lang: str, *names: str) -> None:
+    """Put what these attributes say into a language: our own sentences, or those of Typer."""
+    for name in names:
+        if text := getattr(thing, name, None):
+            translated = Sentence(text).text(lang)
+            setattr(thing, name, Heard(text).text(lang) if translated == text else translated)
 
-    def usage(ctx: Any, formatter: Any) -> None:
-        formatter.write_usage(
-            ctx.command_path, " ".join(command.collect_usage_pieces(ctx)), Sentence("Usage: ").text(lang)
-        )
 
-    command.format_usage = usage
-    put(command, "help", "short_help", "epilog", "subcommand_metavar")
-    put(command.get_help_option(typer.Context(command)), "help")
-    for parameter in command.params:
-        put(parameter, "help", "metavar")
+def taking_language(command: Any) -> Any:
+    """The command with the option --lang, which every verb has; the groups among them give it to their members."""
+    if not isinstance(command, TyperGroup):
+        names = [parameter.name for parameter in command.params]
+        place = names.index("as_json") + 1 if "as_json" in names else len(names)
+        option = copy(_lang())
+        _translate(option, _known(), "help")
+        command.params.insert(place, option)
+    for member in getattr(command, "commands", {}).values():
+        taking_language(member)
+    return command
 
 
 @cache

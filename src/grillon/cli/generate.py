@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from grillon.cli import _options as options
-from grillon.cli._speech import phrase, speaking, spoken
+from grillon.cli._speech import phrase, speaking, spoken, taking_language
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Families(TyperGroup):
         app = typer.Typer(add_completion=False)
         about = phrase(Sentence("Make new {family} puzzles with one solution.", family=cmd_name))
         app.command(cmd_name, help=about)(_command_of(family))
-        return speaking(get_command(app))
+        return speaking(taking_language(get_command(app)))
 
 
 app = typer.Typer(

@@ -26,42 +26,21 @@ grillon.errors.WordingError: 'hint.where' (en) needs the term 'place'
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from grillon.errors import RequestError, WordingError
+from grillon.errors import WordingError
+from grillon.sentences import LANGUAGES as LANGUAGES
 from grillon.sentences import Sentence, said
+from grillon.sentences import language as language
 
 if TYPE_CHECKING:
     from grillon.model.family import Family
 
-LANGUAGES = ("en", "fr")
 COMMON = Path(__file__).parent.parent / "locales"
-
-
-def language(wanted: str | None = None) -> str:
-    """The language asked for, else that of GRILLON_LANG, else of the system's LANG, else English.
-
-    >>> language("fr")
-    'fr'
-    >>> language("tlh")
-    Traceback (most recent call last):
-    ...
-    grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
-    """
-    asked = wanted or os.environ.get("GRILLON_LANG")
-    if asked:
-        if asked[:2] in LANGUAGES and asked[2:3] in ("", "_", "-"):
-            return asked[:2]
-        raise RequestError(
-            "unknown language '{language}'; there are: {known}", language=asked, known=", ".join(LANGUAGES)
-        )
-    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
 
 
 @cache
