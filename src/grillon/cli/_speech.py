@@ -54,8 +54,13 @@ def complain(trouble: object) -> None:
 def listening(words: Sequence[str]) -> Iterator[None]:
     """Take the language from a command line before it is read: its help and what is wrong with it are said too."""
     global _asked
-    _asked = next((after for word, after in pairwise(words) if word == "--lang"), None)
-    _asked = next((word.removeprefix("--lang=") for word in words if word.startswith("--lang=")), _asked)
+    for word, after in pairwise((*words, "")):
+        if word == "--":
+            break
+        if word.startswith("--lang="):
+            _asked = word.removeprefix("--lang=")
+        elif word == "--lang":
+            _asked = after
     try:
         if len(words) < 2 or "--help" in words:
             with _panels(_known()):

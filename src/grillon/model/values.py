@@ -233,13 +233,11 @@ class Verdict:
     def difference(self) -> str:
         """Where the two solutions of a puzzle with several differ: what one has and the other has not."""
         one, other = self.solutions
-        first, second = (
-            [Name(one.puzzle.candidate_name, candidate) for candidate in sorted(a.candidates - b.candidates)[:1]]
-            for a, b in ((one, other), (other, one))
-        )
-        if first and second:
-            return Sentence("{first} in one solution, {second} in another", first=first[0], second=second[0])
-        return Sentence("{first} in one solution", first=(first or second)[0])
+        only = [min(a.candidates - b.candidates, default=None) for a, b in ((one, other), (other, one))]
+        names = [Name(one.puzzle.candidate_name, candidate) for candidate in only if candidate is not None]
+        if len(names) < 2:
+            return Sentence("{first} in one solution", first=names[0]) if names else ""
+        return Sentence("{first} in one solution, {second} in another", first=names[0], second=names[1])
 
 
 @dataclass(frozen=True, slots=True)
