@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated, Any
@@ -21,13 +22,15 @@ from grillon.sentences import Heard, Sentence, either
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
 
-def verbs() -> list[str]:
+@cache
+def verbs() -> tuple[str, ...]:
     """The name of every verb.
 
     >>> {"solve", "check", "generate"} <= set(verbs())
     True
     """
-    return sorted(module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
+    names = (module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
+    return tuple(sorted(names))
 
 
 class Verbs(TyperGroup):
@@ -35,7 +38,7 @@ class Verbs(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Every verb."""
-        return verbs()
+        return list(verbs())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The verb's command, or None."""

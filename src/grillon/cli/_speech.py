@@ -12,9 +12,7 @@ from typing import Any
 
 import typer
 from typer.core import TyperGroup
-from typer.main import get_command
 
-from grillon.cli import _options as options
 from grillon.errors import RequestError
 from grillon.sentences import Heard, Sentence, language, said
 
@@ -133,10 +131,14 @@ def taking_language(command: Any) -> Any:
 @cache
 def _lang() -> Any:
     """The option; the language itself was taken before the command line was read."""
+    from typer.main import get_command
 
-    def nothing(lang: options.Lang = None) -> None:
+    from grillon.cli._options import Lang
+
+    def nothing(lang: str | None = None) -> None:
         pass
 
+    nothing.__annotations__ = {"lang": Lang}
     app = typer.Typer(add_completion=False)
     app.command()(nothing)
     option = get_command(app).params[0]
