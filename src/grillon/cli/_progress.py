@@ -17,6 +17,24 @@ if TYPE_CHECKING:
     from grillon.model import Family, Monitor
 
 PATIENCE, PERIOD = 0.5, 0.2
+_COUNTERS: dict[str, Sentence] = {
+    name: name
+    for name in (
+        Sentence("attempts"),
+        Sentence("backtracks"),
+        Sentence("branches"),
+        Sentence("bytes"),
+        Sentence("depth"),
+        Sentence("done"),
+        Sentence("nodes"),
+        Sentence("pruned"),
+        Sentence("solutions"),
+        Sentence("stage"),
+        Sentence("states"),
+        Sentence("tested"),
+        Sentence("total"),
+    )
+}
 
 
 @contextmanager
@@ -64,8 +82,12 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
 def counters_line(monitor: Monitor, family: Family | None = None) -> str:
     """The counters that have moved, in one line; with a family, its own as well."""
     counters = monitor.counters if family is None else family.statistics(monitor)
-    moved = [f"{name} {number:,}" for name, number in counters.items() if number]
-    return ", ".join(moved) or Sentence("starting")
+    moved = (
+        Sentence("{name} {number:,}", name=_COUNTERS.get(name, name), number=number)
+        for name, number in counters.items()
+        if number
+    )
+    return ", ".join(map(phrase, moved)) or Sentence("starting")
 
 
 def time_left(counters: Mapping[str, int], elapsed: float) -> str:
