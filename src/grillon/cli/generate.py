@@ -79,6 +79,7 @@ def _generate_some(
     from grillon.cli._json import generated_json
     from grillon.cli._output import emit, note, on_terminal, write_file
     from grillon.cli._progress import bar, counters_line, watching
+    from grillon.words import counted
 
     request = {name: value for name, value in request.items() if value is not None}
     family.request_schema().complete(request)
@@ -94,8 +95,8 @@ def _generate_some(
         statistics = family.statistics(monitor)
         if verbose:
             note(
-                f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
-                f"{perf_counter() - start:.3f} s; {counters_line(monitor, family)}"
+                f"seed {generated.seed}: {counted(generated.attempts, 'attempt')}, {generated.method}, "
+                f"{generated.rating}, {perf_counter() - start:.3f} s; {counters_line(monitor, family)}"
             )
         return generated
 

@@ -74,6 +74,7 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     from itertools import islice
 
     from grillon.errors import InputError
+    from grillon.words import counted
 
     family = item.puzzle.kin
     if solution:
@@ -83,7 +84,7 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     trace = item.puzzle.explain(item.position, most=step, timeout=timeout)
     for position, reached in islice(trace.positions(), step - 1, None):
         return family.drawing(position, step=reached, lang=lang)
-    raise InputError(f"{item.name}: the explanation has {len(trace)} steps, not {step}")
+    raise InputError(f"{item.name}: the explanation has {counted(len(trace), 'step')}, not {step}")
 
 
 def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Drawing:

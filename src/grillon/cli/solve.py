@@ -40,6 +40,7 @@ def solve(
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, watching
     from grillon.explain.wording import language, sentence
+    from grillon.words import counted
 
     spoken = language(lang)
     chosen: dict[str, Any] = {
@@ -57,7 +58,9 @@ def solve(
         if stopped and (most is None or given < most):
             worst.add(3)
             if not as_json:
-                note(f"grillon: {item.name}: unknown after {given} solutions: the {stopped} limit was reached")
+                note(
+                    f"grillon: {item.name}: unknown after {counted(given, 'solution')}: the {stopped} limit was reached"
+                )
         elif not given:
             worst.add(1)
             if not as_json:
@@ -67,7 +70,9 @@ def solve(
             spent = perf_counter() - start
             for line in item.puzzle.search_lines(limit=most, **chosen):
                 note(line)
-            note(f"{item.name}: {given} solutions in {spent:.3f} s; {counters_line(monitor, item.puzzle.kin)}")
+            note(
+                f"{item.name}: {counted(given, 'solution')} in {spent:.3f} s; {counters_line(monitor, item.puzzle.kin)}"
+            )
     worst.leave()
 
 

@@ -20,6 +20,7 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
     """How far each run is, whether it is running or dead."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
+    from grillon.words import counted
 
     for path in report.run_folders(folder):
         found = report.status(path)
@@ -27,7 +28,7 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
             stages = [asdict(stage) for stage in found.stages]
             emit({"folder": str(path), "state": found.state, "grids": found.grids, "stages": stages})
             continue
-        lots = f"{found.lots_done} of {found.lots_given} lots done"
+        lots = f"{found.lots_done} of {counted(found.lots_given, 'lot')} done"
         tell(f"{path}: {found.rules.rows}x{found.rules.columns}, largest {found.rules.largest}, {found.state}, {lots}")
         tell(
             f"{'stage':>7}{'known':>15}{'read':>15}{'growth':>10}{'bytes':>16}{'seconds':>10}{'lots':>9}{'largest':>9}"
@@ -91,6 +92,7 @@ def puzzles(
     from grillon.sweep import report
     from grillon.sweep.layout import level_file
     from grillon.sweep.puzzles import make_puzzles, read_puzzles
+    from grillon.words import counted
 
     for path in report.run_folders(folder):
         rules = report.status(path).rules
@@ -100,7 +102,7 @@ def puzzles(
             continue
         for made, puzzles in make_puzzles(path, rules, number, seed=seed).items():
             if puzzles:
-                tell(f"{level_file(path, made + 1)}: {puzzles} puzzles, {made}")
+                tell(f"{level_file(path, made + 1)}: {counted(puzzles, 'puzzle')}, {made}")
 
 
 @app.command()
@@ -121,6 +123,7 @@ def statistics(
     from grillon.errors import RequestError
     from grillon.sweep.boards import TectonicGrids
     from grillon.sweep.charts import draw_statistics
+    from grillon.words import counted
 
     grids = boards.boards_of(family, size, most, no_distinct=False)
     if not isinstance(grids, TectonicGrids):
@@ -131,7 +134,7 @@ def statistics(
     if as_json:
         emit({"family": family, "size": [grids.rows, grids.columns], **asdict(found)})
         return
-    tell(f"{found.grids:,} grids {size}, regions of at most {found.largest} cells")
+    tell(f"{counted(found.grids, 'grid', ',')} {size}, regions of at most {counted(found.largest, 'cell')}")
     for what, times in (("regions", found.regions), (f"cells with {found.largest}", found.fullest)):
         tell(f"\n{what:>14}{'grids':>18}")
         for at, times_seen in enumerate(times):

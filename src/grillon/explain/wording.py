@@ -11,12 +11,15 @@ Common sentences are in ``grillon/locales/{en,fr}.json``; a family's own are in 
 any other key
     that its own code asks for by `sentence`, written out in full there (tests look for keys nobody uses).
 
-Both languages have the same keys with the same placeholders.
+Both languages have the same keys with the same placeholders. ``{number:step|steps}`` is the word that goes with that
+number, singular or plural as the language wants it.
 
 >>> sentence("level.hard", "fr")
 'difficile'
 >>> sentence("hint.where", "en", place="row 3")
 'Look at row 3.'
+>>> sentence("drawing.filled", "en", filled=1, cells=16), sentence("drawing.filled", "fr", filled=1, cells=16)
+('1 of 16 cells is filled', '1 case remplie sur 16')
 >>> sentence("hint.where", "en")
 Traceback (most recent call last):
 ...
@@ -84,6 +87,22 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
+class _Writer(Formatter):
+    """Fills placeholders; `{number:one|more}` becomes the word that goes with the number."""
+
+    def __init__(self, singular: frozenset[str]) -> None:
+        self.singular = singular
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        one, bar, more = format_spec.partition("|")
+        if not bar:
+            return str(super().format_field(value, format_spec))
+        return one if str(value) in self.singular else more
+
+
+_WRITERS = {"en": _Writer(frozenset({"1"})), "fr": _Writer(frozenset({"0", "1"}))}
+
+
 def sentence(key: str, lang: str, family: Family | None = None, /, **terms: object) -> str:
     """A sentence with its placeholders filled; a family's when one is given, else a common one."""
     known = sentences(COMMON if family is None else family.locale_folder, lang)
@@ -91,7 +110,7 @@ def sentence(key: str, lang: str, family: Family | None = None, /, **terms: obje
         raise WordingError(f"no sentence '{key}' ({lang}) in {'the common file' if family is None else family.name}")
     for name in sorted(placeholders(known[key]) - terms.keys()):
         raise WordingError(f"'{key}' ({lang}) needs the term '{name}'")
-    return known[key].format_map(terms)
+    return _WRITERS[lang].vformat(known[key], (), terms)
 
 
 def listing(names: Iterable[str], lang: str, *, most: int = 8) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grillon.errors import FormatError
+from grillon.words import counted
 
 UNKNOWN = -2
 """A cell that shows a question mark instead of a number."""
@@ -90,7 +91,7 @@ def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
             gap = ord(character) - ord("g") + 1
             if len(numbers) + gap > cells:
                 extra = len(numbers) + gap - cells
-                raise FormatError(f"'{character}' leaves {gap} cells empty, {extra} more than there are")
+                raise FormatError(f"'{character}' leaves {counted(gap, 'cell')} empty, {extra} more than there are")
             numbers.extend([None] * gap)
         else:
             raise FormatError(f"{character!r} does not belong to a pzpr body", column=at)
@@ -168,7 +169,7 @@ def decode_bits(text: str, count: int) -> tuple[list[bool], str]:
     length = -(-count // 5)
     piece, rest = text[:length], text[length:]
     if len(piece) < length:
-        raise FormatError(f"'{piece}' is too short: {count} borders or cells need {length} characters")
+        raise FormatError(f"'{piece}' is too short: {count} borders or cells need {counted(length, 'character')}")
     bits: list[bool] = []
     for character in piece:
         value = _BITS.find(character)

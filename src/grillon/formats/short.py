@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, TooLong
 from grillon.formats.base import Format
+from grillon.words import counted
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -39,7 +40,7 @@ def unpack(text: str, length: int) -> str:
     '000001111111'
     """
     if len(text) != -(-length // 6):
-        raise FormatError(f"{-(-length // 6)} characters expected in '{text[:20]}', found {len(text)}")
+        raise FormatError(f"{counted(-(-length // 6), 'character')} expected in '{text[:20]}', found {len(text)}")
     try:
         bits = "".join(f"{ALPHABET.index(character):06b}" for character in text)
     except ValueError:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from grillon.errors import FormatError
+from grillon.words import counted
 
 _TOKEN = re.compile(r"\d+|[a-z_]")
 _LONGEST_GAP, _LONGEST_RUN = 26, 25
@@ -37,7 +38,7 @@ def decode_grid(text: str, cells: int) -> list[int]:
             grid.extend([0] * (ord(piece) - ord("a") + 1))
         at = token.end()
     if len(grid) != cells:
-        raise FormatError(f"the description fills {len(grid)} of {cells} cells")
+        raise FormatError(f"the description fills {len(grid)} of {counted(cells, 'cell')}")
     return grid
 
 
@@ -95,7 +96,7 @@ def decode_regions(text: str, size: int) -> list[int]:
             wall.append(True)
     # The last wall closes the description and lies beyond the board.
     if len(wall) != len(pairs) + 1:
-        raise FormatError(f"the walls fill {max(len(wall) - 1, 0)} of {len(pairs)} places")
+        raise FormatError(f"the walls fill {max(len(wall) - 1, 0)} of {counted(len(pairs), 'place')}")
     region = list(range(size * size))
 
     def root(cell: int) -> int:

@@ -20,6 +20,7 @@ from grillon.model.values import Count
 from grillon.sweep import digits as codec
 from grillon.sweep import shapes
 from grillon.sweep.forecast import stretched
+from grillon.words import counted
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -236,7 +237,7 @@ class Grids(ABC):
         [0, 100, 207]
         """
         if len(digits) != self.cells:
-            raise InputError(f"a grid {self.rows}x{self.columns} has {self.cells} cells, not {len(digits)}")
+            raise InputError(f"a grid {self.rows}x{self.columns} has {counted(self.cells, 'cell')}, not {len(digits)}")
         number = self._ready().rank(core.Form(self.rows, self.columns, self.on_its_side, self.walls)(digits))
         if number is None:
             raise InputError(f"this is no complete grid {self.rows}x{self.columns} of these rules")
@@ -251,7 +252,9 @@ class Grids(ABC):
         total = self.prepare()
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
-            raise RequestError(f"there are {total} grids {self.rows}x{self.columns}, numbered from 0: no number {rank}")
+            raise RequestError(
+                f"{self.rows}x{self.columns} has {counted(total, 'grid')}, numbered from 0: no number {rank}"
+            )
         return self._form()(board)
 
     def unrank(self, rank: int) -> Puzzle:

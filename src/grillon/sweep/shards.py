@@ -19,6 +19,7 @@ from uuid import uuid4
 from grillon._core import sweep as core
 from grillon.errors import Damaged
 from grillon.extras import load
+from grillon.words import counted
 
 FIELDS = 44
 """The digits of the end marker that carry something: 20 for the count, 20 for the checksum, 4 for the cells."""
@@ -125,7 +126,7 @@ def read_text(path: Path, length: int, base: int) -> bytes:
     except ValueError as error:
         raise Damaged(f"{path}: {error}") from None
     if len(records) != rows * length:
-        raise Damaged(f"{path}: the end marker counts {rows} codes, there are {len(records) // length}")
+        raise Damaged(f"{path}: the end marker counts {counted(rows, 'code')}, not {len(records) // length}")
     return records
 
 

@@ -16,6 +16,7 @@ from grillon.sweep import shards
 from grillon.sweep.layout import RunRules
 from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Shard
+from grillon.words import counted
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,9 @@ def work(task: Task) -> Manifest:
     rules, stage = task.rules, task.lot.stage
     records = read_sources(task.sources, stage, rules.base) if stage else b""
     if stage and len(records) != task.lot.size * stage:
-        raise Damaged(f"lot {task.lot.number} of stage {stage}: {len(records) // stage} grids, not {task.lot.size}")
+        raise Damaged(
+            f"lot {task.lot.number} of stage {stage}: {counted(len(records) // stage, 'grid')}, not {task.lot.size}"
+        )
     found = core.tectonic_continue(
         Monitor().control, rules.rows, rules.columns, rules.largest, records, stage, task.until
     )

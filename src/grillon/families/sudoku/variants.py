@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.errors import FormatError, RequestError
+from grillon.words import counted
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -172,7 +173,9 @@ class Variant:
             count = self.regions.count(region)
             if count != size:
                 place = cell_name(self.regions.index(region), size)
-                raise FormatError(f"the region of {place} has {count} cells; every region of {size}x{size} has {size}")
+                raise FormatError(
+                    f"the region of {place} has {counted(count, 'cell')}; every region of {size}x{size} has {size}"
+                )
         object.__setattr__(self, "rules", rule_names(self.rules))
         for house in self.extra:
             if len(set(house)) != size or len(house) != size or not all(0 <= cell < cells for cell in house):

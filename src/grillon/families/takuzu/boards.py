@@ -15,6 +15,7 @@ from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzl
 from grillon.model import Count, Monitor, Puzzle
 from grillon.model.family import Boards
 from grillon.sweep.boards import TakuzuGrids
+from grillon.words import counted
 
 if TYPE_CHECKING:
     from grillon.families.takuzu.ledger import Ledger
@@ -168,7 +169,9 @@ class TakuzuBoards:
         """The grid of that number."""
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
-            raise RequestError(f"there are {len(grids)} grids of this size; {rank} is none of 0..{len(grids) - 1}")
+            raise RequestError(
+                f"{self.rows}x{self.columns} has {counted(len(grids), 'grid')}, numbered from 0: no number {rank}"
+            )
         return self._grid(grids[rank])
 
     def _grid(self, values: bytes) -> TakuzuPuzzle:

@@ -10,6 +10,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
 from grillon.families.takuzu.techniques import PROPAGATION, REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
+from grillon.words import counted
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape, Symmetry
@@ -230,10 +231,9 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
         if asked.level is None or trial.meets(rating):
             return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
-        raise RequestError(
-            f"--fill: no puzzle with {asked.clues} clues and one solution in {attempts} grids; the least was {fewest}"
-        )
-    raise LimitReached(f"no puzzle of level {asked.level} in {attempts} attempts")
+        clues, grids = counted(asked.clues, "clue"), counted(attempts, "grid")
+        raise RequestError(f"--fill: no puzzle with {clues} and one solution in {grids}; the least was {fewest}")
+    raise LimitReached(f"no puzzle of level {asked.level} in {counted(attempts, 'attempt')}")
 
 
 class _Trial:
@@ -258,7 +258,7 @@ class _Trial:
         """How hard it is now."""
         rating = self.puzzle.rate(monitor=self.monitor)
         self._go_on()
-        self._say(f"{self.clues} clues, {rating}")
+        self._say(f"{counted(self.clues, 'clue')}, {rating}")
         return rating
 
     def meets(self, rating: Rating) -> bool:
@@ -300,7 +300,7 @@ class _Trial:
         if undecided:
             from grillon.families.takuzu.sat import without_superfluous
 
-            self._say(f"{len(undecided)} clues are left to SAT")
+            self._say(f"left to SAT: {counted(len(undecided), 'clue')}")
             self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)
 
     def aim(self, level: Level, rating: Rating) -> Rating:

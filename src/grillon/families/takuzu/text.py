@@ -15,6 +15,7 @@ from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
+from grillon.words import counted
 
 HEADLINE = re.compile(r"takuzu\s+(\d+)x(\d+)((?:\s+[a-z]+)*)")
 UNRULY = re.compile(r"(\d+)x(\d+)(u?)(?:d[a-z])?:([a-zA-Z]+)")
@@ -76,7 +77,9 @@ def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[
         if rows and len(cells) != len(rows[0]):
             # Where the next cell is missing, or the first one is too many.
             column = cells[len(rows[0])][0] if len(cells) > len(rows[0]) else cells[-1][0] + 1
-            raise FormatError(f"{len(cells)} cells, but the first row has {len(rows[0])}", line=number, column=column)
+            raise FormatError(
+                f"{counted(len(cells), 'cell')}, but the first row has {len(rows[0])}", line=number, column=column
+            )
         rows.append(bytes(symbols[character] for _, character in cells))
     if not rows:
         raise FormatError("there is no row of cells")
@@ -220,7 +223,9 @@ def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
         if foreign is not None:
             raise FormatError(f"field 'rows', row {number}: {foreign!r} is not a cell")
         if len(row) != len(rows[0]):
-            raise FormatError(f"field 'rows', row {number}: {len(row)} cells, but the first row has {len(rows[0])}")
+            raise FormatError(
+                f"field 'rows', row {number}: {counted(len(row), 'cell')}, but the first row has {len(rows[0])}"
+            )
         grid.append(bytes(SYMBOLS[symbol] for symbol in row))
     if _odd(len(grid), len(grid[0])) and document.get("odd") is not True:
         raise FormatError(f"field 'odd': must be true for a {len(grid)}x{len(grid[0])} puzzle")

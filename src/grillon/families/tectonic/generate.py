@@ -13,6 +13,7 @@ from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.words import counted
 
 SMALLEST, LARGEST = 4, 20
 LEAST_MAXIMUM, MOST_MAXIMUM = 4, 9
@@ -50,7 +51,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     if symmetry in (2, 5) and rows != columns:
         raise RequestError(f"--symmetry: {wanted['symmetry']} needs as many rows as columns, not {rows}x{columns}")
     if clues is not None and clues > rows * columns:
-        raise RequestError(f"--clues: {clues} are more than the {rows * columns} cells of {rows}x{columns}")
+        raise RequestError(f"--clues: {clues} is more than {rows}x{columns} has cells ({rows * columns})")
     demands = (-1 if clues is None else clues, hardest, needs, symmetry)
     if seed < 0:
         raise RequestError(f"--seed: {seed} is negative")
@@ -66,7 +67,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         raise LimitReached(
             f"no such puzzle yet: {monitor.stopped_by}"
             if monitor.stopped_by
-            else f"no such puzzle in {tried} attempts; ask for other clues, levels or region sizes"
+            else f"no such puzzle in {counted(tried, 'attempt')}; ask for other clues, levels or region sizes"
         )
     puzzle, grid = _boards_of(made, *board)
     true = frozenset(grid.givens)

@@ -15,6 +15,7 @@ from grillon.families.tectonic.drawn import inferred_maximum
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.formats import Format
 from grillon.model import Puzzle
+from grillon.words import counted
 
 _TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
 _MAXIMUM = re.compile(r"maximum\s+(\d+)")
@@ -81,7 +82,7 @@ def read_letters(text: str) -> TectonicPuzzle:
                 raise FormatError(f"'{token}' is not a region and a value", line=number)
             row.append(parsed)
         if grid and len(row) != len(grid[0]):
-            raise FormatError(f"{len(grid[0])} cells expected, found {len(row)}", line=number)
+            raise FormatError(f"{counted(len(grid[0]), 'cell')} expected, found {len(row)}", line=number)
         grid.append(row)
     if not grid or not grid[0]:
         raise FormatError("there are no cells")

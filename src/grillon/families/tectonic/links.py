@@ -15,6 +15,7 @@ from grillon.families.tectonic.drawn import inferred_maximum
 from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
 from grillon.formats import Format, pzpr, tatham
 from grillon.model import Puzzle
+from grillon.words import counted
 
 _KIND = "suguru"
 _GAME = re.compile(r"(\d+)(?:x(\d+))?T(?:d[eh])?:([^,:]*),([^,:]*)")
@@ -100,7 +101,7 @@ def read_seismic(text: str) -> TectonicPuzzle:
         else:
             raise FormatError(f"{sign!r} does not belong to the clues of a game ID", column=place)
     if len(values) != rows * columns:
-        raise FormatError(f"the clues fill {len(values)} of {rows * columns} cells")
+        raise FormatError(f"the clues fill {len(values)} of {counted(rows * columns, 'cell')}")
     return _board(regions, values, rows, columns)
 
 
@@ -117,7 +118,7 @@ def _decode_walls(text: str, borders: int) -> list[bool]:
     for token in re.findall(r"\d+|.", text):
         if token.isdigit():
             if int(token) > borders:
-                raise FormatError(f"{token} walls are more than the {borders} borders there are")
+                raise FormatError(f"{counted(int(token), 'wall')} on a board of {counted(borders, 'border')}")
             walls += [True] * int(token)
         elif "a" <= token <= "y":
             walls += [False] * (ord(token) - ord("a") + 1) + [True]
@@ -129,7 +130,7 @@ def _decode_walls(text: str, borders: int) -> list[bool]:
     if len(walls) == borders + 1 and walls[-1]:
         walls.pop()
     if len(walls) != borders:
-        raise FormatError(f"the walls fill {len(walls)} of {borders} borders")
+        raise FormatError(f"the walls fill {len(walls)} of {counted(borders, 'border')}")
     return walls
 
 

@@ -12,6 +12,7 @@ from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.formats.short import ALPHABET
+from grillon.words import counted
 
 
 def prefix_base(maximum: int) -> int:
@@ -125,7 +126,7 @@ def from_prefix_number(number: int, *, rows: int, columns: int, maximum: int) ->
 def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> TectonicPuzzle:
     frame, known = Frame(rows, columns), prefix_base(maximum)
     if len(signs) > frame.cells:
-        raise FormatError(f"the code has {len(signs)} cells, a board of {rows}x{columns} only {frame.cells}")
+        raise FormatError(f"the code has {counted(len(signs), 'cell')}, a board of {rows}x{columns} only {frame.cells}")
     values = [0] * frame.cells
     borders = [int(Border.UNKNOWN)] * frame.borders
     for cell, sign in enumerate(signs):

@@ -30,6 +30,7 @@ from grillon.model import (
     Violation,
     Work,
 )
+from grillon.words import counted
 
 HOLE = -1
 """The value of a cell that is not part of the board."""
@@ -70,9 +71,9 @@ class TectonicPuzzle(Puzzle):
         if not 1 <= self.maximum <= LARGEST_MAXIMUM:
             raise FormatError(f"the maximum is 1 to {LARGEST_MAXIMUM}, not {self.maximum}")
         if len(self.values) != frame.cells:
-            raise FormatError(f"{frame.cells} cells expected, found {len(self.values)}")
+            raise FormatError(f"{counted(frame.cells, 'cell')} expected, found {len(self.values)}")
         if len(self.borders) != frame.borders:
-            raise FormatError(f"{frame.borders} borders expected, found {len(self.borders)}")
+            raise FormatError(f"{counted(frame.borders, 'border')} expected, found {len(self.borders)}")
         for cell, value in enumerate(self.values):
             if not LEFT_OUT <= value <= self.maximum:
                 raise FormatError(f"{frame.name(cell)}: {value} is above the maximum of {self.maximum}")
@@ -126,7 +127,7 @@ class TectonicPuzzle(Puzzle):
         rows, columns = len(regions), len(regions[0]) if regions else 0
         for row, line in enumerate(regions):
             if len(line) != columns:
-                raise FormatError(f"row {row + 1} has {len(line)} cells, row 1 has {columns}")
+                raise FormatError(f"row {row + 1} has {counted(len(line), 'cell')}, row 1 has {columns}")
         frame = Frame(rows, columns)
         names = [name for line in regions for name in line]
         present = [name is not None and name != " " for name in names]
@@ -140,7 +141,7 @@ class TectonicPuzzle(Puzzle):
                 )
         flat = [value for line in values for value in line] if values is not None else [0] * frame.cells
         if len(flat) != frame.cells:
-            raise FormatError(f"{frame.cells} values expected, found {len(flat)}")
+            raise FormatError(f"{counted(frame.cells, 'value')} expected, found {len(flat)}")
         known = [flat[cell] if present[cell] else HOLE for cell in range(frame.cells)]
         if maximum is None:
             maximum = max([names.count(name) for name in first_of] + [1])
@@ -233,7 +234,7 @@ class TectonicPuzzle(Puzzle):
             if value > rules.limit(cell) > 0:
                 size = rules.limit(cell)
                 where = frame.names(rules.members[self.parts[cell]])
-                rule = f"{frame.name(cell)} is {value}, but its region has only {size} cell{'s' * (size > 1)}: {where}"
+                rule = f"{frame.name(cell)} is {value}, but its region has only {counted(size, 'cell')}: {where}"
                 return Violation(rule, (rules.candidate(cell, value),))
         for cell, value in enumerate(self.values):
             if value <= 0:

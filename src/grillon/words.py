@@ -1,0 +1,52 @@
+"""Words of messages: numbers with their noun, and names as people type them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+MOST_LISTED = 12
+"""More names than this are not written into a message: it says how to list them."""
+
+
+def counted(number: int, noun: str, style: str = "") -> str:
+    """A number, written in the given style, and what it counts.
+
+    >>> counted(1, "solution"), counted(12000, "state", ","), counted(0, "grid")
+    ('1 solution', '12,000 states', '0 grids')
+    """
+    return f"{number:{style}} {noun}{'' if number == 1 else 's'}"
+
+
+def meant(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a person meant: capitals, hyphens, underscores and spaces do not matter.
+
+    >>> meant("X-Wing", ["naked_pair", "x_wing"])
+    'x_wing'
+    >>> meant("Swordfish", ["naked_pair", "x_wing"]) is None
+    True
+    """
+    wanted = _bare(name)
+    return next((one for one in known if one == name or _bare(one) == wanted), None)
+
+
+def offered(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> str:
+    """What to say of a name that is not known: the nearest one, and all of them or the command that lists them.
+
+    >>> offered("herd", ["easy", "hard"])
+    'did you mean hard? There are: easy, hard'
+    >>> offered("magic", ["search", "sat"])
+    'there are: search, sat'
+    >>> offered("naked_par", ["naked_pair", *map(str, range(50))])
+    'did you mean naked_pair? `grillon families --verbose` lists them all'
+    """
+    from difflib import get_close_matches
+
+    names = {_bare(one): one for one in known}
+    near = [names[one] for one in get_close_matches(_bare(name), names, n=1)]
+    few = len(names) <= MOST_LISTED
+    ending = f"there are: {', '.join(names.values())}" if few else f"`{listing}` lists them all"
+    return f"did you mean {near[0]}? {ending[0].upper()}{ending[1:]}" if near else ending
+
+
+def _bare(name: str) -> str:
+    return "".join(character for character in name.casefold() if character not in " -_")
