@@ -6,7 +6,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import timedelta
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -53,8 +52,9 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
     start = perf_counter()
     with Console(stderr=True).status(what) as status:
         while not done.wait(PERIOD):
-            left = time_left(monitor.counters, PATIENCE + perf_counter() - start)
-            status.update(f"{what}: {counters_line(monitor)}{left}")
+            left = seconds_left(monitor.counters, PATIENCE + perf_counter() - start)
+            told = "" if left is None else f", {time_left(left)}"
+            status.update(f"{what}: {counters_line(monitor)}{told}")
 
 
 def counters_line(monitor: Monitor, family: Family | None = None) -> str:
@@ -64,14 +64,28 @@ def counters_line(monitor: Monitor, family: Family | None = None) -> str:
     return ", ".join(moved) or "starting"
 
 
-def time_left(counters: Mapping[str, int], elapsed: float) -> str:
-    """What is still to be done at the pace so far, where the whole work is known.
+def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
+    """What is still to be done at the pace so far; None where the whole work is not known.
 
-    >>> time_left({"done": 25, "total": 100}, 120.0)
-    ', about 0:06:00 left'
+    >>> seconds_left({"done": 25, "total": 100}, 120.0)
+    360.0
     """
     done, total = counters["done"], counters["total"]
-    return f", about {timedelta(seconds=round(elapsed * (total - done) / done))} left" if 0 < done < total else ""
+    return elapsed * (total - done) / done if 0 < done < total else None
+
+
+def time_left(seconds: float | None) -> str:
+    """The time that is left, as people say it.
+
+    >>> time_left(42.3), time_left(200), time_left(7300), time_left(None)
+    ('about 42 s left', 'about 3 min 20 s left', 'about 2 h 1 min left', 'some time left')
+    """
+    if seconds is None:
+        return "some time left"
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return f"about {rest} s left"
+    return f"about {minutes} min {rest} s left" if minutes < 60 else f"about {minutes // 60} h {minutes % 60} min left"
 
 
 @contextmanager
@@ -85,9 +99,14 @@ def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
         yield lambda done: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.text import Text
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    class TimeLeft(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(time_left(task.time_remaining))
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total)
         yield lambda done: progress.advance(task, done)

@@ -9,29 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from grillon.cli._progress import PATIENCE, PERIOD, beside
+from grillon.cli._progress import PATIENCE, PERIOD, beside, time_left
+from grillon.words import counted
 
 if TYPE_CHECKING:
     from grillon.model import Monitor
     from grillon.sweep.conductor import Progress
 
 Show = Callable[[float, str], None]
-
-
-def duration(seconds: float | None) -> str:
-    """A time people can read.
-
-    >>> duration(42.3), duration(200), duration(7300), duration(None)
-    ('42 s', '3 min 20 s', '2 h 1 min', 'some time')
-    """
-    if seconds is None:
-        return "some time"
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
 def amount(number: float) -> str:
@@ -73,8 +58,8 @@ def run_line(progress: Progress) -> str:
     """What to say of a run on disk."""
     rate = progress.made / progress.seconds if progress.seconds else 0.0
     return (
-        f"stage {progress.stage} of {progress.stages}, {progress.known:,} grids, {rate:,.0f}/s, "
-        f"{amount(memory_in_use())}, about {duration(progress.remaining)} left"
+        f"stage {progress.stage} of {progress.stages}, {counted(progress.known, 'grid', ',')}, {rate:,.0f}/s, "
+        f"{amount(memory_in_use())}, {time_left(progress.remaining)}"
     )
 
 
@@ -93,9 +78,10 @@ class CountLine:
         part = counters["done"] / counters["total"] if counters["total"] else 0.0
         share = share_of_stages(self.profile, stage, part) if self.profile else 0.0
         rate = counters["nodes"] / seconds if seconds else 0.0
-        text = f"stage {stage} of {self.stages}, {states:,} states, {rate:,.0f}/s, {amount(counters['bytes'])}"
+        held = f"{counted(states, 'state', ',')}, {rate:,.0f}/s, {amount(counters['bytes'])}"
+        text = f"stage {stage} of {self.stages}, {held}"
         if self.profile:
-            text += f", about {duration(remaining(seconds, share))} left"
+            text += f", {time_left(remaining(seconds, share))}"
         return share, text
 
 
