@@ -15,6 +15,7 @@ from typer.main import get_command
 
 import grillon.cli
 from grillon.errors import GrillonError, LimitReached, RequestError
+from grillon.words import offered
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
@@ -52,11 +53,7 @@ class Verbs(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As any group; a mistyped verb gets the nearest ones offered."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], verbs())
-            ending = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(verbs())}"
-            raise RequestError(f"unknown verb '{args[0]}'; {ending}")
+            raise RequestError(f"unknown verb '{args[0]}'; {offered(args[0], verbs(), listing='grillon --help')}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

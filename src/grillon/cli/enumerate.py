@@ -52,6 +52,7 @@ def enumerate(
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
     from grillon.errors import RequestError
+    from grillon.words import counted, offered
 
     for name, value, known in (
         ("--sink", sink, ("codes", "records", "number")),
@@ -59,7 +60,7 @@ def enumerate(
         ("--store", store, ("text", "parquet")),
     ):
         if value not in known:
-            raise RequestError(f"{name}: '{value}' is not one of {', '.join(known)}")
+            raise RequestError(f"{name}: '{value}' is unknown; {offered(value, known)}")
     if out is None:
         grids = boards.boards_of(family, size, most, no_distinct)
         _to_sink(
@@ -79,7 +80,7 @@ def enumerate(
     if as_json:
         emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
     else:
-        tell(f"{number} grids in {folder}")
+        tell(f"{counted(number, 'grid')} in {folder}")
 
 
 def _to_folder(
@@ -127,6 +128,7 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
     from grillon.errors import RequestError
     from grillon.sweep.boards import Grids
     from grillon.sweep.shards import marker
+    from grillon.words import counted
 
     if not isinstance(grids, Grids):
         raise RequestError(f"the grids of {family} with these rules are not enumerated by a sweep")
@@ -141,7 +143,7 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
             seen += batch.count(b"\n") if sink == "codes" else len(batch) // grids.cells
             if sink == "codes":
                 checksum.update(batch)
-            show(seen / total, f"{seen:,} of {total:,} grids")
+            show(seen / total, f"{seen:,} of {counted(total, 'grid', ',')}")
     if sink == "codes":
         end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.cells, grids.base)
         sys.stdout.buffer.write(end.encode() + b"\n")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import AmbiguousFormat, FormatError, InputError
 from grillon.formats.base import Format
+from grillon.words import meant, offered
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -76,26 +77,28 @@ def parse_many(text: str, *, family: str | None = None, format: str | None = Non
 
 def write(puzzle: Puzzle, format: str) -> str:
     """The puzzle in a named format."""
-    for form in formats(puzzle.family):
-        if form.name == format:
-            if form.write is None:
-                raise InputError(f"the format '{format}' is only read, not written")
-            return form.write(puzzle)
-    known = ", ".join(form.name for form in formats(puzzle.family) if form.write is not None)
-    raise InputError(f"{puzzle.family} has no format '{format}'; there are: {known}")
+    known = {form.name: form for form in formats(puzzle.family)}
+    name = meant(format, known)
+    if name is None:
+        written = [form.name for form in known.values() if form.write is not None]
+        raise InputError(f"{puzzle.family} has no format '{format}'; {offered(format, written)}")
+    write = known[name].write
+    if write is None:
+        raise InputError(f"the format '{name}' is only read, not written")
+    return write(puzzle)
 
 
 def _chosen(text: str, family: str | None, format: str | None) -> Format:
     if format is None:
         return detect(text, family=family)
-    named = [form for form in formats(family) if form.name == format]
-    if not named:
-        raise InputError(
-            f"unknown format '{format}'; there are: {', '.join(sorted({f.name for f in formats(family)}))}"
-        )
+    names = sorted({form.name for form in formats(family)})
+    name = meant(format, names)
+    if name is None:
+        raise InputError(f"unknown format '{format}'; {offered(format, names)}")
+    named = [form for form in formats(family) if form.name == name]
     if len(named) == 1:
         return named[0]
     matching = [form for form in named if form.matches(text)]
     if len(matching) == 1:
         return matching[0]
-    raise AmbiguousFormat(f"several families have a format '{format}': {_listed(named)}; choose one with --family")
+    raise AmbiguousFormat(f"several families have a format '{name}': {_listed(named)}; choose one with --family")

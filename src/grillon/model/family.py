@@ -18,6 +18,7 @@ from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
 from grillon.model.work import Choices
+from grillon.words import counted, meant, offered
 
 if TYPE_CHECKING:
     from grillon.formats import Format
@@ -159,7 +160,9 @@ class Family(ABC):
                 repeated = 0
                 yield generated
             elif (repeated := repeated + 1) == MOST_REPEATED:
-                raise LimitReached(f"{MOST_REPEATED} seeds in a row gave nothing new after {len(different)} puzzles")
+                raise LimitReached(
+                    f"{MOST_REPEATED} seeds in a row gave nothing new after {counted(len(different), 'puzzle')}"
+                )
             if len(different) == number:
                 return
 
@@ -194,12 +197,17 @@ class Family(ABC):
         return Path(str(module.__file__)).parent / "locales"
 
     def technique(self, identifier: str) -> Technique:
-        """The technique of that id."""
-        for technique in self.techniques:
-            if technique.id == identifier:
-                return technique
-        known = ", ".join(technique.id for technique in self.techniques)
-        raise RequestError(f"{self.name} has no technique '{identifier}'; there are: {known}")
+        """The technique of that id, however its words are joined.
+
+        >>> from grillon import families
+        >>> families.get("sudoku").technique("X-Wing").id
+        'x_wing'
+        """
+        known = {technique.id: technique for technique in self.techniques}
+        found = meant(identifier, known)
+        if found is None:
+            raise RequestError(f"{self.name} has no technique '{identifier}'; {offered(identifier, known)}")
+        return known[found]
 
     # Many at once: families with a batch call in the core override these
 

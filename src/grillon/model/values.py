@@ -38,11 +38,13 @@ class Level(IntEnum):
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
         from grillon.errors import RequestError
+        from grillon.words import meant, offered
 
-        try:
-            return cls[name.upper()]
-        except KeyError:
-            raise RequestError(f"unknown level '{name}': {', '.join(map(str, cls))}") from None
+        known = {str(level): level for level in cls}
+        found = meant(name, known)
+        if found is None:
+            raise RequestError(f"unknown level '{name}'; {offered(name, known)}")
+        return known[found]
 
 
 class Status(Enum):

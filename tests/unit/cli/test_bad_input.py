@@ -88,7 +88,10 @@ def test_a_hundred_megabytes_are_refused_unread(grillon: Grillon, tmp_path: Path
 
 
 def test_words_that_make_no_sense(grillon: Grillon) -> None:
-    assert grillon("sovle", "x").err == "grillon: unknown verb 'sovle'; did you mean solve?\n"
+    assert (
+        grillon("sovle", "x").err
+        == "grillon: unknown verb 'sovle'; did you mean solve? `grillon --help` lists them all\n"
+    )
     assert grillon("solve", "--speed", "9").code == 2
     assert grillon("solve").err.startswith("grillon: Missing argument")
     assert grillon("solve", "latin.1.1000", "--family", "chess").err.startswith("grillon: unknown family 'chess'")

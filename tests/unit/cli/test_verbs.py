@@ -91,7 +91,7 @@ def test_the_options_of_generate_come_from_the_family(grillon: Grillon) -> None:
     assert "--size" in helped.out
     assert "--level" in helped.out
     refused = grillon("generate", "latin", "--level", "herd")
-    assert (refused.code, refused.err) == (2, "grillon: --level: 'herd' is not one of beginner, easy\n")
+    assert (refused.code, refused.err) == (2, "grillon: --level: 'herd' is unknown; there are: beginner, easy\n")
     assert grillon("generate", "latin", "--size", "3x3", "--seed", "1").out.startswith("latin.1.")
     assert grillon("generate", "chess").err.startswith("grillon: unknown family 'chess'; there are: ")
 

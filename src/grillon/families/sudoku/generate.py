@@ -15,8 +15,9 @@ from grillon.families.sudoku.ladder import rate_values
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
 from grillon.families.sudoku.techniques import TECHNIQUES, bits_up_to, index_of
 from grillon.families.sudoku.text import BLANKS
-from grillon.families.sudoku.variants import RULES, Variant, box_regions, default_box, rule_names
+from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.words import counted, meant, offered
 
 SYMMETRIES = (
     "none",
@@ -42,6 +43,8 @@ _EXCHANGES = 3
 """Exchanges of border cells for each cell of a jigsaw."""
 _PER_REGIONS = 4
 """Attempts made with the same jigsaw regions."""
+
+VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES)
 
 SCHEMA = Schema(
     (
@@ -85,7 +88,7 @@ class Wish:
         assert isinstance(size, tuple)
         if size[0] != size[1]:
             raise RequestError(f"--size: a Sudoku is square, not {size[0]}x{size[1]}")
-        names = [name for name in str(options["variant"]).split("+") if name != "classic"]
+        names = set(map(_named, str(options["variant"]).split("+"))) - {"classic"}
         jigsaw = "jigsaw" in names
         if not jigsaw and default_box(size[0]) is None:
             raise RequestError(f"--size: {size[0]}x{size[0]} has no boxes; ask for the variant jigsaw")
@@ -102,7 +105,7 @@ class Wish:
         wish = cls(
             size[0],
             jigsaw,
-            rule_names(name for name in names if name != "jigsaw"),
+            rule_names(names - {"jigsaw"}),
             low,
             high,
             None if options["technique"] is None else index_of(str(options["technique"])),
@@ -116,6 +119,13 @@ class Wish:
         if wish.clues is not None and wish.clues > wish.size**2:
             raise RequestError(f"--clues: {wish.clues} is more than the {wish.size**2} cells")
         return wish
+
+
+def _named(name: str) -> str:
+    found = meant(name, VARIANTS)
+    if found is None:
+        raise RequestError(f"--variant: '{name}' is unknown; {offered(name, VARIANTS)}")
+    return found
 
 
 def _pattern(text: object, size: int) -> bytes | None:
@@ -169,10 +179,10 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
                 version=grillon.__version__,
             )
         if monitor.stopped_by:
-            raise LimitReached(f"no such puzzle in {tried} attempts: {monitor.stopped_by}")
+            raise LimitReached(f"no such puzzle in {counted(tried, 'attempt')}: {monitor.stopped_by}")
         tried += batch
         batch = min(2 * batch, 64)
-    raise LimitReached(f"no such puzzle in {tried} attempts; ask for fewer things at once")
+    raise LimitReached(f"no such puzzle in {counted(tried, 'attempt')}; ask for fewer things at once")
 
 
 def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -> Iterator[Attempt]:
@@ -254,7 +264,9 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
         if clues is None:
             why = f": {monitor.stopped_by}" if monitor.stopped_by else ""
             givens = sum(wish.pattern)
-            raise LimitReached(f"no puzzle with one solution was found for this pattern of {givens} givens{why}")
+            raise LimitReached(
+                f"no puzzle with one solution was found for this pattern of {counted(givens, 'given')}{why}"
+            )
         with SudokuPuzzle.from_values(clues, variant).solutions(limit=1) as found:
             made = Attempt(attempt, variant, clues, found.next_record())
         if _kept(wish, made, monitor):

@@ -225,8 +225,7 @@ class TakuzuPuzzle(Puzzle):
         known = self.kin.techniques
         if techniques is None:
             return int((1 << len(known)) - 1)
-        wanted = {self.kin.technique(identifier) for identifier in techniques}
-        return sum(1 << index for index, technique in enumerate(known) if technique in wanted)
+        return sum(1 << index for index, technique in enumerate(known) if technique.id in techniques)
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person; no proofs are built."""
