@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
@@ -47,15 +47,12 @@ class Level(IntEnum):
         return known[found]
 
 
-class Status(Enum):
+class Status(StrEnum):
     """How a question ended."""
 
     FOUND = "found"
     NONE = "none"
     UNKNOWN = "unknown"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +142,7 @@ class Violation:
         return self.rule
 
 
-class Judgement(Enum):
+class Judgement(StrEnum):
     """What `check` and `verify` may say."""
 
     UNIQUE = "unique"
@@ -155,9 +152,6 @@ class Judgement(Enum):
     UNKNOWN = "unknown"
     CORRECT = "correct"
     WRONG = "wrong"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)

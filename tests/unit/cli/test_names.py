@@ -54,3 +54,12 @@ def test_an_unknown_name_gets_the_nearest_offered(grillon: Grillon) -> None:
 def test_no_ladder_of_unknown_techniques(family: str) -> None:
     with pytest.raises(RequestError, match=f"^{family} has no technique 'wishing'; "):
         generated(family, 1).puzzle.explain(ladder=["wishing"])
+
+
+def test_families_and_sizes(grillon: Grillon) -> None:
+    assert grillon("count", "Takuzu", "4x4").out == "72\n"
+    assert grillon("sample", "TAKUZU", "4x4", "--seed", "2") == grillon("sample", "takuzu", "4x4", "--seed", "2")
+    assert '"family": "tectonic"' in grillon("count", "Tectonic", "2x2", "--json").out
+    for size in ("3x3x3", "banana"):
+        ran = grillon("count", "sudoku", size)
+        assert (ran.code, ran.err) == (2, f"grillon: '{size}' is not a size such as 4x6\n")

@@ -143,7 +143,7 @@ def test_limits_end_with_3(grillon: Grillon) -> None:
     assert grillon("check", large, "--timeout", "0.05").code in (1, 3)
     assert "is not above 0" in grillon("count", large, "--timeout", "0").err
     assert "such as 500M" in grillon("count", OPEN, "--memory", "much").err
-    assert grillon("count", "latin", "4x4").err == "grillon: all grids of latin are not counted\n"
+    assert grillon("count", "latin", "4x4").err == "grillon: the grids of latin 4x4 cannot be counted\n"
 
 
 def test_families_and_version(grillon: Grillon) -> None:
