@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -29,7 +30,18 @@ def verbs() -> list[str]:
     return sorted(module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
 
 
-class Verbs(TyperGroup):
+class Group(TyperGroup):
+    """A group of words: a mistyped one gets the nearest offered, and none at all the list."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """As any group, with our own message."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            raise RequestError(f"unknown verb '{args[0]}'; {offered(args[0], known, listing='grillon --help')}")
+        return super().resolve_command(ctx, args)
+
+
+class Verbs(Group):
     """A group whose commands are the modules of this package, imported when they are asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -49,12 +61,6 @@ class Verbs(TyperGroup):
         command.name = cmd_name
         command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
         return command
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """As any group; a mistyped verb gets the nearest ones offered."""
-        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            raise RequestError(f"unknown verb '{args[0]}'; {offered(args[0], verbs(), listing='grillon --help')}")
-        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the verb; whatever ends it becomes one line and an exit code."""
@@ -127,7 +133,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         code = get_command(app).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        complain(error.format_message().rstrip(".").removeprefix("Invalid value: "))
+        complain(_fault_of(error))
         return 2
     except BrokenPipeError:
         return _mute()
@@ -137,6 +143,28 @@ def run(arguments: Sequence[str] | None = None) -> int:
         complain(f"internal error: {type(error).__name__}: {error} (GRILLON_TRACEBACK=1 shows where)")
         return INTERNAL
     return code if isinstance(code, int) else 0
+
+
+_PLACE = re.compile(r"Invalid value for '([^']+)'[^:]*: (?:Value error, )?")
+
+
+def _fault_of(error: typer.TyperException) -> str:
+    """What is wrong with a word of the command line: place, rule and value, as our own messages say it."""
+    message = error.format_message().rstrip(".").removeprefix("Invalid value: ")
+    place = _PLACE.match(message)
+    if place is None:
+        return message
+    rule = message[place.end() :]
+    for fault in getattr(error.__cause__, "errors", list)():
+        value, limits = fault["input"], fault.get("ctx", {})
+        if "ge" in limits:
+            rule = f"{value} is below {limits['ge']}"
+        elif "le" in limits:
+            rule = f"{value} is above {limits['le']}"
+        elif fault["type"].endswith("_parsing"):
+            rule = f"'{value}' is not a {'whole ' if fault['type'].startswith('int') else ''}number"
+        break
+    return f"{place[1]}: {rule}"
 
 
 def _unicode_output() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from grillon.errors import BrokenRules, GrillonError, InputError
+from grillon.errors import BrokenRules, FormatError, GrillonError, InputError
 
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
@@ -60,7 +60,7 @@ def read(argument: str) -> Source:
         with path.open("rb") as file:
             return Source(argument, _decoded(_limited(file, argument), argument))
     except FileNotFoundError:
-        if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", argument) and not re.search(r"\s|://", argument):
+        if _looks_like_a_path(argument):
             raise InputError(f"{argument}: there is no such file") from None
         return Source("", argument)
     except PermissionError:
@@ -75,6 +75,14 @@ def _may_be_a_path(argument: str) -> bool:
     return max(map(len, re.split(r"[/\\]", os.fsdecode(os.fsencode(argument))))) <= 255 and len(argument) < 4096
 
 
+def _looks_like_a_path(argument: str) -> bool:
+    """Was a file meant? A short form may end as the name of a file does: takuzu.1.6x6.u.0AWKQ0.bG."""
+    from grillon.formats.short import SHORT
+
+    named = re.search(r"[/\\]|\.[A-Za-z]{2,5}$", argument) and not re.search(r"\s|://", argument)
+    return bool(named) and not SHORT.matches(argument)
+
+
 def _limited(stream: BinaryIO, name: str) -> bytes:
     """All bytes, unless there are more than any puzzle file holds."""
     from grillon.formats import MOST_TEXT
@@ -86,12 +94,16 @@ def _limited(stream: BinaryIO, name: str) -> bytes:
 
 
 def _decoded(data: bytes, name: str) -> str:
-    if b"\0" not in data:
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            pass
-    raise InputError(f"{name}: this is a binary file, not a text with puzzles")
+    if b"\0" in data:
+        raise InputError(f"{name}: this is a binary file, not a text with puzzles")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        byte = error.object[error.start]
+        raise InputError(
+            f"{name}: line {line}: the byte {byte:#04x} is not UTF-8, which texts of puzzles are in"
+        ) from None
 
 
 def items(arguments: Sequence[str], *, family: str | None = None, format: str | None = None) -> Iterator[Item]:
@@ -109,7 +121,8 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
             if waiting is not None:
                 yield Item(waiting, f"{name} {number}")
                 raise InputError(f"{name} {number + 1}: {error}") from None
-            ending = "" if source.name or not _may_be_a_path(argument) else " (and there is no file of that name)"
+            text = isinstance(error, FormatError) and not source.name and _may_be_a_path(argument)
+            ending = " (and there is no file of that name)" if text else ""
             raise InputError(f"{f'{source.name}: ' if source.name else ''}{error}{ending}") from None
         if waiting is not None:
             yield Item(waiting, f"{name} {number}" if number > 1 else name)

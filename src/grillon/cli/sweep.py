@@ -10,8 +10,9 @@ import typer
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._app import Group
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help="Runs of `enumerate`, and what all grids are like.")
+app = typer.Typer(cls=Group, add_completion=False, help="Runs of `enumerate`, and what all grids are like.")
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A run's folder, or the root of several.")]
 
 
