@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated, Any
@@ -79,14 +80,20 @@ class Verbs(Group):
             complain("the memory is used up")
             raise typer.Exit(LimitReached.exit_code) from None
         except OSError as error:
-            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+            complain(_trouble(error))
             raise typer.Exit(2) from None
         return result
 
 
 def complain(message: str) -> None:
-    """One line on standard error."""
-    print(f"grillon: {' '.join(message.splitlines())}", file=sys.stderr)
+    """One line on standard error, if that takes any."""
+    with suppress(OSError):
+        print(f"grillon: {' '.join(message.splitlines())}", file=sys.stderr, flush=True)
+
+
+def _trouble(error: OSError) -> str:
+    """Where it happened and what; the system names no file when a stream takes no more."""
+    return f"{error.filename or 'the output'}: {error.strerror or error}"
 
 
 def _mute() -> int:
@@ -127,7 +134,7 @@ def _root(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    _unicode_output()
+    _prepare_output()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = get_command(app).main(words, prog_name="grillon", standalone_mode=False)
@@ -137,6 +144,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         return _mute()
+    except OSError as error:
+        complain(_trouble(error))
+        return 2
     except Exception as error:
         if os.environ.get("GRILLON_TRACEBACK"):
             raise
@@ -167,8 +177,12 @@ def _fault_of(error: typer.TyperException) -> str:
     return f"{place[1]}: {rule}"
 
 
-def _unicode_output() -> None:
-    """Boxes and accents also where the locale knows only ASCII."""
+def _prepare_output() -> None:
+    """Boxes and accents also where the locale knows only ASCII; nothing where a stream is closed."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and (stream.encoding or "").lower().replace("-", "") != "utf8":

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -50,6 +51,8 @@ class Item:
 def read(argument: str) -> Source:
     """The text an argument stands for."""
     if argument == "-":
+        if sys.stdin is None:
+            raise InputError("standard input: it is closed")
         return Source("standard input", _decoded(_limited(sys.stdin.buffer, "standard input"), "standard input"))
     if not _may_be_a_path(argument):
         return Source("", argument)
@@ -67,6 +70,15 @@ def read(argument: str) -> Source:
         raise InputError(f"{argument}: this file may not be read (no permission)") from None
     except OSError as error:
         raise InputError(f"{argument}: {error.strerror}") from None
+
+
+@contextmanager
+def blaming(name: str) -> Iterator[None]:
+    """What is wrong with an input is said under its name."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{name}: {error}" if name else str(error)) from None
 
 
 def _may_be_a_path(argument: str) -> bool:
@@ -129,14 +141,17 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
 
 
 def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
-    from grillon.formats import parse_many
+    from grillon.formats import of_family, parse_many
     from grillon.model import Position
 
     if link := _LINK.fullmatch(text.strip()):
         text = link[1]
     words = text.split()
     if words and all(_POSITION.fullmatch(word) for word in words):
-        yield from map(Position.parse, words)
+        for word in words:
+            position = Position.parse(word)
+            of_family(position.puzzle, family)
+            yield position
         return
     for puzzle in parse_many(text, family=family, format=format):
         yield puzzle.position()

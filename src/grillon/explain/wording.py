@@ -48,8 +48,8 @@ COMMON = Path(__file__).parent.parent / "locales"
 def language(wanted: str | None = None) -> str:
     """The language asked for, else that of GRILLON_LANG, else of the system's LANG, else English.
 
-    >>> language("fr")
-    'fr'
+    >>> language("fr"), language("FR-ca")
+    ('fr', 'fr')
     >>> language("tlh")
     Traceback (most recent call last):
     ...
@@ -57,8 +57,9 @@ def language(wanted: str | None = None) -> str:
     """
     asked = wanted or os.environ.get("GRILLON_LANG")
     if asked:
-        if asked[:2] in LANGUAGES and asked[2:3] in ("", "_", "-"):
-            return asked[:2]
+        spoken = asked[:2].lower()
+        if spoken in LANGUAGES and asked[2:3] in ("", "_", "-"):
+            return spoken
         raise RequestError(f"unknown language '{asked}'; there are: {', '.join(LANGUAGES)}")
     system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]

@@ -62,17 +62,29 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family)
     takuzu
     """
-    return _chosen(text, family, format).read(text)
+    return of_family(_chosen(text, family, format).read(text), family)
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
     """Every puzzle of a text that may hold many."""
     form = _chosen(text, family, format)
-    if form.split is None:
-        yield form.read(text)
-        return
-    for part in form.split(text):
-        yield form.read(part)
+    for part in form.split(text) if form.split is not None else (text,):
+        yield of_family(form.read(part), family)
+
+
+def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
+    """The puzzle, when it is of that family: a short form or a document may name another.
+
+    >>> of_family(parse("takuzu 2x2\\n0 .\\n. ."), "sudoku")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.InputError: this is a puzzle of takuzu, not of sudoku
+    """
+    from grillon import families
+
+    if family is not None and puzzle.family != families.get(family).name:
+        raise InputError(f"this is a puzzle of {puzzle.family}, not of {family}")
+    return puzzle
 
 
 def write(puzzle: Puzzle, format: str) -> str:

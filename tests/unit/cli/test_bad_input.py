@@ -143,3 +143,20 @@ def test_only_what_may_be_a_file_is_said_to_be_none(grillon: Grillon) -> None:
     ran = grillon("solve", "latin.1.1000", "--format", "morse")
     assert ran.err.startswith("grillon: unknown format 'morse'; ")
     assert "file" not in ran.err
+
+
+def test_a_puzzle_of_another_family(grillon: Grillon) -> None:
+    for words in (("compare",), ("cut",), ("solve", "--family", "packing")):
+        ran = grillon(words[0], "latin.1.1000", *words[1:])
+        assert (ran.code, ran.err) == (2, "grillon: this is a puzzle of latin, not of packing\n")
+    assert grillon("hint", "latin.1.1000~~", "--family", "sudoku").code == 2
+
+
+def test_a_solution_that_is_none_is_named(grillon: Grillon, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.txt"
+    empty.write_text("")
+    ran = grillon("check", "latin.1.1000", "--solution", str(empty))
+    assert ran.code == 2
+    assert ran.err.startswith(f"grillon: {empty}: ")
+    ran = grillon("rank", "takuzu", "6x6", "takuzu.1.6x6.u.0AWKQ0.bG")
+    assert ran.err == "grillon: puzzle: this grid is not full or breaks a rule\n"
