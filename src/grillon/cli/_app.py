@@ -20,6 +20,8 @@ from grillon.errors import GrillonError, LimitReached, RequestError
 from grillon.words import offered
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
+MOST_SAID = 1000
+"""Characters of a message."""
 
 
 def verbs() -> list[str]:
@@ -86,7 +88,9 @@ class Verbs(Group):
 
 
 def complain(message: str) -> None:
-    """One line on standard error, if that takes any."""
+    """One line on standard error, if that takes any; a value that fills pages is cut."""
+    if len(message) > MOST_SAID:
+        message = f"{message[: MOST_SAID // 2]} [...] {message[-MOST_SAID // 2 :]}"
     with suppress(OSError):
         print(f"grillon: {' '.join(message.splitlines())}", file=sys.stderr, flush=True)
 

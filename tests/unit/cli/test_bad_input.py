@@ -160,3 +160,12 @@ def test_a_solution_that_is_none_is_named(grillon: Grillon, tmp_path: Path) -> N
     assert ran.err.startswith(f"grillon: {empty}: ")
     ran = grillon("rank", "takuzu", "6x6", "takuzu.1.6x6.u.0AWKQ0.bG")
     assert ran.err == "grillon: puzzle: this grid is not full or breaks a rule\n"
+
+
+def test_a_value_that_fills_pages_is_cut(grillon: Grillon) -> None:
+    ran = grillon("solve", "-", "--format", "letters", stdin=b"." * 1_000_000)
+    assert ran.code == 2
+    assert ran.err.startswith("grillon: standard input: line 1: '....")
+    assert "... [...] ..." in ran.err
+    assert ran.err.endswith("' is not a region and a value\n")
+    assert len(ran.err) < 1100

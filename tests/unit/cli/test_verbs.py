@@ -156,3 +156,8 @@ def test_families_and_version(grillon: Grillon) -> None:
     assert version.startswith(f"grillon {__version__} ")
     assert build() in version
     assert cpu_path() in version
+
+
+def test_one_solution_and_several_solutions(grillon: Grillon) -> None:
+    assert "puzzle: 1 solution in " in grillon("solve", "latin.1.1000", "--verbose").err
+    assert "puzzle: 2 solutions in " in grillon("solve", "latin.1.0000", "--all", "--verbose").err

@@ -25,6 +25,7 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.formats.base import Format
 from grillon.model.puzzle import Puzzle
+from grillon.words import counted
 
 BLANKS = ".0*_-?xX·"
 """What people write for an empty cell."""
@@ -254,7 +255,7 @@ def read_grid(text: str) -> SudokuPuzzle:
     rows = _rows(text)
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
-        raise FormatError(f"a grid of {size} rows is no Sudoku")
+        raise FormatError(f"a grid of {counted(size, 'row')} is no Sudoku")
     values: list[int] = []
     for number, row in rows:
         if len(row) != size:

@@ -12,6 +12,7 @@ from grillon.families.tectonic.storage import from_storage_number, storage_numbe
 from grillon.formats import Format
 from grillon.formats.short import ALPHABET, pack, unpack
 from grillon.model import Level, Puzzle
+from grillon.words import counted
 
 
 def _text(number: int) -> str:
@@ -190,7 +191,7 @@ class StoredPuzzle:
         """From its text."""
         parts = text.strip().split(":")
         if len(parts) != 3:
-            raise FormatError(f"a stored puzzle is GRID:MASK:LEVEL, not {len(parts)} parts")
+            raise FormatError(f"a stored puzzle is GRID:MASK:LEVEL, not {counted(len(parts), 'part')}")
         try:
             level = None if parts[2] == "beyond" else Level[parts[2].upper()]
         except KeyError:
