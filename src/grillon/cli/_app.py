@@ -34,7 +34,7 @@ def verbs() -> list[str]:
 
 
 class Group(TyperGroup):
-    """A group of words: a mistyped one gets the nearest offered, and none at all the list."""
+    """A group of words, where a mistyped one gets the nearest offered."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As any group, with our own message."""
