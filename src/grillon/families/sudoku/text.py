@@ -272,7 +272,7 @@ def read_grid(text: str) -> SudokuPuzzle:
     rows = _rows(text)
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
-        raise FormatError("a grid of {size} rows is no Sudoku", size=size)
+        raise FormatError("a grid of {size} {size:row|rows} is no Sudoku", size=size)
     values: list[int] = []
     for number, row in rows:
         if len(row) != size:
