@@ -1,20 +1,13 @@
-"""Words of messages: numbers with their noun, and names as people type them."""
+"""Names as people type them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grillon.sentences import Sentence
+
 MOST_LISTED = 12
 """More names than this are not written into a message: it says how to list them."""
-
-
-def counted(number: int, noun: str, style: str = "") -> str:
-    """A number, written in the given style, and what it counts.
-
-    >>> counted(1, "solution"), counted(12000, "state", ","), counted(0, "grid")
-    ('1 solution', '12,000 states', '0 grids')
-    """
-    return f"{number:{style}} {noun}{'' if number == 1 else 's'}"
 
 
 def meant(name: str, known: Iterable[str]) -> str | None:
@@ -29,7 +22,7 @@ def meant(name: str, known: Iterable[str]) -> str | None:
     return next((one for one in known if one == name or _bare(one) == wanted), None)
 
 
-def offered(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> str:
+def offered(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> Sentence:
     """What to say of a name that is not known: the nearest one, and all of them or the command that lists them.
 
     >>> offered("herd", ["easy", "hard"])
@@ -43,9 +36,13 @@ def offered(name: str, known: Iterable[str], *, listing: str = "grillon families
 
     names = {_bare(one): one for one in known}
     near = [names[one] for one in get_close_matches(_bare(name), names, n=1)]
-    few = len(names) <= MOST_LISTED
-    ending = f"there are: {', '.join(names.values())}" if few else f"`{listing}` lists them all"
-    return f"did you mean {near[0]}? {ending[0].upper()}{ending[1:]}" if near else ending
+    if len(names) > MOST_LISTED:
+        ending = Sentence("`{command}` lists them all", command=listing)
+    elif near:
+        ending = Sentence("There are: {names}", names=", ".join(names.values()))
+    else:
+        return Sentence("there are: {names}", names=", ".join(names.values()))
+    return Sentence("did you mean {name}? {ending}", name=near[0], ending=ending) if near else ending
 
 
 def _bare(name: str) -> str:

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated, Any
@@ -16,21 +16,23 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
+from grillon.cli._speech import complain, listening, phrase, speaking, taking_language
 from grillon.errors import GrillonError, LimitReached, RequestError
+from grillon.sentences import Heard, Sentence
 from grillon.words import offered
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
-MOST_SAID = 1000
-"""Characters of a message."""
 
 
-def verbs() -> list[str]:
+@cache
+def verbs() -> tuple[str, ...]:
     """The name of every verb.
 
     >>> {"solve", "check", "generate"} <= set(verbs())
     True
     """
-    return sorted(module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
+    names = (module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
+    return tuple(sorted(names))
 
 
 class Group(TyperGroup):
@@ -40,7 +42,8 @@ class Group(TyperGroup):
         """As any group, with our own message."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            raise RequestError(f"unknown verb '{args[0]}'; {offered(args[0], known, listing='grillon --help')}")
+            ending = offered(args[0], known, listing="grillon --help")
+            raise RequestError("unknown verb '{verb}'; {ending}", verb=args[0], ending=ending)
         return super().resolve_command(ctx, args)
 
 
@@ -49,7 +52,7 @@ class Verbs(Group):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Every verb."""
-        return verbs()
+        return list(verbs())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The verb's command, or None."""
@@ -63,7 +66,12 @@ class Verbs(Group):
         command = get_command(app)
         command.name = cmd_name
         command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
-        return command
+        return speaking(command)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """As any group; what is found takes a language."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, taking_language(command), rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run the verb; whatever ends it becomes one line and an exit code."""
@@ -71,15 +79,15 @@ class Verbs(Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except GrillonError as error:
-            complain(str(error))
+            complain(error)
             raise typer.Exit(error.exit_code) from None
         except KeyboardInterrupt:
-            complain("interrupted")
+            complain(Sentence("interrupted"))
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             raise typer.Exit(_mute()) from None
         except MemoryError:
-            complain("the memory is used up")
+            complain(Sentence("the memory is used up"))
             raise typer.Exit(LimitReached.exit_code) from None
         except OSError as error:
             complain(_trouble(error))
@@ -87,17 +95,11 @@ class Verbs(Group):
         return result
 
 
-def complain(message: str) -> None:
-    """One line on standard error, if that takes any; a value that fills pages is cut."""
-    if len(message) > MOST_SAID:
-        message = f"{message[: MOST_SAID // 2]} [...] {message[-MOST_SAID // 2 :]}"
-    with suppress(OSError):
-        print(f"grillon: {' '.join(message.splitlines())}", file=sys.stderr, flush=True)
-
-
-def _trouble(error: OSError) -> str:
+def _trouble(error: OSError) -> Sentence:
     """Where it happened and what; the system names no file when a stream takes no more."""
-    return f"{error.filename or 'the output'}: {error.strerror or error}"
+    why = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror or error))
+    place = error.filename or Sentence("the output")
+    return Sentence("{path}: {reason}", path=place, reason=why)
 
 
 def _mute() -> int:
@@ -111,7 +113,14 @@ def _version(wanted: bool) -> None:
         from grillon import __version__
         from grillon._core import build, cpu_path
 
-        print(f"grillon {__version__} (core: {build()}; CPU path: {cpu_path()}; Python {sys.version.split()[0]})")
+        said = Sentence(
+            "grillon {version} (core: {core}; CPU path: {path}; Python {python})",
+            version=__version__,
+            core=build(),
+            path=cpu_path(),
+            python=sys.version.split()[0],
+        )
+        print(phrase(said))
         raise typer.Exit
 
 
@@ -140,8 +149,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     _prepare_output()
     words = list(sys.argv[1:] if arguments is None else arguments)
+    with listening(words):
+        return _run(words)
+
+
+def _run(words: list[str]) -> int:
     try:
-        code = get_command(app).main(words, prog_name="grillon", standalone_mode=False)
+        code = speaking(get_command(app)).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         complain(_fault_of(error))
@@ -154,7 +168,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("GRILLON_TRACEBACK"):
             raise
-        complain(f"internal error: {type(error).__name__}: {error} (GRILLON_TRACEBACK=1 shows where)")
+        complain(
+            Sentence(
+                "internal error: {kind}: {error} (GRILLON_TRACEBACK=1 shows where)",
+                kind=type(error).__name__,
+                error=error,
+            )
+        )
         return INTERNAL
     return code if isinstance(code, int) else 0
 
@@ -162,23 +182,27 @@ def run(arguments: Sequence[str] | None = None) -> int:
 _PLACE = re.compile(r"Invalid value for '([^']+)'[^:]*: (?:Value error, )?")
 
 
-def _fault_of(error: typer.TyperException) -> str:
+def _fault_of(error: typer.TyperException) -> Sentence:
     """What is wrong with a word of the command line: place, rule and value, as our own messages say it."""
     message = error.format_message().rstrip(".").removeprefix("Invalid value: ")
     place = _PLACE.match(message)
     if place is None:
-        return message
-    rule = message[place.end() :]
+        return Heard(message)
+    rule: Sentence = Heard(message[place.end() :])
     for fault in getattr(error.__cause__, "errors", list)():
         value, limits = fault["input"], fault.get("ctx", {})
         if "ge" in limits:
-            rule = f"{value} is below {limits['ge']}"
+            rule = Sentence("{value} is below {limit}", value=value, limit=limits["ge"])
         elif "le" in limits:
-            rule = f"{value} is above {limits['le']}"
-        elif fault["type"].endswith("_parsing"):
-            rule = f"'{value}' is not a {'whole ' if fault['type'].startswith('int') else ''}number"
+            rule = Sentence("{value} is above {limit}", value=value, limit=limits["le"])
+        elif fault["type"].startswith("int_parsing"):
+            rule = Sentence("'{value}' is not a whole number", value=value)
+        elif fault["type"].startswith("float_parsing"):
+            rule = Sentence("'{value}' is not a number", value=value)
+        elif choice := re.fullmatch("'(.*)' is not one of (.*)", rule):
+            rule = Sentence("'{value}' is not one of {known}", value=choice[1], known=choice[2])
         break
-    return f"{place[1]}: {rule}"
+    return Sentence("{path}: {reason}", path=place[1], reason=rule)
 
 
 def _prepare_output() -> None:

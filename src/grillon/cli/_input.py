@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from grillon.errors import BrokenRules, FormatError, GrillonError, InputError
+from grillon.sentences import Heard, Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
@@ -44,32 +45,33 @@ class Item:
         """The puzzle; an error that names it when its givens contradict each other at sight."""
         violation = self.puzzle.violation()
         if violation is not None:
-            raise BrokenRules(f"{self.name}: the givens break a rule: {violation}")
+            raise BrokenRules("{name}: the givens break a rule: {violation}", name=self.name, violation=violation)
         return self.puzzle
 
 
 def read(argument: str) -> Source:
     """The text an argument stands for."""
     if argument == "-":
+        name = Sentence("standard input")
         if sys.stdin is None:
-            raise InputError("standard input: it is closed")
-        return Source("standard input", _decoded(_limited(sys.stdin.buffer, "standard input"), "standard input"))
+            raise InputError("{name}: it is closed", name=name)
+        return Source(name, _decoded(_limited(sys.stdin.buffer, name), name))
     if not _may_be_a_path(argument):
         return Source("", argument)
     path = Path(argument)
     if path.is_dir():
-        raise InputError(f"{argument}: this is a directory, not a puzzle")
+        raise InputError("{path}: this is a directory, not a puzzle", path=argument)
     try:
         with path.open("rb") as file:
             return Source(argument, _decoded(_limited(file, argument), argument))
     except FileNotFoundError:
         if _looks_like_a_path(argument):
-            raise InputError(f"{argument}: there is no such file") from None
+            raise InputError("{path}: there is no such file", path=argument) from None
         return Source("", argument)
     except PermissionError:
-        raise InputError(f"{argument}: this file may not be read (no permission)") from None
+        raise InputError("{path}: this file may not be read (no permission)", path=argument) from None
     except OSError as error:
-        raise InputError(f"{argument}: {error.strerror}") from None
+        raise InputError("{path}: {reason}", path=argument, reason=Heard(str(error.strerror))) from None
 
 
 @contextmanager
@@ -78,7 +80,9 @@ def blaming(name: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(f"{name}: {error}" if name else str(error)) from None
+        if not name:
+            raise
+        raise InputError("{name}: {error}", name=name, error=error) from None
 
 
 def _may_be_a_path(argument: str) -> bool:
@@ -101,20 +105,21 @@ def _limited(stream: BinaryIO, name: str) -> bytes:
 
     data = stream.read(MOST_TEXT + 1)
     if len(data) > MOST_TEXT:
-        raise InputError(f"{name}: too long: a text of puzzles has at most {MOST_TEXT >> 20} MiB")
+        raise InputError("{name}: too long: a text of puzzles has at most {most} MiB", name=name, most=MOST_TEXT >> 20)
     return data
 
 
 def _decoded(data: bytes, name: str) -> str:
     if b"\0" in data:
-        raise InputError(f"{name}: this is a binary file, not a text with puzzles")
+        raise InputError("{name}: this is a binary file, not a text with puzzles", name=name)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        byte = error.object[error.start]
         raise InputError(
-            f"{name}: line {line}: the byte {byte:#04x} is not UTF-8, which texts of puzzles are in"
+            "{name}: line {line}: the byte {byte:#04x} is not UTF-8, which texts of puzzles are in",
+            name=name,
+            line=error.object.count(b"\n", 0, error.start) + 1,
+            byte=error.object[error.start],
         ) from None
 
 
@@ -122,22 +127,28 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
     """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
     for argument in arguments:
         source = read(argument)
-        name, number = source.name or "puzzle", 0
+        name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
             for position in _positions(source.text, family, format):
                 if waiting is not None:
-                    yield Item(waiting, f"{name} {number}")
+                    yield Item(waiting, _numbered(name, number))
                 waiting, number = position, number + 1
         except GrillonError as error:
             if waiting is not None:
-                yield Item(waiting, f"{name} {number}")
-                raise InputError(f"{name} {number + 1}: {error}") from None
-            text = isinstance(error, FormatError) and not source.name and _may_be_a_path(argument)
-            ending = " (and there is no file of that name)" if text else ""
-            raise InputError(f"{f'{source.name}: ' if source.name else ''}{error}{ending}") from None
+                yield Item(waiting, _numbered(name, number))
+                raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
+            if source.name:
+                raise InputError("{name}: {error}", name=name, error=error) from None
+            if isinstance(error, FormatError) and _may_be_a_path(argument):
+                raise InputError("{error} (and there is no file of that name)", error=error) from None
+            raise InputError(error.sentence) from None
         if waiting is not None:
-            yield Item(waiting, f"{name} {number}" if number > 1 else name)
+            yield Item(waiting, _numbered(name, number) if number > 1 else name)
+
+
+def _numbered(name: str, number: int) -> Sentence:
+    return Sentence("{name} {number}", name=name, number=number)
 
 
 def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:

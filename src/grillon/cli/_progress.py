@@ -9,10 +9,31 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from grillon.cli._speech import phrase
+from grillon.sentences import Sentence
+
 if TYPE_CHECKING:
     from grillon.model import Family, Monitor
 
 PATIENCE, PERIOD = 0.5, 0.2
+_COUNTERS: dict[str, Sentence] = {
+    name: name
+    for name in (
+        Sentence("attempts"),
+        Sentence("backtracks"),
+        Sentence("branches"),
+        Sentence("bytes"),
+        Sentence("depth"),
+        Sentence("done"),
+        Sentence("nodes"),
+        Sentence("pruned"),
+        Sentence("solutions"),
+        Sentence("stage"),
+        Sentence("states"),
+        Sentence("tested"),
+        Sentence("total"),
+    )
+}
 
 
 @contextmanager
@@ -50,18 +71,23 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
     from rich.console import Console
 
     start = perf_counter()
-    with Console(stderr=True).status(what) as status:
+    with Console(stderr=True).status(phrase(what)) as status:
         while not done.wait(PERIOD):
             left = seconds_left(monitor.counters, PATIENCE + perf_counter() - start)
-            told = "" if left is None else f", {time_left(left)}"
-            status.update(f"{what}: {counters_line(monitor)}{told}")
+            told = "" if left is None else Sentence(", {left}", left=time_left(left))
+            line = Sentence("{what}: {counters}{left}", what=what, counters=counters_line(monitor), left=told)
+            status.update(phrase(line))
 
 
 def counters_line(monitor: Monitor, family: Family | None = None) -> str:
     """The counters that have moved, in one line; with a family, its own as well."""
     counters = monitor.counters if family is None else family.statistics(monitor)
-    moved = [f"{name} {number:,}" for name, number in counters.items() if number]
-    return ", ".join(moved) or "starting"
+    moved = (
+        Sentence("{name} {number:,}", name=_COUNTERS.get(name, name), number=number)
+        for name, number in counters.items()
+        if number
+    )
+    return ", ".join(map(phrase, moved)) or Sentence("starting")
 
 
 def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
@@ -74,18 +100,20 @@ def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
     return elapsed * (total - done) / done if 0 < done < total else None
 
 
-def time_left(seconds: float | None) -> str:
+def time_left(seconds: float | None) -> Sentence:
     """The time that is left, as people say it.
 
     >>> time_left(42.3), time_left(200), time_left(7300), time_left(None)
     ('about 42 s left', 'about 3 min 20 s left', 'about 2 h 1 min left', 'some time left')
     """
     if seconds is None:
-        return "some time left"
+        return Sentence("some time left")
     minutes, rest = divmod(round(seconds), 60)
     if not minutes:
-        return f"about {rest} s left"
-    return f"about {minutes} min {rest} s left" if minutes < 60 else f"about {minutes // 60} h {minutes % 60} min left"
+        return Sentence("about {seconds} s left", seconds=rest)
+    if minutes < 60:
+        return Sentence("about {minutes} min {seconds} s left", minutes=minutes, seconds=rest)
+    return Sentence("about {hours} h {minutes} min left", hours=minutes // 60, minutes=minutes % 60)
 
 
 @contextmanager
@@ -104,9 +132,9 @@ def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
 
     class TimeLeft(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(time_left(task.time_remaining))
+            return Text(phrase(time_left(task.time_remaining)))
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total)
+        task = progress.add_task(phrase(what), total=total)
         yield lambda done: progress.advance(task, done)

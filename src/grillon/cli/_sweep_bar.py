@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from grillon.cli._progress import PATIENCE, PERIOD, beside, time_left
-from grillon.words import counted
+from grillon.cli._speech import phrase
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Monitor
@@ -48,18 +49,30 @@ def bar(what: str) -> Iterator[Show]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-    columns = (TextColumn(what), BarColumn(bar_width=24), TaskProgressColumn(), TextColumn("{task.description}"))
+    columns = (
+        TextColumn(phrase(what)),
+        BarColumn(bar_width=24),
+        TaskProgressColumn(),
+        TextColumn("{task.description}"),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("starting", total=1.0)
+        task = progress.add_task(phrase(Sentence("starting")), total=1.0)
         yield lambda share, text: progress.update(task, completed=share, description=text)
 
 
 def run_line(progress: Progress) -> str:
     """What to say of a run on disk."""
     rate = progress.made / progress.seconds if progress.seconds else 0.0
-    return (
-        f"stage {progress.stage} of {progress.stages}, {counted(progress.known, 'grid', ',')}, {rate:,.0f}/s, "
-        f"{amount(memory_in_use())}, {time_left(progress.remaining)}"
+    return phrase(
+        Sentence(
+            "stage {stage} of {stages}, {grids:,} {grids:grid|grids}, {rate:,.0f}/s, {memory}, {left}",
+            stage=progress.stage,
+            stages=progress.stages,
+            grids=progress.known,
+            rate=rate,
+            memory=amount(memory_in_use()),
+            left=time_left(progress.remaining),
+        )
     )
 
 
@@ -78,11 +91,17 @@ class CountLine:
         part = counters["done"] / counters["total"] if counters["total"] else 0.0
         share = share_of_stages(self.profile, stage, part) if self.profile else 0.0
         rate = counters["nodes"] / seconds if seconds else 0.0
-        held = f"{counted(states, 'state', ',')}, {rate:,.0f}/s, {amount(counters['bytes'])}"
-        text = f"stage {stage} of {self.stages}, {held}"
-        if self.profile:
-            text += f", {time_left(remaining(seconds, share))}"
-        return share, text
+        line = Sentence(
+            "stage {stage} of {stages}, {states:,} {states:state|states}, {rate:,.0f}/s, {memory}",
+            stage=stage,
+            stages=self.stages,
+            states=states,
+            rate=rate,
+            memory=amount(counters["bytes"]),
+        )
+        if not self.profile:
+            return share, phrase(line)
+        return share, phrase(line) + phrase(Sentence(", {left}", left=time_left(remaining(seconds, share))))
 
 
 @contextmanager

@@ -59,7 +59,7 @@ def get(name: str) -> Family:
     """
     known = meant(name, names())
     if known is None:
-        raise RequestError(f"unknown family '{name}'; {offered(name, names())}")
+        raise RequestError("unknown family '{name}'; {ending}", name=name, ending=offered(name, names()))
     if known != name:
         return get(known)
     family: Family

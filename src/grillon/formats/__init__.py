@@ -35,7 +35,11 @@ def formats(family: str | None = None) -> tuple[Format, ...]:
 def detect(text: str, *, family: str | None = None) -> Format:
     """The one format that recognises this text."""
     if len(text) > MOST_TEXT:
-        raise FormatError(f"{len(text)} characters are too many: no puzzle is longer than {MOST_TEXT}")
+        raise FormatError(
+            "{found} {found:character|characters} are too many: no puzzle is longer than {most}",
+            found=len(text),
+            most=MOST_TEXT,
+        )
     if not text.strip():
         raise FormatError("the text is empty")
     if "\0" in text:
@@ -48,8 +52,12 @@ def detect(text: str, *, family: str | None = None) -> Format:
         return matching[0]
     if not matching:
         start = text.strip().splitlines()[0][:40]
-        raise FormatError(f"no format recognises a text that starts with {start!r}; tried: {_listed(known)}")
-    raise AmbiguousFormat(f"several formats read this text: {_listed(matching)}; choose one with --format or --family")
+        raise FormatError(
+            "no format recognises a text that starts with {start!r}; tried: {known}", start=start, known=_listed(known)
+        )
+    raise AmbiguousFormat(
+        "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
+    )
 
 
 def _listed(known: tuple[Format, ...] | list[Format]) -> str:
@@ -83,7 +91,7 @@ def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
     from grillon import families
 
     if family is not None and puzzle.family != families.get(family).name:
-        raise InputError(f"this is a puzzle of {puzzle.family}, not of {family}")
+        raise InputError("this is a puzzle of {found}, not of {family}", found=puzzle.family, family=family)
     return puzzle
 
 
@@ -93,10 +101,15 @@ def write(puzzle: Puzzle, format: str) -> str:
     name = meant(format, known)
     if name is None:
         written = [form.name for form in known.values() if form.write is not None]
-        raise InputError(f"{puzzle.family} has no format '{format}'; {offered(format, written)}")
+        raise InputError(
+            "{family} has no format '{format}'; {ending}",
+            family=puzzle.family,
+            format=format,
+            ending=offered(format, written),
+        )
     write = known[name].write
     if write is None:
-        raise InputError(f"the format '{name}' is only read, not written")
+        raise InputError("the format '{format}' is only read, not written", format=name)
     return write(puzzle)
 
 
@@ -106,11 +119,15 @@ def _chosen(text: str, family: str | None, format: str | None) -> Format:
     names = sorted({form.name for form in formats(family)})
     name = meant(format, names)
     if name is None:
-        raise InputError(f"unknown format '{format}'; {offered(format, names)}")
+        raise InputError("unknown format '{format}'; {ending}", format=format, ending=offered(format, names))
     named = [form for form in formats(family) if form.name == name]
     if len(named) == 1:
         return named[0]
     matching = [form for form in named if form.matches(text)]
     if len(matching) == 1:
         return matching[0]
-    raise AmbiguousFormat(f"several families have a format '{name}': {_listed(named)}; choose one with --family")
+    raise AmbiguousFormat(
+        "several families have a format '{format}': {known}; choose one with --family",
+        format=name,
+        known=_listed(named),
+    )

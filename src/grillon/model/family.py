@@ -18,7 +18,7 @@ from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
 from grillon.model.work import Choices
-from grillon.words import counted, meant, offered
+from grillon.words import meant, offered
 
 if TYPE_CHECKING:
     from grillon.formats import Format
@@ -161,7 +161,9 @@ class Family(ABC):
                 yield generated
             elif (repeated := repeated + 1) == MOST_REPEATED:
                 raise LimitReached(
-                    f"{MOST_REPEATED} seeds in a row gave nothing new after {counted(len(different), 'puzzle')}"
+                    "{seeds} seeds in a row gave nothing new after {puzzles} {puzzles:puzzle|puzzles}",
+                    seeds=MOST_REPEATED,
+                    puzzles=len(different),
                 )
             if len(different) == number:
                 return
@@ -206,7 +208,12 @@ class Family(ABC):
         known = {technique.id: technique for technique in self.techniques}
         found = meant(identifier, known)
         if found is None:
-            raise RequestError(f"{self.name} has no technique '{identifier}'; {offered(identifier, known)}")
+            raise RequestError(
+                "{name} has no technique '{identifier}'; {ending}",
+                name=self.name,
+                identifier=identifier,
+                ending=offered(identifier, known),
+            )
         return known[found]
 
     # Many at once: families with a batch call in the core override these

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grillon.errors import RequestError
 from grillon.model.monitor import Monitor
+from grillon.sentences import Sentence
 from grillon.words import meant, offered
 
 Choices = Mapping[str, tuple[str | bool, ...]]
@@ -31,7 +32,9 @@ class Work:
 
     def bounded(self, number: int) -> str:
         """What keeps a number of solutions from being exact: the limit asked for, or what stopped the work."""
-        return f"up to {self.limit}" if self.limit is not None and number >= self.limit else self.monitor.stopped_by
+        if self.limit is not None and number >= self.limit:
+            return Sentence("up to {limit}", limit=self.limit)
+        return self.monitor.stopped_by
 
 
 def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -> dict[str, str | bool]:
@@ -45,8 +48,14 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
     """
     for option in given:
         if option not in choices:
-            known = f"; there are: {', '.join(choices)}" if choices else ""
-            raise RequestError(f"{family} has no option '{option}' for solving{known}")
+            if not choices:
+                raise RequestError("{family} has no option '{option}' for solving", family=family, option=option)
+            raise RequestError(
+                "{family} has no option '{option}' for solving; there are: {known}",
+                family=family,
+                option=option,
+                known=", ".join(choices),
+            )
     chosen = {}
     for option, values in choices.items():
         value = given.get(option)
@@ -55,6 +64,12 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
         if isinstance(value, str):
             value = meant(value, map(str, values)) or value
         if not isinstance(value, str | bool) or value not in values:
-            raise RequestError(f"{family} has no {option} '{value}'; {offered(str(value), map(str, values))}")
+            raise RequestError(
+                "{family} has no {option} '{value}'; {ending}",
+                family=family,
+                option=option,
+                value=value,
+                ending=offered(str(value), map(str, values)),
+            )
         chosen[option] = value
     return chosen

@@ -16,7 +16,6 @@ from grillon.sweep import shards
 from grillon.sweep.layout import RunRules
 from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Shard
-from grillon.words import counted
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Manifest:
 def _cached(path: str, checksum: int, length: int, base: int, _signature: tuple[int, int]) -> bytes:
     records = shards.read(Path(path), length, base)
     if shards.checksum(records) != checksum:
-        raise Damaged(f"{path}: not the file the ledger names, its checksum differs")
+        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
     return records
 
 
@@ -76,7 +75,11 @@ def work(task: Task) -> Manifest:
     records = read_sources(task.sources, stage, rules.base) if stage else b""
     if stage and len(records) != task.lot.size * stage:
         raise Damaged(
-            f"lot {task.lot.number} of stage {stage}: {counted(len(records) // stage, 'grid')}, not {task.lot.size}"
+            "lot {lot} of stage {stage}: {found} {found:grid|grids}, not {size}",
+            lot=task.lot.number,
+            stage=stage,
+            found=len(records) // stage,
+            size=task.lot.size,
         )
     found = core.tectonic_continue(
         Monitor().control, rules.rows, rules.columns, rules.largest, records, stage, task.until

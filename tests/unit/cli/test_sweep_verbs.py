@@ -49,7 +49,7 @@ def test_a_random_grid_has_a_number_and_the_number_is_the_grid(grillon: Grillon)
 
 def test_numbers_beyond_the_last_grid(grillon: Grillon) -> None:
     ran = grillon("unrank", "tectonic", "3x3", "2824")
-    assert (ran.code, ran.err) == (2, "grillon: 3x3 has 2824 grids, numbered from 0: no number 2824\n")
+    assert (ran.code, ran.err) == (2, "grillon: there are 2824 grids 3x3, numbered from 0: no number 2824\n")
 
 
 def test_enumerate_status_verify_export(grillon: Grillon, tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzl
 from grillon.model import Count, Monitor, Puzzle
 from grillon.model.family import Boards
 from grillon.sweep.boards import TakuzuGrids
-from grillon.words import counted
 
 if TYPE_CHECKING:
     from grillon.families.takuzu.ledger import Ledger
@@ -56,7 +55,13 @@ class TakuzuBoards:
 
     def __post_init__(self) -> None:
         if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
-            raise RequestError(f"a Takuzu has {SMALLEST} to {LARGEST} rows and columns, not {self.rows}x{self.columns}")
+            raise RequestError(
+                "a Takuzu has {smallest} to {largest} rows and columns, not {rows}x{columns}",
+                smallest=SMALLEST,
+                largest=LARGEST,
+                rows=self.rows,
+                columns=self.columns,
+            )
 
     def count(
         self,
@@ -89,7 +94,9 @@ class TakuzuBoards:
             return TakuzuGrids(self.rows, self.columns).count(threads=threads or 1, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MOST_LISTED:
             raise RequestError(
-                f"{self.rows}x{self.columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most"
+                "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
+                rows=self.rows,
+                columns=self.columns,
             )
         return self._listed_count(monitor)
 
@@ -98,7 +105,9 @@ class TakuzuBoards:
 
         self._refuse_none()
         if not met_in_the_middle(self.rows, self.columns):
-            raise RequestError(f"a count of {self.rows}x{self.columns} grids has no parts to resume from")
+            raise RequestError(
+                "a count of {rows}x{columns} grids has no parts to resume from", rows=self.rows, columns=self.columns
+            )
         lines = "" if self.distinct else " equal"
         with Ledger(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
             return self._met_count(threads, monitor, ledger)
@@ -151,7 +160,12 @@ class TakuzuBoards:
         from grillon._core import takuzu
 
         if max(self.rows, self.columns) > UNIFORM:
-            raise RequestError(f"uniform grids are drawn up to {UNIFORM}x{UNIFORM}, not {self.rows}x{self.columns}")
+            raise RequestError(
+                "uniform grids are drawn up to {most}x{most}, not {rows}x{columns}",
+                most=UNIFORM,
+                rows=self.rows,
+                columns=self.columns,
+            )
         self._refuse_none()
         shape, control = takuzu.Shape(self.rows, self.columns, self.distinct), Monitor().control
         return [self._grid(takuzu.full_grid(shape, seed, stream, control)) for stream in range(number)]
@@ -159,7 +173,7 @@ class TakuzuBoards:
     def rank(self, grid: Puzzle) -> int:
         """The number of a grid among all, in the order of its cells."""
         if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
-            raise InputError(f"this is no {self.rows}x{self.columns} Takuzu")
+            raise InputError("this is no {rows}x{columns} Takuzu", rows=self.rows, columns=self.columns)
         try:
             return _numbered(self).index(grid.values)
         except ValueError:
@@ -170,7 +184,11 @@ class TakuzuBoards:
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
             raise RequestError(
-                f"{self.rows}x{self.columns} has {counted(len(grids), 'grid')}, numbered from 0: no number {rank}"
+                "{rows}x{columns} has {grids} {grids:grid|grids}, numbered from 0: no number {rank}",
+                rows=self.rows,
+                columns=self.columns,
+                grids=len(grids),
+                rank=rank,
             )
         return self._grid(grids[rank])
 
@@ -230,6 +248,10 @@ def _numbered(boards: TakuzuBoards) -> list[bytes]:
             pass
     if len(grids) > MOST_NUMBERED:
         raise RequestError(
-            f"{boards.rows}x{boards.columns} has more than {MOST_NUMBERED} grids ({size} cells): they are not numbered"
+            "{rows}x{columns} has more than {most} grids ({size} {size:cell|cells}): they are not numbered",
+            rows=boards.rows,
+            columns=boards.columns,
+            most=MOST_NUMBERED,
+            size=size,
         )
     return sorted(grids)
