@@ -40,7 +40,7 @@ def box_regions(size: int, rows: int, columns: int) -> tuple[int, ...]:
     """
     if rows * columns != size:
         raise FormatError(
-            "boxes of {rows}x{columns} hold {cells} cells, not {size}",
+            "boxes of {rows}x{columns} hold {cells} {cells:cell|cells}, not {size}",
             rows=rows,
             columns=columns,
             cells=rows * columns,

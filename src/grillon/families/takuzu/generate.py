@@ -204,7 +204,7 @@ def _full_grid(asked: Request, seed: int, stream: int, monitor: Monitor) -> byte
         if monitor.stopped_by:
             raise LimitReached("no grid: the {limit} limit was reached", limit=monitor.stopped_by)
         raise LimitReached(
-            "no {rows}x{columns} grid by the method {method} in {attempts} attempts",
+            "no {rows}x{columns} grid by the method {method} in {attempts} {attempts:attempt|attempts}",
             rows=asked.rows,
             columns=asked.columns,
             method=asked.method,
