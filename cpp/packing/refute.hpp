@@ -153,9 +153,9 @@ class Refuter {
     return grounds;
   }
 
-  /// Drops houses as long as the conclusion still follows within `nodes`, or within what it takes with all of them: a
-  /// house that others could stand in for is worth citing where it keeps the argument short. Fewer houses never make a
-  /// fact superfluous.
+  /// Drops houses as long as the conclusion still follows within `nodes`: a house that others could stand in for is worth
+  /// citing where it keeps the argument short. Nor is one missed in an argument that is long with all of them. Fewer houses
+  /// never make a fact superfluous.
   Grounds<Words> fewest_houses(Grounds<Words> grounds, int chosen, int excluded, std::uint64_t nodes) {
     const std::uint64_t allowed = std::exchange(budget_, minimising);
     keep_different(grounds, chosen);
@@ -163,17 +163,17 @@ class Refuter {
       if (ask(fewer, {.forced = excluded, .forbidden = chosen}) == Answer::impossible) grounds = core_;
     };
     drop(Grounds<Words>(grounds));
-    budget_ = std::max(nodes, nodes_);
     // Kinds first: without them more placements are the same. Then the cells that the refutation used least: those it used
     // most keep it short.
     const int cell_count = catalogue_.problem.cell_count();
     std::vector<int> houses;
     for (int house = 0; house < static_cast<int>(uses_.size()); ++house)
-      if (uses_[static_cast<std::size_t>(house)] > 0) houses.push_back(house);
+      if (nodes_ <= nodes && uses_[static_cast<std::size_t>(house)] > 0) houses.push_back(house);
     std::stable_sort(houses.begin(), houses.end(), [&, uses = uses_](int a, int b) {
       if ((a < cell_count) != (b < cell_count)) return b < cell_count;
       return uses[static_cast<std::size_t>(a)] < uses[static_cast<std::size_t>(b)];
     });
+    budget_ = nodes;
     for (const int house : houses) {
       Grounds<Words> fewer = grounds;
       if (fewer.strike(house, cell_count)) drop(fewer);
