@@ -127,8 +127,8 @@ def _is_line(line: str) -> bool:
         return False
     if len(word) in _NEARLY_81 or len(word) == 729:
         return True
-    # A board of 0, 1 and blanks alone is a Takuzu's as well: only larger digits make it a Sudoku. Up to 9x9 letters are no
-    # digits: a word of nothing else means something different.
+    # A board of 0, 1 and blanks alone is a Takuzu's as well: only larger digits make it a Sudoku. Up to 9x9 letters
+    # are no digits: a word of nothing else means something different.
     size = _LENGTHS.get(len(word), 0)
     return size > (9 if word.isalpha() else 0) and any(_VALUE.get(symbol, 0) > 1 for symbol in word)
 
