@@ -185,7 +185,7 @@ class Refuter {
 
  private:
   // Nodes: an argument that takes more is too long to be checked, so a fact that spares it is needed.
-  static constexpr std::uint64_t minimising = 16000;
+  static constexpr std::uint64_t minimising = 6000;
 
   /// A placement as the grounds see it: only its cells that are houses of theirs; kind -1 when that is none.
   struct Option {
