@@ -20,9 +20,7 @@ def assert_sound(trace: Trace, *, mutated: int = 2) -> None:
 
 
 def assert_step_sound(position: Position, step: Step, *, mutate: bool = True) -> None:
-    """The checker accepts this step, if need be after a long search; with `mutate`, it refuses it without any one of its
-    cited facts.
-    """
+    """The checker accepts this step, if need be after a long search; with `mutate`, not without any one cited fact."""
     verdict = check_step(position, step) or check_step(position, step, most_nodes=10 * MOST_NODES)
     assert verdict, f"{step.technique} in {position}: {verdict}"
     if mutate:
