@@ -5,10 +5,12 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "common/hash.hpp"
 #include "packing/problem.hpp"
 
 namespace grillon::packing {
@@ -67,9 +69,22 @@ struct Grounds {
   static Grounds everything(const Catalogue<Words>& catalogue, std::vector<int> laid, std::vector<int> gone) {
     return {std::move(laid), std::move(gone), catalogue.cells, std::vector<char>(catalogue.problem.kinds.size(), 1)};
   }
+  /// Takes a house away; false when it was not there.
+  bool strike(int house, int cell_count) {
+    if (house >= cell_count) return std::exchange(kinds[static_cast<std::size_t>(house - cell_count)], 0) != 0;
+    const bool there = cells.test(house);
+    cells.reset(house);
+    return there;
+  }
 };
 
 enum class Answer { impossible, possible, unknown };
+
+/// Can the houses be satisfied with `forced` and `also` lying and `forbidden` not? -1 for none of them.
+struct Question {
+  int forced = -1, forbidden = -1, also = -1;
+  int first_cell = -1, first_kind = -1;  // the house to branch on first, -1 for the most constrained
+};
 
 template <std::size_t Words>
 class Refuter {
@@ -79,204 +94,336 @@ class Refuter {
   explicit Refuter(const Catalogue<Words>& catalogue) : catalogue_(catalogue) {}
 
   void set_budget(std::uint64_t nodes) { budget_ = nodes; }
-  /// Nodes the last question took.
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
-  /// Is there a way to satisfy the houses of `grounds` with its facts, `forced` and `also` lying and `forbidden` not (-1 for
-  /// none)? `first_cell` and `first_kind` name the house to branch on first (-1 for the most constrained).
-  Answer ask(const Grounds<Words>& grounds, int forced, int forbidden, int first_cell = -1, int first_kind = -1, int also = -1) {
+  Answer ask(const Grounds<Words>& grounds, const Question& question) {
     grounds_ = &grounds;
     nodes_ = 0;
-    forbidden_ = forbidden;
-    first_cell_ = first_cell;
-    first_kind_ = first_kind;
-    occupied_ = {};
-    stack_.clear();
-    used_.assign(catalogue_.problem.kinds.size(), 0);
-    gone_.assign(catalogue_.size(), 0);
-    for (const int item : grounds.gone) gone_[static_cast<std::size_t>(item)] = 1;
     core_ = {{}, {}, {}, std::vector<char>(catalogue_.problem.kinds.size(), 0)};
-    laid_used_.assign(grounds.laid.size(), 0);
+    cited_.assign(grounds.laid.size(), 0);
+    stacked_ = laid_ = cited_mask_ = {};
+    stacked_of_kind_.assign(catalogue_.problem.kinds.size(), 0);
+    laid_of_kind_ = stacked_of_kind_;
+    refuted_.clear();
+    refuted_masks_.clear();
+    refuted_kinds_.clear();
+    uses_.assign(static_cast<std::size_t>(catalogue_.problem.cell_count()) + stacked_of_kind_.size(), 0);
     for (const int item : grounds.laid) {
-      occupied_ |= catalogue_[item].mask;
-      ++used_[static_cast<std::size_t>(catalogue_[item].kind)];
+      laid_ |= catalogue_[item].mask;
+      ++laid_of_kind_[static_cast<std::size_t>(catalogue_[item].kind)];
     }
-    occupied_ &= grounds.cells;
-    for (const int item : {forced, also}) {
+    laid_ &= grounds.cells;
+    lay_out(question.forbidden);
+    for (const int item : {question.forced, question.also}) {
       if (item < 0) continue;
-      if (!viable(item)) {
-        blame(item);
+      const Option option = option_of(item);
+      if (!viable(option)) {
+        blame(option);
         return finish(Answer::impossible);
       }
-      push(item);
+      push(option);
     }
-    // A placement that touches no house of the grounds may lie or not: it never matters.
-    std::vector<int> live;
-    for (int item = 0; item < static_cast<int>(catalogue_.size()); ++item)
-      if (viable(item)) live.push_back(item);
-    return finish(descend(live));
+    std::uint64_t* const live = level(0);
+    std::fill(live, live + words_, 0);
+    for (std::size_t number = 0; number < options_.size(); ++number)
+      if (viable(options_[number]) && matters(options_[number])) live[number / 64] |= 1ULL << (number % 64);
+    return finish(descend(0, question.first_cell, question.first_kind));
   }
 
+  /// What the last refutation used.
   [[nodiscard]] const Grounds<Words>& core() const { return core_; }
 
-  /// Drops facts and then houses as long as the conclusion still follows: an item that must lie (`chosen`) or cannot
-  /// (`excluded`), -1 for the other. What could not be decided within the budget is kept.
-  Grounds<Words> minimise(Grounds<Words> grounds, int chosen, int excluded) {
-    const std::uint64_t spent = nodes_;
-    const std::uint64_t allowed = std::exchange(budget_, 1000 + 8 * spent);
+  /// Drops facts as long as the conclusion still follows: an item that must lie (`chosen`) or cannot (`excluded`), -1 for
+  /// the other. Of the facts that are left none can be dropped.
+  Grounds<Words> fewest_facts(Grounds<Words> grounds, int chosen, int excluded) {
+    const std::uint64_t allowed = std::exchange(budget_, minimising);
+    keep_different(grounds, chosen);
     // What is gone is needed if and only if things would go together with it lying.
     for (const int item : std::vector<int>(grounds.gone)) {
       Grounds<Words> fewer = grounds;
       std::erase(fewer.gone, item);
-      if (ask(fewer, excluded, chosen, -1, -1, item) == Answer::impossible) grounds = std::move(fewer);
+      if (ask(fewer, {.forced = excluded, .forbidden = chosen, .also = item}) == Answer::impossible) grounds = std::move(fewer);
     }
-    budget_ = 8000 + 8 * spent;
-    auto follows = [&](const Grounds<Words>& some) { return ask(some, excluded, chosen) == Answer::impossible; };
     for (const int item : std::vector<int>(grounds.laid)) {
       Grounds<Words> fewer = grounds;
       std::erase(fewer.laid, item);
-      if (follows(fewer)) grounds = std::move(fewer);
+      if (ask(fewer, {.forced = excluded, .forbidden = chosen}) == Answer::impossible) grounds = std::move(fewer);
     }
-    // A house too many does no harm; looking for it after a longer refutation does.
-    budget_ = 10 * spent;
-    if (spent <= short_refutation) {
-      for (std::size_t kind = 0; kind < grounds.kinds.size(); ++kind) {
-        if (grounds.kinds[kind] == 0) continue;
-        Grounds<Words> fewer = grounds;
-        fewer.kinds[kind] = 0;
-        if (follows(fewer)) grounds = std::move(fewer);
-      }
-      const Board cells = grounds.cells;
-      cells.for_each([&](int cell) {
-        Grounds<Words> fewer = grounds;
-        fewer.cells.reset(cell);
-        if (follows(fewer)) grounds = std::move(fewer);
-      });
+    among_.clear();
+    budget_ = allowed;
+    return grounds;
+  }
+
+  /// Drops houses as long as the conclusion still follows within `nodes`: a house that others could stand in for is worth
+  /// citing where it keeps the argument short. Nor is one missed in an argument that is long with all of them. Fewer houses
+  /// never make a fact superfluous.
+  Grounds<Words> fewest_houses(Grounds<Words> grounds, int chosen, int excluded, std::uint64_t nodes) {
+    const std::uint64_t allowed = std::exchange(budget_, minimising);
+    keep_different(grounds, chosen);
+    auto drop = [&](const Grounds<Words>& fewer) {
+      if (ask(fewer, {.forced = excluded, .forbidden = chosen}) == Answer::impossible) grounds = core_;
+    };
+    drop(Grounds<Words>(grounds));
+    // Kinds first: without them more placements are the same. Then the cells that the refutation used least: those it used
+    // most keep it short.
+    const int cell_count = catalogue_.problem.cell_count();
+    std::vector<int> houses;
+    for (int house = 0; house < static_cast<int>(uses_.size()); ++house)
+      if (nodes_ <= nodes && uses_[static_cast<std::size_t>(house)] > 0) houses.push_back(house);
+    std::stable_sort(houses.begin(), houses.end(), [&, uses = uses_](int a, int b) {
+      if ((a < cell_count) != (b < cell_count)) return b < cell_count;
+      return uses[static_cast<std::size_t>(a)] < uses[static_cast<std::size_t>(b)];
+    });
+    budget_ = nodes;
+    for (const int house : houses) {
+      Grounds<Words> fewer = grounds;
+      if (fewer.strike(house, cell_count)) drop(fewer);
     }
+    among_.clear();
     budget_ = allowed;
     return grounds;
   }
 
  private:
-  static constexpr std::uint64_t short_refutation = 10;  // nodes
+  // Nodes: an argument that takes more is too long to be checked, so a fact that spares it is needed.
+  static constexpr std::uint64_t minimising = 6000;
 
-  [[nodiscard]] bool counts(int kind) const { return grounds_->kinds[static_cast<std::size_t>(kind)] != 0; }
-  [[nodiscard]] bool viable(int item) const {
+  /// A placement as the grounds see it: only its cells that are houses of theirs; kind -1 when that is none.
+  struct Option {
+    Board mask;
+    int kind;
+    int item;
+  };
+
+  [[nodiscard]] Option option_of(int item) const {
     const auto& placement = catalogue_[item];
-    if (item == forbidden_ || gone_[static_cast<std::size_t>(item)] != 0) return false;
-    if ((placement.mask & grounds_->cells).intersects(occupied_)) return false;
-    return !counts(placement.kind) || used_[static_cast<std::size_t>(placement.kind)] <
-                                          catalogue_.problem.kinds[static_cast<std::size_t>(placement.kind)].high;
+    const bool counted = grounds_->kinds[static_cast<std::size_t>(placement.kind)] != 0;
+    return {placement.mask & grounds_->cells, counted ? placement.kind : -1, item};
   }
-  void push(int item) {
-    stack_.push_back(item);
-    occupied_ |= catalogue_[item].mask & grounds_->cells;
-    ++used_[static_cast<std::size_t>(catalogue_[item].kind)];
+  [[nodiscard]] bool full(int kind) const {
+    const auto at = static_cast<std::size_t>(kind);
+    return laid_of_kind_[at] + stacked_of_kind_[at] >= catalogue_.problem.kinds[at].high;
   }
-  void pop() {
-    const int item = stack_.back();
-    stack_.pop_back();
-    occupied_ = occupied_.without(catalogue_[item].mask);
-    --used_[static_cast<std::size_t>(catalogue_[item].kind)];
+  [[nodiscard]] bool needed(int kind) const {
+    const auto at = static_cast<std::size_t>(kind);
+    return laid_of_kind_[at] + stacked_of_kind_[at] < catalogue_.problem.kinds[at].low;
+  }
+  [[nodiscard]] bool viable(const Option& option) const {
+    return gone_[static_cast<std::size_t>(option.item)] == 0 && !option.mask.intersects(laid_ | stacked_) &&
+           (option.kind < 0 || !full(option.kind));
+  }
+  /// Does a house need it? What none needs may lie or not.
+  [[nodiscard]] bool matters(const Option& option) const {
+    return option.mask.intersects(catalogue_.required) || (option.kind >= 0 && needed(option.kind));
   }
 
-  /// `live` are the placements that are viable now.
-  Answer descend(const std::vector<int>& live) {
-    if (++nodes_ > budget_) return Answer::unknown;
-    int cell = first_cell_, kind = first_kind_;
-    first_cell_ = first_kind_ = -1;
-    if (cell < 0 && kind < 0 && !choose(live, cell, kind)) return Answer::possible;
-    std::vector<int> next;
-    for (const int item : live) {
-      if (cell >= 0 ? !catalogue_[item].mask.test(cell) : catalogue_[item].kind != kind) continue;
-      push(item);
-      next.clear();
-      for (const int other : live)
-        if (viable(other)) next.push_back(other);
-      const Answer answer = descend(next);
-      pop();
-      if (answer != Answer::impossible) return answer;
+  /// The placements as options. Of several that are the same to the grounds one is enough: what refutes it refutes all.
+  void lay_out(int forbidden) {
+    gone_.assign(catalogue_.size(), 0);
+    for (const int item : grounds_->gone) gone_[static_cast<std::size_t>(item)] = 1;
+    options_.clear();
+    same_.clear();
+    auto add = [&](int item, bool gone) {
+      if (item == forbidden || (gone_[static_cast<std::size_t>(item)] != 0) != gone) return;
+      const Option option = option_of(item);
+      if (option.mask.any() ? known(option, !gone) : option.kind < 0) return;
+      options_.push_back(option);
+    };
+    for (const bool gone : {false, true}) {
+      if (gone && grounds_->gone.empty()) break;
+      if (among_.empty())
+        for (int item = 0; item < static_cast<int>(catalogue_.size()); ++item) add(item, gone);
+      else
+        for (const int item : among_) add(item, gone);
     }
+    words_ = (options_.size() + 63) / 64;
+    rows_.assign(words_ * (static_cast<std::size_t>(catalogue_.problem.cell_count()) + grounds_->kinds.size()), 0);
+    for (std::size_t number = 0; number < options_.size(); ++number) {
+      const Option& option = options_[number];
+      auto mark = [&](std::uint64_t* row) { row[number / 64] |= 1ULL << (number % 64); };
+      option.mask.for_each([&](int cell) { mark(covering(cell)); });
+      if (option.kind >= 0) mark(of_kind(option.kind));
+    }
+  }
+
+  /// Is an option like this one there? If not it is noted, where asked for.
+  bool known(const Option& option, bool note) {
+    if (same_.empty()) same_.assign(std::bit_ceil(4 * (among_.empty() ? catalogue_.size() : among_.size())), -1);
+    std::uint64_t hash = static_cast<std::uint64_t>(option.kind + 1);
+    for (const std::uint64_t word : option.mask.word) hash = mix(hash ^ word);
+    for (std::size_t at = hash;; ++at) {
+      std::int32_t& entry = same_[at & (same_.size() - 1)];
+      if (entry < 0) {
+        if (note) entry = static_cast<std::int32_t>(options_.size());
+        return false;
+      }
+      const Option& other = options_[static_cast<std::size_t>(entry)];
+      if (other.mask == option.mask && other.kind == option.kind) return true;
+    }
+  }
+
+  /// From here on `grounds` only become fewer: what is the same to them stays the same.
+  void keep_different(const Grounds<Words>& grounds, int chosen) {
+    grounds_ = &grounds;
+    among_.clear();
+    lay_out(chosen);
+    for (const Option& option : options_) among_.push_back(option.item);
+  }
+
+  [[nodiscard]] std::uint64_t* covering(int cell) { return rows_.data() + static_cast<std::size_t>(cell) * words_; }
+  [[nodiscard]] std::uint64_t* of_kind(int kind) { return covering(catalogue_.problem.kind_house(kind)); }
+  [[nodiscard]] std::uint64_t* level(std::size_t depth) {
+    while (levels_.size() <= depth) levels_.emplace_back();
+    if (levels_[depth].size() < words_) levels_[depth].resize(words_);
+    return levels_[depth].data();
+  }
+
+  void strike(std::uint64_t* from, const std::uint64_t* row) const {
+    for (std::size_t word = 0; word < words_; ++word) from[word] &= ~row[word];
+  }
+
+  void push(const Option& option) {
+    stacked_ |= option.mask;
+    if (option.kind >= 0) ++stacked_of_kind_[static_cast<std::size_t>(option.kind)];
+  }
+  void pop(const Option& option) {
+    stacked_ = stacked_.without(option.mask);
+    if (option.kind >= 0) --stacked_of_kind_[static_cast<std::size_t>(option.kind)];
+  }
+
+  Answer descend(std::size_t depth, int cell, int kind) {
+    if (refuted_before()) return Answer::impossible;
+    if (++nodes_ > budget_) return Answer::unknown;
+    std::uint64_t* const next = level(depth + 1);
+    const std::uint64_t* const live = level(depth);
+    if (cell < 0 && kind < 0 && !choose(live, cell, kind)) return Answer::possible;
+    const std::uint64_t* const house = cell >= 0 ? covering(cell) : of_kind(kind);
+    for (std::size_t word = 0; word < words_; ++word)
+      for (std::uint64_t bits = live[word] & house[word]; bits != 0; bits &= bits - 1) {
+        const Option& option = options_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+        push(option);
+        std::copy(live, live + words_, next);
+        option.mask.for_each([&](int covered) { strike(next, covering(covered)); });
+        if (option.kind >= 0 && full(option.kind)) strike(next, of_kind(option.kind));
+        const Answer answer = descend(depth + 1, -1, -1);
+        pop(option);
+        if (answer != Answer::impossible) return answer;
+      }
     if (cell >= 0)
-      core_.cells.set(cell);
+      use_cell(cell);
     else
-      core_.kinds[static_cast<std::size_t>(kind)] = 1;
-    for (const int item :
-         cell >= 0 ? catalogue_.covering[static_cast<std::size_t>(cell)] : catalogue_.of_kind[static_cast<std::size_t>(kind)])
-      if (!viable(item)) blame(item);
+      use_kind(kind);
+    for (std::size_t word = 0; word < words_; ++word) next[word] = house[word] & ~live[word];
+    ((stacked_ | cited_mask_) & core_.cells).for_each([&](int covered) { strike(next, covering(covered)); });
+    for (std::size_t word = 0; word < words_; ++word)
+      for (std::uint64_t bits = next[word]; bits != 0; bits &= bits - 1)
+        blame(options_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))]);
+    note_refuted();
     return Answer::impossible;
   }
 
-  /// The house with the fewest live placements among those that need one; false when none does.
-  bool choose(const std::vector<int>& live, int& cell, int& kind) {
-    const Board open = (catalogue_.required & grounds_->cells).without(occupied_);
-    cell_counts_.assign(static_cast<std::size_t>(catalogue_.problem.cell_count()), 0);
-    kind_counts_.assign(used_.size(), 0);
-    for (const int item : live) {
-      (catalogue_[item].mask & open).for_each([&](int covered) { ++cell_counts_[static_cast<std::size_t>(covered)]; });
-      ++kind_counts_[static_cast<std::size_t>(catalogue_[item].kind)];
+  void use_cell(int cell) {
+    core_.cells.set(cell);
+    ++uses_[static_cast<std::size_t>(cell)];
+  }
+  void use_kind(int kind) {
+    core_.kinds[static_cast<std::size_t>(kind)] = 1;
+    ++uses_[static_cast<std::size_t>(catalogue_.problem.kind_house(kind))];
+  }
+
+  // Pieces that cover the same cells and leave the same pieces have the same future, and what refutes it is in the core.
+
+  [[nodiscard]] std::size_t refuted_slot() const {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : stacked_.word) hash = mix(hash ^ word);
+    for (const int number : stacked_of_kind_) hash = mix(hash + static_cast<std::uint64_t>(number));
+    const std::size_t kinds = stacked_of_kind_.size();
+    for (std::size_t at = hash & (refuted_.size() - 1);; at = (at + 1) & (refuted_.size() - 1)) {
+      if (refuted_[at] < 0) return at;
+      const auto entry = static_cast<std::size_t>(refuted_[at]);
+      if (refuted_masks_[entry] == stacked_ && std::equal(stacked_of_kind_.begin(), stacked_of_kind_.end(),
+                                                          refuted_kinds_.begin() + static_cast<std::ptrdiff_t>(entry * kinds)))
+        return at;
     }
+  }
+  [[nodiscard]] bool refuted_before() const { return !refuted_masks_.empty() && refuted_[refuted_slot()] >= 0; }
+  void note_refuted() {
+    if (2 * refuted_masks_.size() + 2 > refuted_.size()) {
+      refuted_.assign(std::max<std::size_t>(64, 2 * refuted_.size()), -1);
+      const Board mask = stacked_;
+      const std::vector<int> kinds = stacked_of_kind_;
+      for (std::size_t entry = 0; entry < refuted_masks_.size(); ++entry) {
+        stacked_ = refuted_masks_[entry];
+        std::copy_n(refuted_kinds_.begin() + static_cast<std::ptrdiff_t>(entry * kinds.size()), kinds.size(),
+                    stacked_of_kind_.begin());
+        refuted_[refuted_slot()] = static_cast<std::int32_t>(entry);
+      }
+      stacked_ = mask;
+      stacked_of_kind_ = kinds;
+    }
+    refuted_[refuted_slot()] = static_cast<std::int32_t>(refuted_masks_.size());
+    refuted_masks_.push_back(stacked_);
+    refuted_kinds_.insert(refuted_kinds_.end(), stacked_of_kind_.begin(), stacked_of_kind_.end());
+  }
+
+  /// The house with the fewest live options among those that need one; false when none does.
+  bool choose(const std::uint64_t* live, int& cell, int& kind) {
     int fewest = -1;
-    open.for_each([&](int place) {
-      if (const int number = cell_counts_[static_cast<std::size_t>(place)]; fewest < 0 || number < fewest)
-        fewest = number, cell = place;
+    auto fewer = [&](const std::uint64_t* row) {
+      if (fewest == 0) return false;
+      int number = 0;
+      for (std::size_t word = 0; word < words_; ++word)
+        for (std::uint64_t bits = live[word] & row[word]; bits != 0; bits &= bits - 1)
+          if (++number == fewest) return false;
+      fewest = number;
+      return true;
+    };
+    (catalogue_.required & grounds_->cells).without(laid_ | stacked_).for_each([&](int place) {
+      if (fewer(covering(place))) cell = place;
     });
-    for (std::size_t k = 0; k < used_.size(); ++k) {
-      if (grounds_->kinds[k] == 0 || used_[k] >= catalogue_.problem.kinds[k].low) continue;
-      if (fewest < 0 || kind_counts_[k] < fewest) fewest = kind_counts_[k], cell = -1, kind = static_cast<int>(k);
-    }
+    for (int k = 0; k < static_cast<int>(grounds_->kinds.size()); ++k)
+      if (grounds_->kinds[static_cast<std::size_t>(k)] != 0 && needed(k) && fewer(of_kind(k))) cell = -1, kind = k;
     return fewest >= 0;
   }
 
-  /// Notes why an item is not viable, with as little that is new as possible.
-  void blame(int item) {
-    if (item == forbidden_) return;
-    const auto& placement = catalogue_[item];
-    const auto kind = static_cast<std::size_t>(placement.kind);
-    const Board within = placement.mask & grounds_->cells;
-    int pieces_of_kind = 0;
-    for (const int other : stack_) pieces_of_kind += catalogue_[other].kind == placement.kind ? 1 : 0;
+  /// Notes why an option is not viable, with as little that is new as possible.
+  void blame(const Option& option) {
+    const auto kind = static_cast<std::size_t>(std::max(option.kind, 0));
     const int high = catalogue_.problem.kinds[kind].high;
-    // By pieces of the argument itself.
-    Board shared;
-    for (const int other : stack_) shared |= catalogue_[other].mask & within;
-    if ((shared & core_.cells).any()) return;
-    const bool kind_full = counts(placement.kind) && pieces_of_kind >= high;
-    if (kind_full && core_.kinds[kind] != 0) return;
-    // By facts that are cited already.
-    for (std::size_t i = 0; i < laid_used_.size(); ++i)
-      if (laid_used_[i] != 0 && (catalogue_[grounds_->laid[i]].mask & within & core_.cells).any()) return;
+    // By pieces of the argument itself, or by facts that are cited already.
+    if (((stacked_ | cited_mask_) & option.mask & core_.cells).any()) return;
+    const bool kind_full = option.kind >= 0 && stacked_of_kind_[kind] >= high;
     if (kind_full) {
-      core_.kinds[kind] = 1;
+      use_kind(option.kind);
       return;
     }
-    if (shared.any()) {
-      core_.cells.set(shared.first());
-      return;
-    }
-    for (std::size_t i = 0; i < laid_used_.size(); ++i)
-      if (const Board common = catalogue_[grounds_->laid[i]].mask & within; laid_used_[i] != 0 && common.any()) {
-        core_.cells.set(common.first());
+    for (const Board& some : {stacked_, cited_mask_})
+      if (const Board common = some & option.mask; common.any()) {
+        use_cell(common.first());
         return;
       }
-    for (std::size_t i = 0; i < laid_used_.size(); ++i)
-      if (const Board common = catalogue_[grounds_->laid[i]].mask & within; common.any()) {
-        laid_used_[i] = 1;
-        core_.cells.set(common.first());
+    for (std::size_t i = 0; i < cited_.size(); ++i)
+      if (const Board common = catalogue_[grounds_->laid[i]].mask & option.mask; common.any()) {
+        cite(i);
+        use_cell(common.first());
         return;
       }
-    if (counts(placement.kind) && used_[kind] >= high) {
-      core_.kinds[kind] = 1;
-      for (std::size_t i = 0; i < laid_used_.size(); ++i)
-        if (catalogue_[grounds_->laid[i]].kind == placement.kind) laid_used_[i] = 1;
+    if (option.kind >= 0 && full(option.kind)) {
+      use_kind(option.kind);
+      for (std::size_t i = 0; i < cited_.size(); ++i)
+        if (catalogue_[grounds_->laid[i]].kind == option.kind) cite(i);
       return;
     }
-    if (std::find(core_.gone.begin(), core_.gone.end(), item) == core_.gone.end()) core_.gone.push_back(item);
+    if (std::find(core_.gone.begin(), core_.gone.end(), option.item) == core_.gone.end()) core_.gone.push_back(option.item);
+  }
+
+  void cite(std::size_t laid) {
+    cited_[laid] = 1;
+    cited_mask_ |= catalogue_[grounds_->laid[laid]].mask & grounds_->cells;
   }
 
   Answer finish(Answer answer) {
-    for (std::size_t i = 0; i < laid_used_.size(); ++i)
-      if (laid_used_[i] != 0) core_.laid.push_back(grounds_->laid[i]);
+    for (std::size_t i = 0; i < cited_.size(); ++i)
+      if (cited_[i] != 0) core_.laid.push_back(grounds_->laid[i]);
     return answer;
   }
 
@@ -284,10 +431,18 @@ class Refuter {
   std::uint64_t budget_ = 1000, nodes_ = 0;
   const Grounds<Words>* grounds_ = nullptr;
   Grounds<Words> core_;
-  std::vector<char> laid_used_, gone_;
-  std::vector<int> used_, stack_, cell_counts_, kind_counts_;
-  Board occupied_;
-  int forbidden_ = -1, first_cell_ = -1, first_kind_ = -1;
+  std::vector<int> among_;  // the items to look at, all when empty
+  std::vector<Option> options_;
+  std::vector<std::int32_t> same_;   // a hash table of options
+  std::vector<std::uint64_t> rows_;  // a bit for each option, for each cell and then for each kind
+  std::vector<std::vector<std::uint64_t>> levels_;
+  std::vector<char> cited_, gone_;
+  std::vector<int> stacked_of_kind_, laid_of_kind_, uses_;
+  std::vector<std::int32_t> refuted_;  // a hash table of the two below
+  std::vector<Board> refuted_masks_;
+  std::vector<int> refuted_kinds_;
+  Board stacked_, laid_, cited_mask_;
+  std::size_t words_ = 0;
 };
 
 }  // namespace grillon::packing

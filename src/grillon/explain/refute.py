@@ -213,6 +213,7 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
     start = _propagate(demands, touching, true, false, range(len(demands)))
     if start is None:
         return True
+    start = start[0], start[1] | _spare(demands, touching, *start)
     order = _frontier_order(demands, *start)
     # Nets of short demands fall to the tightest one first, long lines that count to one sweep along them.
     quick = _branch(demands, touching, start, order, True, most_nodes // 4)
@@ -270,6 +271,26 @@ def _touching(demands: Sequence[Demand]) -> dict[int, list[int]]:
         for index in _bits(demand.mask):
             touching.setdefault(index, []).append(number)
     return touching
+
+
+def _spare(demands: Sequence[Demand], touching: dict[int, list[int]], true: int, false: int) -> int:
+    """All but one of the open bits that stand in the same quotas, one of which allows a single true bit at most.
+
+    Any of them could be that bit: what refutes one refutes the others.
+    """
+    alike: set[tuple[int, ...]] = set()
+    spare = 0
+    for index, numbers in touching.items():
+        if (true | false) >> index & 1:
+            continue
+        quotas = [demand for number in numbers if isinstance(demand := demands[number], Between)]
+        if len(quotas) < len(numbers) or all((true & q.mask).bit_count() + 1 < q.high for q in quotas):
+            continue
+        key = tuple(sorted(numbers))
+        if key in alike:
+            spare |= 1 << index
+        alike.add(key)
+    return spare
 
 
 def _propagate(

@@ -11,6 +11,7 @@ from grillon.errors import FormatError, InputError
 from grillon.families.packing import FAMILY, Board, Lattice, PackingPuzzle, Piece, cap, iq, piece_set
 from grillon.families.packing.pieces import in_space
 from tests.support.packings import random_packing
+from tests.unit.packing.test_reasoning import OBJECTIVES
 
 CAP = "[4,3]\n\n(3,2)[L]\n1 1 1\n1 0 0\n\n(3,2)[V]\n0 1 1\n1 1 1\n\n(1,3)[I]\n1\n1\n1\n"
 TRIVIAL = "ADDDBCBDCACDDHBAEICDFGAAGGDGHECFIEAFJJABKBAELAAB"
@@ -84,6 +85,19 @@ def test_objectives_and_levels() -> None:
     )
     ball = {"board": "pyramid55", "placed": {"yellow": [[2, 4, 0], [4, 4, 0], [6, 4, 0], [8, 4, 0], [6, 6, 0]]}}
     assert int(grillon.parse(json.dumps(ball)).count(up_to=10)) == 5
+
+
+def test_no_objective_is_taken_for_a_sudoku() -> None:
+    """Four pieces have as many letters as a 4x4 board has cells, nine as many as a 6x6 board."""
+    assert {len(objective) for objective in OBJECTIVES} >= {16, 36}
+    for objective in OBJECTIVES:
+        assert grillon.parse(objective) == iq.read_objective(objective)
+    assert [*grillon.parse_many("\n".join(OBJECTIVES))] == [*map(iq.read_objective, OBJECTIVES)]
+    with pytest.raises(FormatError, match="11 objectives in a text where one is expected"):
+        grillon.parse("\n".join(OBJECTIVES))
+    assert grillon.parse("12" + "." * 14).family == "sudoku"
+    with pytest.raises(FormatError, match="'A' is not a digit"):
+        grillon.parse("12A" + "." * 13)
 
 
 @pytest.mark.parametrize(

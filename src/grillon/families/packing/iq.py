@@ -184,7 +184,9 @@ def read_objective(text: str) -> PackingPuzzle:
     >>> len(read_objective("CGABDEABECBAKAAE").givens)
     4
     """
-    letters = text.strip()
+    letters, *others = text.split() or [""]
+    if others:
+        raise FormatError("{found} objectives in a text where one is expected", found=1 + len(others))
     if not _OBJECTIVE.fullmatch(letters):
         raise FormatError("an objective has four letters a piece: A-L, A-K, A-E, A-H")
     laid: list[Laid] = []
@@ -205,5 +207,9 @@ def read_objective(text: str) -> PackingPuzzle:
 
 LEVEL = Format("iq-level", "packing", _level_matches, read_level, write_level, _levels)
 OBJECTIVE = Format(
-    "iq-objective", "packing", lambda text: _OBJECTIVE.fullmatch(text.strip()) is not None, read_objective
+    "iq-objective",
+    "packing",
+    lambda text: all(map(_OBJECTIVE.fullmatch, text.split() or [""])),
+    read_objective,
+    split=lambda text: iter(text.split()),
 )

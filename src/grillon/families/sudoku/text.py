@@ -143,8 +143,10 @@ def _is_line(line: str) -> bool:
         return False
     if len(word) in _NEARLY_81 or len(word) == 729:
         return True
-    # A board of 0, 1 and blanks alone is a Takuzu's as well: only larger digits make it a Sudoku.
-    return len(word) in _LENGTHS and any(_VALUE.get(symbol, 0) > 1 for symbol in word)
+    # A board of 0, 1 and blanks alone is a Takuzu's as well: only larger digits make it a Sudoku. Up to 9x9 letters
+    # are no digits: a word of nothing else means something different.
+    size = _LENGTHS.get(len(word), 0)
+    return size > (9 if word.isalpha() else 0) and any(_VALUE.get(symbol, 0) > 1 for symbol in word)
 
 
 def _puzzle_lines(text: str) -> list[str]:
