@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test test-cpp test-long lint format bench docs pictures stubs build clean
+.PHONY: demo test test-cpp test-long sanitize lint format bench docs pictures stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -24,6 +24,14 @@ test: build lint test-cpp
 # The programs in cpp/tests: kernels without Python.
 test-cpp: build
 	ctest --test-dir build/core --output-on-failure --no-tests=error -j $(JOBS)
+
+# The same programs with the compiler's checks: memory and undefined behaviour, then races between threads.
+sanitize: $(VENV)/.created
+	for checks in address,undefined thread; do \
+	  cmake -S . -B build/$$checks -G Ninja -DGRILLON_DEVELOPMENT=ON -DGRILLON_TESTS=ON -DGRILLON_SANITIZE=$$checks && \
+	  cmake --build build/$$checks && \
+	  ctest --test-dir build/$$checks --output-on-failure --no-tests=error -j $(JOBS) || exit 1; \
+	done
 
 test-long: build
 	$(BIN)/python -m pytest -n $(JOBS) -m "long"

@@ -1,7 +1,5 @@
 // The shared headers: wide numbers, random numbers, bits, channel, threads, control.
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -14,16 +12,12 @@
 #include "common/random.hpp"
 #include "common/threads.hpp"
 #include "common/wide.hpp"
+#include "expect.hpp"
 
 using namespace grillon;
+using tests::expect;
 
 namespace {
-
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "failed: %s\n", what);
-  std::exit(1);
-}
 
 template <class Action>
 bool overflows(Action action) {
@@ -38,35 +32,35 @@ bool overflows(Action action) {
 void wide_numbers() {
   Wide sum = ~0ULL;
   add_checked(sum, Wide(1));
-  require(sum == Wide(1, 0), "carry into the high word");
-  require(to_decimal(sum) == "18446744073709551616", "decimal of 2^64");
+  expect(sum == Wide(1, 0), "carry into the high word");
+  expect(to_decimal(sum) == "18446744073709551616", "decimal of 2^64");
   Wide factorial = 1;
   for (std::uint64_t k = 2; k <= 34; ++k) factorial = multiply_checked(factorial, k);
-  require(to_decimal(factorial) == "295232799039604140847618609643520000000", "34 factorial");
-  require(overflows([&] { multiply_checked(factorial, 35); }), "35 factorial does not fit");
+  expect(to_decimal(factorial) == "295232799039604140847618609643520000000", "34 factorial");
+  expect(overflows([&] { multiply_checked(factorial, 35); }), "35 factorial does not fit");
   Wide most(~0ULL, ~0ULL);
-  require(overflows([&] { add_checked(most, Wide(1)); }), "2^128 does not fit");
+  expect(overflows([&] { add_checked(most, Wide(1)); }), "2^128 does not fit");
   Wide high(~0ULL, 5);
   add_checked(high, Wide(0, 7));
-  require(high == Wide(~0ULL, 12), "no false overflow at the top");
+  expect(high == Wide(~0ULL, 12), "no false overflow at the top");
   std::uint64_t word = ~0ULL;
-  require(overflows([&] { add_checked(word, 1); }), "2^64 does not fit a word");
+  expect(overflows([&] { add_checked(word, 1); }), "2^64 does not fit a word");
 }
 
 void random_numbers() {
   Random a(7), b(7), other(7, 1);
-  require(a.next() == b.next() && a.next() != other.next(), "seeds repeat, streams differ");
+  expect(a.next() == b.next() && a.next() != other.next(), "seeds repeat, streams differ");
   std::array<int, 10> seen{};
   for (int i = 0; i < 100000; ++i) ++seen[a.below(10)];
   double chi = 0;
   for (int n : seen) chi += (n - 10000.0) * (n - 10000.0) / 10000.0;
-  require(chi < 30, "below(10) is uniform");
+  expect(chi < 30, "below(10) is uniform");
   std::vector<int> cards(52);
   std::iota(cards.begin(), cards.end(), 0);
   a.shuffle(cards);
-  require(std::accumulate(cards.begin(), cards.end(), 0) == 51 * 26, "a shuffle keeps every card");
+  expect(std::accumulate(cards.begin(), cards.end(), 0) == 51 * 26, "a shuffle keeps every card");
   // Written down: files and published puzzles depend on these numbers.
-  require(Random(2026).next() == 0x34122b9c70eb75b1ULL, "first number of seed 2026");
+  expect(Random(2026).next() == 0x34122b9c70eb75b1ULL, "first number of seed 2026");
 }
 
 void bit_sets() {
@@ -74,14 +68,14 @@ void bit_sets() {
   for (int i : {0, 63, 64, 150}) set.set(i);
   std::vector<int> members;
   set.for_each([&](int i) { members.push_back(i); });
-  require(members == std::vector<int>({0, 63, 64, 150}) && set.count() == 4 && set.first() == 0, "members in order");
+  expect(members == std::vector<int>({0, 63, 64, 150}) && set.count() == 4 && set.first() == 0, "members in order");
   Bits<3> less = set;
   less.reset(64);
-  require(set.includes(less) && !less.includes(set) && set.without(less).first() == 64, "inclusion and difference");
+  expect(set.includes(less) && !less.includes(set) && set.without(less).first() == 64, "inclusion and difference");
 }
 
 void hashes() {
-  require(hash_bytes("ab", 2) != hash_bytes("ba", 2) && hash_bytes("a\0", 2) != hash_bytes("a", 1), "order and length matter");
+  expect(hash_bytes("ab", 2) != hash_bytes("ba", 2) && hash_bytes("a\0", 2) != hash_bytes("a", 1), "order and length matter");
 }
 
 void channels() {
@@ -93,7 +87,7 @@ void channels() {
   std::size_t bytes = 0;
   while (!channel.drained()) bytes += channel.take(std::chrono::milliseconds(10)).size();
   producer.join();
-  require(bytes == 8000, "nothing is lost in a small channel");
+  expect(bytes == 8000, "nothing is lost in a small channel");
 
   Channel abandoned(4);
   bool refused = false;
@@ -104,13 +98,13 @@ void channels() {
   });
   abandoned.close();
   writer.join();
-  require(refused, "a closed channel lets its producer go");
+  expect(refused, "a closed channel lets its producer go");
 }
 
 void shared_work() {
   std::vector<int> done(1000);
   parallel_for(4, done.size(), [&](std::size_t i) { ++done[i]; });
-  require(std::accumulate(done.begin(), done.end(), 0) == 1000, "each piece of work once");
+  expect(std::accumulate(done.begin(), done.end(), 0) == 1000, "each piece of work once");
   bool thrown = false;
   try {
     parallel_for(4, 100, [](std::size_t i) {
@@ -119,30 +113,30 @@ void shared_work() {
   } catch (const Overflow&) {
     thrown = true;
   }
-  require(thrown, "an exception reaches the caller");
+  expect(thrown, "an exception reaches the caller");
 }
 
 void controls() {
   Control control;
   {
     Pulse pulse(control, 8);
-    for (int i = 0; i < 20; ++i) require(!pulse.beat(), "nothing stops it yet");
+    for (int i = 0; i < 20; ++i) expect(!pulse.beat(), "nothing stops it yet");
   }
-  require(control.get(Counter::nodes) == 20, "every beat is counted");
+  expect(control.get(Counter::nodes) == 20, "every beat is counted");
   control.raise_to(Counter::depth, 5);
   control.raise_to(Counter::depth, 3);
-  require(control.get(Counter::depth) == 5, "the deepest stays");
+  expect(control.get(Counter::depth) == 5, "the deepest stays");
   control.set_timeout(0);
-  require(control.poll() && control.reason() == Stop::deadline, "a passed deadline stops");
+  expect(control.poll() && control.reason() == Stop::deadline, "a passed deadline stops");
   control.cancel();
-  require(control.reason() == Stop::deadline, "the first reason wins");
-  require(!control.resume(), "nothing goes on after a deadline");
+  expect(control.reason() == Stop::deadline, "the first reason wins");
+  expect(!control.resume(), "nothing goes on after a deadline");
   Control taken_over;
   taken_over.request(Stop::memory);
-  require(taken_over.stopped() && taken_over.resume() && !taken_over.stopped(), "another engine takes over");
+  expect(taken_over.stopped() && taken_over.resume() && !taken_over.stopped(), "another engine takes over");
   taken_over.request(Stop::budget);
   taken_over.cancel();
-  require(!taken_over.resume() && taken_over.reason() == Stop::cancelled, "who takes over hears that it is cancelled");
+  expect(!taken_over.resume() && taken_over.reason() == Stop::cancelled, "who takes over hears that it is cancelled");
 }
 
 }  // namespace
@@ -155,4 +149,5 @@ int main() {
   channels();
   shared_work();
   controls();
+  return tests::verdict();
 }

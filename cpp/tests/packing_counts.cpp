@@ -6,30 +6,30 @@
 #include <string>
 #include <vector>
 
+#include "expect.hpp"
 #include "packing/search.hpp"
 #include "packing/shapes.hpp"
 #include "packings.hpp"
 
 using namespace grillon;
 using namespace grillon::packing;
+using tests::expect;
 
 namespace {
 
-int failures = 0;
-
 double cpu() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-void expect(const char* name, const Problem& problem, Options options, std::uint64_t answer) {
+void expect_count(const char* name, const Problem& problem, Options options, std::uint64_t answer) {
   Control control;
   const double before = cpu();
   const Counted counted = count(problem, open_placements(problem), options, control);
   const double spent = cpu() - before;
   const bool right = counted.complete && counted.number == answer;
-  if (!right) ++failures;
   std::printf("%-28s engine %d prune %d symmetry %d threads %d: %llu %s %.3f s, %.1f M tested\n", name,
               static_cast<int>(options.engine), options.prune, options.use_symmetry, options.threads,
               static_cast<unsigned long long>(counted.number), right ? "ok" : "WRONG", spent,
               static_cast<double>(control.get(Counter::tested)) * 1e-6);
+  expect(right, name);
 }
 
 void enumerate(const char* name, const Problem& problem, Options options, std::uint64_t answer) {
@@ -37,10 +37,10 @@ void enumerate(const char* name, const Problem& problem, Options options, std::u
   const double before = cpu();
   std::uint64_t found = 0;
   search(problem, open_placements(problem), options, control, [&](std::span<const std::int32_t>) { return ++found != 0; });
-  if (found != answer) ++failures;
   std::printf("%-28s engine %d prune %d symmetry %d threads %d: enumerated %llu %s %.3f s\n", name,
               static_cast<int>(options.engine), options.prune, options.use_symmetry, options.threads,
               static_cast<unsigned long long>(found), found == answer ? "ok" : "WRONG", cpu() - before);
+  expect(found == answer, name);
 }
 
 }  // namespace
@@ -49,7 +49,8 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   const bool everything = argc > 1 && std::strcmp(argv[1], "all") == 0;
   const auto pentominoes = polyominoes(5, false);
-  if (pentominoes.size() != 12 || polyominoes(5, true).size() != 18 || polyominoes(7, false).size() != 108) ++failures;
+  expect(pentominoes.size() == 12 && polyominoes(5, true).size() == 18 && polyominoes(7, false).size() == 108,
+         "free and one-sided polyominoes");
 
   const Problem soma = make(Lattice::cubic, box(3, 3, 3),
                             {
@@ -80,18 +81,18 @@ int main(int argc, char** argv) {
           options.use_symmetry = symmetry;
           options.threads = threads;
           if (threads == 2 && prune && !everything) continue;
-          expect("soma", soma, options, 11520);
-          expect("pentominoes 3x20", three_by_twenty, options, 8);
+          expect_count("soma", soma, options, 11520);
+          expect_count("pentominoes 3x20", three_by_twenty, options, 8);
           if (engine == Engine::cover && !prune && !everything) continue;
           enumerate("pentominoes 3x20", three_by_twenty, options, 8);
-          expect("pentominoes 8x8-4", ring, options, 520);
+          expect_count("pentominoes 8x8-4", ring, options, 520);
           if ((engine == Engine::cover || !symmetry) && !everything) continue;
-          expect("pentominoes 4x15", four_by_fifteen, options, 1472);
-          expect("pentominoes 5x12", five_by_twelve, options, 4040);
-          expect("pentominoes 6x10", six_by_ten, options, 9356);
+          expect_count("pentominoes 4x15", four_by_fifteen, options, 1472);
+          expect_count("pentominoes 5x12", five_by_twelve, options, 4040);
+          expect_count("pentominoes 6x10", six_by_ten, options, 9356);
           enumerate("pentominoes 6x10", six_by_ten, options, 9356);
           if (!everything) continue;
-          if (engine == Engine::bitboard) expect("IQ 5x11", iq_board, options, 4331140);
+          if (engine == Engine::bitboard) expect_count("IQ 5x11", iq_board, options, 4331140);
         }
   if (everything) {
     std::vector<Place> pyramid;
@@ -105,8 +106,8 @@ int main(int argc, char** argv) {
     Options options;
     options.use_symmetry = true;
     options.engine = Engine::cover;
-    expect("IQ pyramid", balls, options, 26720);
-    expect("pentominoes 3x4x5", brick, options, 31520);
+    expect_count("IQ pyramid", balls, options, 26720);
+    expect_count("pentominoes 3x4x5", brick, options, 31520);
   }
-  return failures == 0 ? 0 : 1;
+  return tests::verdict();
 }

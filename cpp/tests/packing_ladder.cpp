@@ -3,6 +3,7 @@
 #include <set>
 #include <vector>
 
+#include "expect.hpp"
 #include "packing/ladder.hpp"
 #include "packing/search.hpp"
 #include "packings.hpp"
@@ -11,8 +12,6 @@ using namespace grillon;
 using namespace grillon::packing;
 
 namespace {
-
-int failures = 0;
 
 /// Techniques and chosen candidates, read from the pool of a log.
 struct Told {
@@ -42,7 +41,7 @@ struct Told {
   }
 };
 
-void expect(const char* name, const Problem& problem) {
+void expect_steps(const char* name, const Problem& problem) {
   Control control;
   StepLog log;
   const End end = climb(problem, {}, {}, LadderOptions{}, control, log);
@@ -64,9 +63,9 @@ void expect(const char* name, const Problem& problem) {
   });
   const bool complete = end != End::solved || (solutions == 1 && laid.size() == problem.kinds.size());
   const bool right = same_end && uses == told.uses && agrees && complete && solutions > 0;
-  if (!right) ++failures;
   std::printf("%-32s %2zu fixed: end %d, %zu steps, %d solutions %s\n", name, problem.fixed.size(), static_cast<int>(end),
               log.steps(), solutions, right ? "ok" : "WRONG");
+  tests::expect(right, name);
 }
 
 /// Levels with ever fewer pieces of one solution.
@@ -82,7 +81,7 @@ void levels(const char* name, Problem problem, std::size_t most, std::size_t lea
   });
   for (std::size_t fixed = most; fixed >= least; --fixed) {
     problem.fixed.assign(solution.begin(), solution.begin() + static_cast<std::ptrdiff_t>(fixed));
-    expect(name, problem);
+    expect_steps(name, problem);
   }
 }
 
@@ -92,5 +91,5 @@ int main() {
   levels("IQ 5x11", make(Lattice::square, box(11, 5), iq(), true), 9, 4);
   levels("pentominoes 6x10", make(Lattice::square, box(10, 6), polyominoes(5, false), true), 8, 4);
   levels("pentominoes 3x4x5", make(Lattice::cubic, box(5, 4, 3), polyominoes(5, false), false), 8, 5);
-  return failures == 0 ? 0 : 1;
+  return tests::verdict();
 }

@@ -2,22 +2,16 @@
 // sizes and houses.
 #include "sudoku/logic/logic.hpp"
 
-#include <cstdio>
 #include <string>
 #include <vector>
 
+#include "expect.hpp"
+
 using namespace grillon;
 using namespace grillon::sudoku::logic;
+using tests::expect;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool condition, const std::string& what) {
-  if (condition) return;
-  std::printf("FAILED: %s\n", what.c_str());
-  ++failures;
-}
 
 LayoutData boxed(int rows, int columns) {
   LayoutData data;
@@ -96,5 +90,5 @@ int main() {
   known_ratings();
   contradictions();
   other_shapes();
-  return failures == 0 ? 0 : 1;
+  return tests::verdict();
 }

@@ -1,13 +1,13 @@
 // Sudoku search without Python: every CPU path gives the same bytes, the general solver agrees with the fast one,
 // published counts come out, generators keep their promises.
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "common/cpu.hpp"
+#include "expect.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
@@ -17,16 +17,9 @@
 
 using namespace grillon;
 using namespace grillon::sudoku;
+using tests::expect;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool condition, const char* what) {
-  if (condition) return;
-  std::printf("FAILED: %s\n", what);
-  ++failures;
-}
 
 Wide count_empty(const Layout& layout, std::uint64_t limit = 0) {
   const Board board(layout);
@@ -287,6 +280,5 @@ int main() {
   symmetries_see_through_disguises();
   patterns_and_regions();
   a_batch_does_not_depend_on_threads();
-  if (failures == 0) std::puts("sudoku_search: all good");
-  return failures == 0 ? 0 : 1;
+  return tests::verdict();
 }

@@ -1,5 +1,4 @@
 // The number of Tectonic grids by states without labels: every reduction switched off in turn, and the order of cells.
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -7,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "expect.hpp"
 #include "sweep/boards.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/number.hpp"
@@ -16,16 +16,9 @@
 using namespace grillon;
 using tectonic::NumberRules;
 using tectonic::NumberSweep;
+using tests::expect;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool holds, const std::string& what) {
-  if (holds) return;
-  ++failures;
-  std::printf("failed: %s\n", what.c_str());
-}
 
 std::uint64_t number(const NumberRules& rules) {
   Control control;
@@ -159,6 +152,5 @@ int main() {
   expect(plain && number({.rows = 3, .columns = 2, .largest = 8}) == plain->word[0], "3x2 with regions of at most 8 cells");
   goes_on_from_disk();
   wide_numbers_on_disk();
-  std::printf("%d failures\n", failures);
-  return failures;
+  return tests::verdict();
 }

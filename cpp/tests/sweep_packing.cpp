@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "expect.hpp"
 #include "packing/sweep_state.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
@@ -15,6 +16,7 @@
 
 using namespace grillon;
 using packing::Tiling;
+using tests::expect;
 
 namespace {
 
@@ -95,8 +97,6 @@ std::vector<std::vector<std::int32_t>> orders(const Board& board) {
   return result;
 }
 
-int failures = 0;
-
 /// Writes solutions as one byte a cell, as a reader of all solutions would get them.
 struct Painter {
   const Tiling& problem;
@@ -117,40 +117,34 @@ struct Painter {
 };
 
 template <class Family>
-void follow(const char* name, const Family& family, const Tiling& problem, std::uint64_t count) {
+void follow(const std::string& name, const Family& family, const Tiling& problem, std::uint64_t count) {
   Control control;
   const auto begin = std::clock();
   const auto graph = sweep::Graph<sweep::Number<1>>::make(family, {1, std::size_t{4} << 30}, control);
-  if (!graph || graph->total().word[0] != count) {
-    ++failures;
-    std::printf("%s: the live graph has another total\n", name);
-    return;
-  }
+  expect(graph && graph->total().word[0] == count, name + ": the live graph has another total");
+  if (!graph) return;
   const auto made = std::clock();
   Painter painter{problem, std::string(static_cast<std::size_t>(problem.cells), '.'), {}, 0, 0};
   graph->walk(painter, control);
-  if (painter.boards != count)
-    ++failures, std::printf("%s: the walk has %llu boards\n", name, static_cast<unsigned long long>(painter.boards));
-  std::printf("%s: graph %.3f s, %.1f MB, walk %.3f s\n", name, static_cast<double>(made - begin) / CLOCKS_PER_SEC,
+  expect(painter.boards == count, name + ": the walk has " + std::to_string(painter.boards) + " boards");
+  std::printf("%s: graph %.3f s, %.1f MB, walk %.3f s\n", name.c_str(), static_cast<double>(made - begin) / CLOCKS_PER_SEC,
               static_cast<double>(graph->bytes()) / 1e6, static_cast<double>(std::clock() - made) / CLOCKS_PER_SEC);
   std::vector<std::int32_t> labels;
   for (std::uint64_t rank : {std::uint64_t{0}, count / 3, count / 2, count - 1}) {
     graph->unrank(rank, labels);
     const auto back = graph->rank(labels);
-    if (!back || back->word[0] != rank)
-      ++failures, std::printf("%s: rank of board %llu differs\n", name, static_cast<unsigned long long>(rank));
+    expect(back && back->word[0] == rank, name + ": rank of board " + std::to_string(rank) + " differs");
   }
   // Every solution uses each kind once, so the counts of the placements of a kind add up to all solutions.
   const auto uses = graph->uses(problem.placements.size());
   std::vector<std::uint64_t> by_kind(problem.most.size());
   for (std::size_t i = 0; i < uses.size(); ++i) by_kind[static_cast<std::size_t>(problem.placements[i].kind)] += uses[i].word[0];
   for (const auto sum : by_kind)
-    if (sum != count)
-      ++failures, std::printf("%s: the placements of a kind are used %llu times\n", name, static_cast<unsigned long long>(sum));
+    expect(sum == count, name + ": the placements of a kind are used " + std::to_string(sum) + " times");
 }
 
-void expect(const char* name, const Board& board, const std::vector<std::vector<std::string>>& pieces, bool optional,
-            std::uint64_t count) {
+void expect_count(const std::string& name, const Board& board, const std::vector<std::vector<std::string>>& pieces, bool optional,
+                  std::uint64_t count) {
   const Tiling problem = tiling(board, pieces, optional);
   const auto position = packing::shortest_order(problem, orders(board));
   const packing::TilingSteps steps(problem, position);
@@ -165,12 +159,12 @@ void expect(const char* name, const Board& board, const std::vector<std::vector<
     found = sweep::count<sweep::Number<1>>(packing::TilingSweep<2>(steps), {threads, std::size_t{4} << 30}, control, &sizes);
   std::uint64_t states = 0, taken = 0;
   for (auto size : sizes) states += size.states, taken += size.steps;
-  std::printf("%s: %llu, %llu states, %llu steps, window %d, %.3f s\n", name,
+  std::printf("%s: %llu, %llu states, %llu steps, window %d, %.3f s\n", name.c_str(),
               found ? static_cast<unsigned long long>(found->word[0]) : 0ULL, static_cast<unsigned long long>(states),
               static_cast<unsigned long long>(taken), steps.window_bits(),
               static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
   if (packing::TilingSweep<1>::fits(steps)) follow(name, packing::TilingSweep<1>(steps), problem, count);
-  if (!found || found->word[0] != count) ++failures, std::printf("  expected %llu\n", static_cast<unsigned long long>(count));
+  expect(found && found->word[0] == count, name + ": not " + std::to_string(count));
 }
 
 }  // namespace
@@ -195,20 +189,20 @@ int main() {
                                                      {"...#", "##.#", "####"}, {"###", ".#.", ".#."}, {"#..", "###", "#.#"},
                                                      {".##", "###", "##."},    {".##", ".##", "###"}, {".#.", "###", ".#."},
                                                      {"#..#", "####"},         {"..#", ".##", "##."}};
-  expect("IQ 5x11", Board::rectangle(5, 11), iq, false, 4331140);
-  expect("pentominoes 6x10", Board::rectangle(6, 10), pentominoes, false, 9356);
-  expect("pentominoes 5x12", Board::rectangle(5, 12), pentominoes, false, 4040);
-  expect("pentominoes 3x20", Board::rectangle(3, 20), pentominoes, false, 8);
-  expect("pentominoes 8x8 - 2x2",
-         Board::picture({"########", "########", "########", "###..###", "###..###", "########", "########", "########"}),
-         pentominoes, false, 520);
-  expect("IQ diagonal",
-         Board::picture(
-             {".####....", "#####....", "#######..", "#######..", "#########", "..#######", "..#######", "....#####", "....####."}),
-         iq, false, 1376400);
-  expect("cap puzzle", Board::rectangle(8, 8), cap, false, 712);
+  expect_count("IQ 5x11", Board::rectangle(5, 11), iq, false, 4331140);
+  expect_count("pentominoes 6x10", Board::rectangle(6, 10), pentominoes, false, 9356);
+  expect_count("pentominoes 5x12", Board::rectangle(5, 12), pentominoes, false, 4040);
+  expect_count("pentominoes 3x20", Board::rectangle(3, 20), pentominoes, false, 8);
+  expect_count("pentominoes 8x8 - 2x2",
+               Board::picture({"########", "########", "########", "###..###", "###..###", "########", "########", "########"}),
+               pentominoes, false, 520);
+  expect_count("IQ diagonal",
+               Board::picture({".####....", "#####....", "#######..", "#######..", "#########", "..#######", "..#######",
+                               "....#####", "....####."}),
+               iq, false, 1376400);
+  expect_count("cap puzzle", Board::rectangle(8, 8), cap, false, 712);
   auto short_pentominoes = pentominoes;
   short_pentominoes[0] = {"####"};
-  expect("eleven pentominoes and a tetromino 6x10", Board::rectangle(6, 10), short_pentominoes, true, 336588);
-  return failures;
+  expect_count("eleven pentominoes and a tetromino 6x10", Board::rectangle(6, 10), short_pentominoes, true, 336588);
+  return tests::verdict();
 }

@@ -1,10 +1,10 @@
 // Tectonic grids by the sweep: numbers with and without reductions, partial grids, ranks.
-#include <cstdio>
 #include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "expect.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
 #include "sweep/number.hpp"
@@ -15,16 +15,9 @@
 using namespace grillon;
 using tectonic::GridSweep;
 using tectonic::SweepRules;
+using tests::expect;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool holds, const std::string& what) {
-  if (holds) return;
-  ++failures;
-  std::printf("failed: %s\n", what.c_str());
-}
 
 std::uint64_t number(const SweepRules& rules, int threads = 2) {
   Control control;
@@ -147,6 +140,5 @@ int main() {
   expect(spilled && spilled->word[0] == 795880, "runs on disk give the same number");
   expect(std::filesystem::is_empty(folder), "no run is left behind");
   std::filesystem::remove(folder);
-  std::printf("%d failures\n", failures);
-  return failures;
+  return tests::verdict();
 }

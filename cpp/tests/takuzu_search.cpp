@@ -1,16 +1,20 @@
 // Counts by plain search, and in parts on several threads, against the known numbers of grids.
-#include <cstdio>
+#include <string>
 
 #include "common/threads.hpp"
+#include "expect.hpp"
 #include "takuzu/count.hpp"
 #include "takuzu/takuzu.hpp"
 
 using namespace grillon;
 using namespace grillon::takuzu;
+using tests::expect;
 
 namespace {
 
-int failures = 0;
+std::string name(const Shape& shape) {
+  return std::to_string(shape.rows) + "x" + std::to_string(shape.columns) + (shape.distinct ? "" : " with equal lines");
+}
 
 void expect_count(int rows, int columns, bool distinct, std::uint64_t expected, Choice choice = Choice::tightest) {
   Control control;
@@ -19,25 +23,20 @@ void expect_count(int rows, int columns, bool distinct, std::uint64_t expected, 
   const Shape shape{rows, columns, distinct};
   const Cells givens(static_cast<std::size_t>(shape.cells()), empty);
   const auto result = search(shape, givens, options, control, [](auto) { return true; });
-  if (!result.complete || result.solutions != expected) {
-    std::printf("%dx%d distinct=%d: %llu grids, expected %llu\n", rows, columns, distinct,
-                static_cast<unsigned long long>(result.solutions), static_cast<unsigned long long>(expected));
-    ++failures;
-  }
+  expect(result.complete && result.solutions == expected,
+         name(shape) + ": " + std::to_string(result.solutions) + " grids, not " + std::to_string(expected));
 }
 
 void expect_parts(int rows, int columns, bool distinct, std::uint64_t expected, std::size_t most_held) {
   Control control;
-  const GridCount grids({rows, columns, distinct}, most_held);
+  const Shape shape{rows, columns, distinct};
+  const GridCount grids(shape, most_held);
   std::vector<Wide> numbers(grids.parts());
   parallel_for(3, numbers.size(), [&](std::size_t part) { numbers[part] = grids.part(part, control); });
   Wide total;
   for (const Wide& number : numbers) add_checked(total, number);
-  if (total != Wide(expected)) {
-    std::printf("%dx%d distinct=%d holding %zu: %s grids, expected %llu\n", rows, columns, distinct, most_held,
-                to_decimal(total).c_str(), static_cast<unsigned long long>(expected));
-    ++failures;
-  }
+  expect(total == Wide(expected), name(shape) + " holding " + std::to_string(most_held) + ": " + to_decimal(total) +
+                                      " grids, not " + std::to_string(expected));
 }
 
 }  // namespace
@@ -65,5 +64,5 @@ int main() {
   expect_count(6, 6, true, 4140, Choice::isolated);
   expect_count(6, 6, false, 11222);
   expect_count(6, 8, true, 51744);
-  return failures == 0 ? 0 : 1;
+  return tests::verdict();
 }

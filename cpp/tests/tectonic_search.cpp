@@ -1,23 +1,17 @@
 // Counts of all grids of small boards against published ones, fillings of layouts against the same, and the generator.
-#include <cstdio>
 #include <map>
+#include <string>
 
+#include "expect.hpp"
 #include "tectonic/cuts.hpp"
 #include "tectonic/grow.hpp"
 #include "tectonic/search.hpp"
 
 using namespace grillon;
 using namespace grillon::tectonic;
+using tests::expect;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool holds, const char* what, long long got = 0) {
-  if (holds) return;
-  std::printf("failed: %s (%lld)\n", what, got);
-  ++failures;
-}
 
 PartialBoard blank(int rows, int columns, int maximum) {
   PartialBoard board{rows, columns, maximum, {}, {}, {}};
@@ -37,13 +31,13 @@ void count_all(int rows, int columns, int maximum, std::uint64_t published) {
     ++by_layout[region];
     return true;
   });
-  expect(grids == published, "number of grids", static_cast<long long>(grids));
+  expect(grids == published, "number of grids: " + std::to_string(grids));
   for (const auto& [region, fillings] : by_layout) {
     Layout layout(rows, columns, maximum, region);
     Search values(layout);
     const Values none(region.size(), 0);
     const bool sound = values.start(none);
-    expect(sound && values.count(control) == fillings, "fillings of a layout", static_cast<long long>(fillings));
+    expect(sound && values.count(control) == fillings, "fillings of a layout: not " + std::to_string(fillings));
   }
 }
 
@@ -77,5 +71,5 @@ int main() {
   grow(6, 6, 4);
   grow(9, 9, 5);
   grow(9, 9, 9);
-  return failures == 0 ? 0 : 1;
+  return tests::verdict();
 }

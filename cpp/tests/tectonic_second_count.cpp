@@ -1,9 +1,10 @@
 // The second way to count Tectonic grids agrees with the sweep.
 #include "second_count.hpp"
 
-#include <cstdio>
+#include <string>
 #include <unordered_map>
 
+#include "expect.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/number.hpp"
 #include "tectonic/sweep_state.hpp"
@@ -44,14 +45,11 @@ std::uint64_t counted_by_sweep(second_count::Board board) {
 }  // namespace
 
 int main() {
-  int failures = 0;
   for (const second_count::Board board :
        {second_count::Board{1, 1}, {1, 6}, {6, 1}, {2, 2}, {2, 5}, {5, 2}, {8, 2}, {3, 3}, {3, 4}, {4, 3}, {6, 3}}) {
     const std::uint64_t apart = counted_apart(board), sweep = counted_by_sweep(board);
-    if (apart == sweep) continue;
-    ++failures;
-    std::printf("%dx%d: %llu grids counted apart, %llu by the sweep\n", board.rows, board.columns,
-                static_cast<unsigned long long>(apart), static_cast<unsigned long long>(sweep));
+    tests::expect(apart == sweep, std::to_string(board.rows) + "x" + std::to_string(board.columns) + ": " + std::to_string(apart) +
+                                      " grids counted apart, " + std::to_string(sweep) + " by the sweep");
   }
-  return failures == 0 ? 0 : 1;
+  return tests::verdict();
 }

@@ -10,6 +10,12 @@ the same terms, each in that language where it can say itself: another sentence,
 >>> trouble.text("fr")
 "a.txt : ce fichier n'existe pas"
 
+``{number:cell|cells}`` is the word that goes with that number, singular or plural as the language wants it.
+
+>>> found = Sentence("{number} {number:grid|grids} in {folder}", number=0, folder="runs")
+>>> found, found.text("fr")
+('0 grids in runs', '0 grille dans runs')
+
 The catalogues are ``messages.<lang>.json`` in the common locale folder and in each family's, for what is said there.
 They are read when another language than English is first asked for. What no catalogue knows stays English.
 """
@@ -35,8 +41,8 @@ HERE = Path(__file__).parent
 def language(wanted: str | None = None) -> str:
     """The language asked for, else that of GRILLON_LANG, else of the system's LANG, else English.
 
-    >>> language("fr")
-    'fr'
+    >>> language("fr"), language("FR-ca")
+    ('fr', 'fr')
     >>> language("tlh")
     Traceback (most recent call last):
     ...
@@ -44,8 +50,9 @@ def language(wanted: str | None = None) -> str:
     """
     asked = wanted or os.environ.get("GRILLON_LANG")
     if asked:
-        if asked[:2] in LANGUAGES and asked[2:3] in ("", "_", "-"):
-            return asked[:2]
+        spoken = asked[:2].lower()
+        if spoken in LANGUAGES and asked[2:3] in ("", "_", "-"):
+            return spoken
         from grillon.errors import RequestError
 
         raise RequestError(
@@ -67,7 +74,7 @@ class Sentence(str):
         if isinstance(template, cls) and not terms:
             return template
         # Only the template is read for placeholders, and only where there are terms: values may hold any brace.
-        sentence = super().__new__(cls, template.format_map(terms) if terms else template)
+        sentence = super().__new__(cls, filled(template, terms) if terms else template)
         sentence.template, sentence.terms = str(template), terms
         return sentence
 
@@ -79,8 +86,7 @@ class Sentence(str):
         if lang == "en":
             return str(self)
         template = catalogue(lang).get(self.template, self.template)
-        terms = {name: said(term, lang) for name, term in self.terms.items()}
-        return _Speaker().vformat(template, (), terms) if terms else template
+        return filled(template, self.terms, lang) if self.terms else template
 
 
 class Name(Sentence):
@@ -133,6 +139,16 @@ class Heard(Sentence):
         return str(self)
 
 
+def filled(template: str, terms: Mapping[str, object], lang: str = "en") -> str:
+    """A template of a language with its terms, each in that language where it can say itself.
+
+    >>> filled("{found} {found:case|cases} sur {cells:,}", {"found": 1, "cells": 1600}, "fr")
+    '1 case sur 1\u202f600'
+    """
+    writer = _WRITERS.get(lang, _WRITERS["en"])
+    return writer.vformat(template, (), {name: said(term, lang) for name, term in terms.items()})
+
+
 def said(term: object, lang: str) -> object:
     """A term in a language, if it can say itself."""
     text = getattr(term, "text", None)
@@ -153,8 +169,22 @@ def either(first: object, *others: object) -> Sentence:
     return words
 
 
-class _Speaker(Formatter):
+class _English(Formatter):
+    """Fills in terms; ``{number:one|more}`` becomes the word that goes with the number."""
+
+    singular: tuple[str, ...] = ("1",)
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        one, bar, more = format_spec.partition("|")
+        if bar:
+            return one if str(value) in self.singular else more
+        return str(super().format_field(value, format_spec))
+
+
+class _French(_English):
     """Fills in terms as French has them: guillemets around what is quoted, thin spaces between thousands."""
+
+    singular = ("0", "1")
 
     def convert_field(self, value: object, conversion: str | None) -> object:
         if conversion == "r" and isinstance(value, str):
@@ -162,8 +192,11 @@ class _Speaker(Formatter):
         return super().convert_field(value, conversion)
 
     def format_field(self, value: object, format_spec: str) -> str:
-        text: str = super().format_field(value, format_spec)
-        return text.replace(",", "\u202f") if "," in format_spec else text
+        text = super().format_field(value, format_spec)
+        return text.replace(",", "\u202f") if "," in format_spec and "|" not in format_spec else text
+
+
+_WRITERS = {"en": _English(), "fr": _French()}
 
 
 @cache

@@ -35,57 +35,46 @@ bool each_locked(const Board<Most>& board, Visit&& visit) {
   return false;
 }
 
-/// visit(house, values, places): `degree` values that have only `degree` places between them, each at least two.
-template <int Most, class Visit>
-bool each_hidden_set(const Board<Most>& board, int degree, bool direct, Visit&& visit) {
+/// visit(house, members, union): of the sets set_of(house, member) in a house with at least `fewest` empty cells, `degree`
+/// that have only `degree` elements between them, each at least two.
+template <int Most, class SetOf, class Visit>
+bool each_set(const Board<Most>& board, int degree, int fewest, SetOf&& set_of, Visit&& visit) {
   const auto& layout = board.layout();
   std::array<Mask, Most> sets;
   std::array<int, Most> names;
   for (const int house : layout.scan) {
-    const int empty = board.empty_cells(house);
-    if (!(empty > 2 * degree || (direct && empty > degree))) continue;
+    if (board.empty_cells(house) < fewest) continue;
     int count = 0;
-    for (int value = 0; value < layout.size; ++value) {
-      const Mask places = board.places(house, value);
-      if (!is_several(places) || count_of(places) > degree) continue;
-      sets[static_cast<std::size_t>(count)] = places;
-      names[static_cast<std::size_t>(count++)] = value;
+    for (int member = 0; member < layout.size; ++member) {
+      const Mask set = set_of(house, member);
+      if (!is_several(set) || count_of(set) > degree) continue;
+      sets[static_cast<std::size_t>(count)] = set;
+      names[static_cast<std::size_t>(count++)] = member;
     }
     if (count < degree) continue;
-    if (each_union(sets.data(), count, degree, [&](Mask chosen, Mask places) {
-          Mask values = 0;
-          for_each_bit(chosen, [&](int i) { values |= Mask{1} << names[static_cast<std::size_t>(i)]; });
-          return visit(house, values, places);
+    if (each_union(sets.data(), count, degree, [&](Mask chosen, Mask joined) {
+          Mask members = 0;
+          for_each_bit(chosen, [&](int i) { members |= Mask{1} << names[static_cast<std::size_t>(i)]; });
+          return visit(house, members, joined);
         }))
       return true;
   }
   return false;
 }
 
-/// visit(house, places, values): `degree` cells that have only `degree` values between them, each at least two.
+/// visit(house, values, places): `degree` values that have only `degree` places between them.
+template <int Most, class Visit>
+bool each_hidden_set(const Board<Most>& board, int degree, bool direct, Visit&& visit) {
+  return each_set(
+      board, degree, direct ? degree + 1 : 2 * degree + 1, [&](int house, int value) { return board.places(house, value); }, visit);
+}
+
+/// visit(house, places, values): `degree` cells that have only `degree` values between them.
 template <int Most, class Visit>
 bool each_naked_set(const Board<Most>& board, int degree, Visit&& visit) {
-  const auto& layout = board.layout();
-  std::array<Mask, Most> sets;
-  std::array<int, Most> names;
-  for (const int house : layout.scan) {
-    if (board.empty_cells(house) < 2 * degree) continue;
-    int count = 0;
-    for (int place = 0; place < layout.size; ++place) {
-      const Mask values = board.candidates(layout.cell_at(house, place));
-      if (!is_several(values) || count_of(values) > degree) continue;
-      sets[static_cast<std::size_t>(count)] = values;
-      names[static_cast<std::size_t>(count++)] = place;
-    }
-    if (count < degree) continue;
-    if (each_union(sets.data(), count, degree, [&](Mask chosen, Mask values) {
-          Mask places = 0;
-          for_each_bit(chosen, [&](int i) { places |= Mask{1} << names[static_cast<std::size_t>(i)]; });
-          return visit(house, places, values);
-        }))
-      return true;
-  }
-  return false;
+  return each_set(
+      board, degree, 2 * degree, [&](int house, int place) { return board.candidates(board.layout().cell_at(house, place)); },
+      visit);
 }
 
 /// A fish: the value's places in the base lines lie in as many cover lines.

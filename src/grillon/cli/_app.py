@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +18,8 @@ from typer.main import get_command
 import grillon.cli
 from grillon.cli._speech import complain, listening, phrase, speaking, taking_language
 from grillon.errors import GrillonError, LimitReached, RequestError
-from grillon.sentences import Heard, Sentence, either
+from grillon.sentences import Heard, Sentence
+from grillon.words import offered
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
@@ -33,7 +35,19 @@ def verbs() -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-class Verbs(TyperGroup):
+class Group(TyperGroup):
+    """A group of words, where a mistyped one gets the nearest offered."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """As any group, with our own message."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            offer = offered(args[0], known, listing="grillon --help")
+            raise RequestError("unknown verb '{verb}'; {offer}", verb=args[0], offer=offer)
+        return super().resolve_command(ctx, args)
+
+
+class Verbs(Group):
     """A group whose commands are the modules of this package, imported when they are asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -55,17 +69,7 @@ class Verbs(TyperGroup):
         return speaking(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """As any group; a mistyped verb gets the nearest ones offered."""
-        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], verbs())
-            ending = (
-                Sentence("did you mean {names}?", names=either(*near))
-                if near
-                else Sentence("there are: {names}", names=", ".join(verbs()))
-            )
-            raise RequestError("unknown verb '{verb}'; {ending}", verb=args[0], ending=ending)
+        """As any group; every verb takes a language."""
         name, command, rest = super().resolve_command(ctx, args)
         return name, taking_language(command), rest
 
@@ -86,10 +90,15 @@ class Verbs(TyperGroup):
             complain(Sentence("the memory is used up"))
             raise typer.Exit(LimitReached.exit_code) from None
         except OSError as error:
-            why = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror))
-            complain(Sentence("{path}: {reason}", path=error.filename, reason=why) if error.filename else error)
+            complain(_trouble(error))
             raise typer.Exit(2) from None
         return result
+
+
+def _trouble(error: OSError) -> Sentence:
+    """Where it happened and what; the system names no file when a stream takes no more."""
+    why = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror or error))
+    return Sentence("{path}: {reason}", path=error.filename or Sentence("the output"), reason=why)
 
 
 def _mute() -> int:
@@ -137,7 +146,7 @@ def _root(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    _unicode_output()
+    _prepare_output()
     words = list(sys.argv[1:] if arguments is None else arguments)
     with listening(words):
         return _run(words)
@@ -148,10 +157,13 @@ def _run(words: list[str]) -> int:
         code = speaking(get_command(app)).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        complain(Heard(error.format_message().rstrip(".").removeprefix("Invalid value: ")))
+        complain(_fault_of(error))
         return 2
     except BrokenPipeError:
         return _mute()
+    except OSError as error:
+        complain(_trouble(error))
+        return 2
     except Exception as error:
         if os.environ.get("GRILLON_TRACEBACK"):
             raise
@@ -166,8 +178,35 @@ def _run(words: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _unicode_output() -> None:
-    """Boxes and accents also where the locale knows only ASCII."""
+_PLACE = re.compile(r"Invalid value for '([^']+)'[^:]*: (?:Value error, )?")
+
+
+def _fault_of(error: typer.TyperException) -> Sentence:
+    """What is wrong with a word of the command line: place, rule and value, as our own messages say it."""
+    message = error.format_message().rstrip(".").removeprefix("Invalid value: ")
+    place = _PLACE.match(message)
+    if place is None:
+        return Heard(message)
+    for fault in getattr(error.__cause__, "errors", list)():
+        value, limits = fault["input"], fault.get("ctx", {})
+        if "ge" in limits:
+            return Sentence("{name}: {value} is below {least}", name=place[1], value=value, least=limits["ge"])
+        if "le" in limits:
+            return Sentence("{name}: {value} is above {most}", name=place[1], value=value, most=limits["le"])
+        if fault["type"] == "int_parsing":
+            return Sentence("{name}: '{value}' is not a whole number", name=place[1], value=value)
+        if fault["type"] == "float_parsing":
+            return Sentence("{name}: '{value}' is not a number", name=place[1], value=value)
+        break
+    return Sentence("{name}: {error}", name=place[1], error=Heard(message[place.end() :]))
+
+
+def _prepare_output() -> None:
+    """Boxes and accents also where the locale knows only ASCII; nothing where a stream is closed."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and (stream.encoding or "").lower().replace("-", "") != "utf8":

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from grillon.cli._options import known_family, memory_bytes
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.family import Boards
 
-FamilyArgument = Annotated[str, typer.Argument(metavar="FAMILY", help="A family with countable grids.")]
+FamilyArgument = Annotated[
+    str, typer.Argument(metavar="FAMILY", help="A family with countable grids.", callback=known_family)
+]
 SizeArgument = Annotated[str, typer.Argument(metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")]
 Most = Annotated[int | None, typer.Option("--max", metavar="M", help="Regions of at most M cells.", show_default=False)]
 Tables = Annotated[
@@ -24,6 +28,19 @@ Tables = Annotated[
     ),
 ]
 NoDistinct = Annotated[bool, typer.Option("--no-distinct", help="Lines may be equal.")]
+
+
+def asked(words: Sequence[str]) -> tuple[str, str] | None:
+    """A family and a size, where the words of a verb that also takes puzzles are those.
+
+    >>> asked(["Takuzu", "6x8"]), asked(["one.txt", "two.txt"])
+    (('takuzu', '6x8'), None)
+    """
+    from grillon import families
+    from grillon.words import meant
+
+    family = meant(words[0], families.names())
+    return (family, words[1]) if len(words) == 2 and family else None
 
 
 def size_of(text: str) -> tuple[int, int]:
@@ -49,14 +66,13 @@ def prepared(
     tables: Path | None,
 ) -> Boards:
     """All grids as asked for, with the tables that numbers and random grids need."""
-    from grillon.cli import _options as options
     from grillon.cli._sweep_bar import watching
     from grillon.sweep.boards import Grids
 
     boards = boards_of(family, size, most, no_distinct)
     if isinstance(boards, Grids):
         with watching(Sentence("preparing"), boards, forecast=False) as monitor:
-            boards.prepare(threads=threads, memory=options.memory_bytes(memory), tables=tables, monitor=monitor)
+            boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 
 

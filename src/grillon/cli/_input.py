@@ -6,11 +6,12 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from grillon.errors import BrokenRules, GrillonError, InputError
+from grillon.errors import BrokenRules, FormatError, GrillonError, InputError
 from grillon.sentences import Heard, Sentence
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def read(argument: str) -> Source:
     """The text an argument stands for."""
     if argument == "-":
         name = Sentence("standard input")
+        if sys.stdin is None:
+            raise InputError("{name}: it is closed", name=name)
         return Source(name, _decoded(_limited(sys.stdin.buffer, name), name))
     if not _may_be_a_path(argument):
         return Source("", argument)
@@ -62,7 +65,7 @@ def read(argument: str) -> Source:
         with path.open("rb") as file:
             return Source(argument, _decoded(_limited(file, argument), argument))
     except FileNotFoundError:
-        if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", argument) and not re.search(r"\s|://", argument):
+        if _looks_like_a_path(argument):
             raise InputError("{path}: there is no such file", path=argument) from None
         return Source("", argument)
     except PermissionError:
@@ -71,10 +74,29 @@ def read(argument: str) -> Source:
         raise InputError("{path}: {reason}", path=argument, reason=Heard(str(error.strerror))) from None
 
 
+@contextmanager
+def blaming(name: str) -> Iterator[None]:
+    """What is wrong with an input is said under its name."""
+    try:
+        yield
+    except InputError as error:
+        if not name:
+            raise
+        raise InputError("{name}: {error}", name=name, error=error) from None
+
+
 def _may_be_a_path(argument: str) -> bool:
     if not argument.strip() or "\n" in argument or "\0" in argument or "://" in argument:
         return False
     return max(map(len, re.split(r"[/\\]", os.fsdecode(os.fsencode(argument))))) <= 255 and len(argument) < 4096
+
+
+def _looks_like_a_path(argument: str) -> bool:
+    """Was a file meant? A short form may end as the name of a file does: takuzu.1.6x6.u.0AWKQ0.bG."""
+    from grillon.formats.short import SHORT
+
+    named = re.search(r"[/\\]|\.[A-Za-z]{2,5}$", argument) and not re.search(r"\s|://", argument)
+    return bool(named) and not SHORT.matches(argument)
 
 
 def _limited(stream: BinaryIO, name: str) -> bytes:
@@ -88,12 +110,17 @@ def _limited(stream: BinaryIO, name: str) -> bytes:
 
 
 def _decoded(data: bytes, name: str) -> str:
-    if b"\0" not in data:
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            pass
-    raise InputError("{name}: this is a binary file, not a text with puzzles", name=name)
+    if b"\0" in data:
+        raise InputError("{name}: this is a binary file, not a text with puzzles", name=name)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            "{name}: line {line}: the byte {byte:#04x} is not UTF-8, which texts of puzzles are in",
+            name=name,
+            line=error.object.count(b"\n", 0, error.start) + 1,
+            byte=error.object[error.start],
+        ) from None
 
 
 def items(arguments: Sequence[str], *, family: str | None = None, format: str | None = None) -> Iterator[Item]:
@@ -112,8 +139,8 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
                 yield Item(waiting, _numbered(name, number))
                 raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
             if source.name:
-                raise InputError("{name}: {error}", name=name, error=error) from None
-            if _may_be_a_path(argument):
+                raise InputError("{name}: {error}", name=source.name, error=error) from None
+            if isinstance(error, FormatError) and _may_be_a_path(argument):
                 raise InputError("{error} (and there is no file of that name)", error=error) from None
             raise InputError(error.sentence) from None
         if waiting is not None:
@@ -125,14 +152,17 @@ def _numbered(name: str, number: int) -> Sentence:
 
 
 def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
-    from grillon.formats import parse_many
+    from grillon.formats import of_family, parse_many
     from grillon.model import Position
 
     if link := _LINK.fullmatch(text.strip()):
         text = link[1]
     words = text.split()
     if words and all(_POSITION.fullmatch(word) for word in words):
-        yield from map(Position.parse, words)
+        for word in words:
+            position = Position.parse(word)
+            of_family(position.puzzle, family)
+            yield position
         return
     for puzzle in parse_many(text, family=family, format=format):
         yield puzzle.position()

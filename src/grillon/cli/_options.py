@@ -17,6 +17,13 @@ def _family_names() -> list[str]:
     return list(families.names())
 
 
+def known_family(name: str | None) -> str | None:
+    """The family's own spelling of its name; a RequestError lists the families."""
+    from grillon import families
+
+    return None if name is None else families.get(name).name
+
+
 def _positive(value: float | None) -> float | None:
     if value is not None and value <= 0:
         from grillon.cli._speech import phrase
@@ -37,7 +44,13 @@ Puzzles = Annotated[
 ]
 FamilyName = Annotated[
     str | None,
-    typer.Option("--family", help="Read the text as this family.", autocompletion=_family_names, show_default=False),
+    typer.Option(
+        "--family",
+        help="Read the text as this family.",
+        autocompletion=_family_names,
+        callback=known_family,
+        show_default=False,
+    ),
 ]
 FormatName = Annotated[str | None, typer.Option("--format", help="Read the text in this format.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, as the verb's schema says.")]

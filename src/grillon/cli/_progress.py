@@ -6,7 +6,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import timedelta
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -74,8 +73,10 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
     start = perf_counter()
     with Console(stderr=True).status(phrase(what)) as status:
         while not done.wait(PERIOD):
-            left = time_left(monitor.counters, PATIENCE + perf_counter() - start)
-            line = Sentence("{what}: {counters}{left}", what=what, counters=counters_line(monitor), left=left)
+            left = seconds_left(monitor.counters, PATIENCE + perf_counter() - start)
+            line = Sentence("{what}: {counters}", what=what, counters=counters_line(monitor))
+            if left is not None:
+                line = Sentence("{line}, {left}", line=line, left=time_left(left))
             status.update(phrase(line))
 
 
@@ -90,16 +91,30 @@ def counters_line(monitor: Monitor, family: Family | None = None) -> str:
     return ", ".join(map(phrase, moved)) or Sentence("starting")
 
 
-def time_left(counters: Mapping[str, int], elapsed: float) -> str:
-    """What is still to be done at the pace so far, where the whole work is known.
+def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
+    """What is still to be done at the pace so far; None where the whole work is not known.
 
-    >>> time_left({"done": 25, "total": 100}, 120.0)
-    ', about 0:06:00 left'
+    >>> seconds_left({"done": 25, "total": 100}, 120.0)
+    360.0
     """
     done, total = counters["done"], counters["total"]
-    if not 0 < done < total:
-        return ""
-    return Sentence(", about {time} left", time=timedelta(seconds=round(elapsed * (total - done) / done)))
+    return elapsed * (total - done) / done if 0 < done < total else None
+
+
+def time_left(seconds: float | None) -> Sentence:
+    """The time that is left, as people say it.
+
+    >>> time_left(42.3), time_left(200), time_left(7300), time_left(None)
+    ('about 42 s left', 'about 3 min 20 s left', 'about 2 h 1 min left', 'some time left')
+    """
+    if seconds is None:
+        return Sentence("some time left")
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return Sentence("about {seconds} s left", seconds=rest)
+    if minutes < 60:
+        return Sentence("about {minutes} min {seconds} s left", minutes=minutes, seconds=rest)
+    return Sentence("about {hours} h {minutes} min left", hours=minutes // 60, minutes=minutes % 60)
 
 
 @contextmanager
@@ -113,9 +128,14 @@ def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
         yield lambda done: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.text import Text
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    class TimeLeft(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(phrase(time_left(task.time_remaining)))
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(phrase(what), total=total)
         yield lambda done: progress.advance(task, done)

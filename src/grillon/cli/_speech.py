@@ -16,6 +16,8 @@ from typer.core import TyperGroup
 from grillon.errors import RequestError
 from grillon.sentences import Heard, Sentence, language, said
 
+MOST_SAID = 1000
+"""Characters of a message."""
 _PANELS = (
     "ARGUMENTS_PANEL_TITLE",
     "OPTIONS_PANEL_TITLE",
@@ -44,8 +46,12 @@ def _known() -> str:
 
 
 def complain(trouble: object) -> None:
-    """One line on standard error, in the language of the command."""
-    print(f"grillon: {' '.join(phrase(trouble).splitlines())}", file=sys.stderr)
+    """One line on standard error, if that takes any, in the language of the command; what fills pages is cut."""
+    message = " ".join(phrase(trouble).splitlines())
+    if len(message) > MOST_SAID:
+        message = f"{message[: MOST_SAID // 2]} [...] {message[-MOST_SAID // 2 :]}"
+    with suppress(OSError):
+        print(f"grillon: {message}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from grillon.cli._progress import PATIENCE, PERIOD, beside
+from grillon.cli._progress import PATIENCE, PERIOD, beside, time_left
 from grillon.cli._speech import phrase
 from grillon.sentences import Sentence
 
@@ -18,22 +18,6 @@ if TYPE_CHECKING:
     from grillon.sweep.conductor import Progress
 
 Show = Callable[[float, str], None]
-
-
-def duration(seconds: float | None) -> str:
-    """A time people can read.
-
-    >>> duration(42.3), duration(200), duration(7300), duration(None)
-    ('42 s', '3 min 20 s', '2 h 1 min', 'some time')
-    """
-    if seconds is None:
-        return Sentence("some time")
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
 def amount(number: float) -> str:
@@ -81,13 +65,13 @@ def run_line(progress: Progress) -> str:
     rate = progress.made / progress.seconds if progress.seconds else 0.0
     return phrase(
         Sentence(
-            "stage {stage} of {stages}, {grids:,} grids, {rate:,.0f}/s, {memory}, about {time} left",
+            "stage {stage} of {stages}, {grids:,} {grids:grid|grids}, {rate:,.0f}/s, {memory}, {left}",
             stage=progress.stage,
             stages=progress.stages,
             grids=progress.known,
             rate=rate,
             memory=amount(memory_in_use()),
-            time=duration(progress.remaining),
+            left=time_left(progress.remaining),
         )
     )
 
@@ -108,17 +92,16 @@ class CountLine:
         share = share_of_stages(self.profile, stage, part) if self.profile else 0.0
         rate = counters["nodes"] / seconds if seconds else 0.0
         line = Sentence(
-            "stage {stage} of {stages}, {states:,} states, {rate:,.0f}/s, {memory}",
+            "stage {stage} of {stages}, {states:,} {states:state|states}, {rate:,.0f}/s, {memory}",
             stage=stage,
             stages=self.stages,
             states=states,
             rate=rate,
             memory=amount(counters["bytes"]),
         )
-        if not self.profile:
-            return share, phrase(line)
-        left = Sentence(", about {time} left", time=duration(remaining(seconds, share)))
-        return share, phrase(line) + phrase(left)
+        if self.profile:
+            line = Sentence("{line}, {left}", line=line, left=time_left(remaining(seconds, share)))
+        return share, phrase(line)
 
 
 @contextmanager

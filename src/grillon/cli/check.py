@@ -62,11 +62,13 @@ def check(
 
 def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:
     """Each puzzle against the solution text; a solved puzzle is a puzzle whose givens fill the board."""
-    from grillon.cli._input import read
+    from grillon.cli._input import blaming, read
 
-    text = read(solution).text
+    source = read(solution)
     for item in found:
-        yield item, item.puzzle.verify(item.puzzle.parse_solution(text))
+        with blaming(source.name):
+            solved = item.puzzle.parse_solution(source.text)
+        yield item, item.puzzle.verify(solved)
 
 
 def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -61,7 +60,7 @@ def count(
     verbose: options.Verbose = False,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
-    from grillon import families
+    from grillon.cli._boards import asked
     from grillon.cli._input import items
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, emit, note, tell
@@ -69,9 +68,8 @@ def count(
     from grillon.cli._speech import spoken
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
-    if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
-        rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
-        _count_grids(puzzle[0], puzzle[1], rules, timeout, {**limits, "resume": resume}, as_json)
+    if grids := asked(puzzle):
+        _count_grids(*grids, most, no_distinct, timeout, {**limits, "resume": resume}, as_json)
         return
     if resume is not None:
         raise RequestError("--resume: only the count of all grids of a size is kept, not that of a puzzle")
@@ -117,21 +115,19 @@ def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any], lang: s
 def _count_grids(
     family: str,
     size: str,
-    rules: dict[str, object],
+    most: int | None,
+    no_distinct: bool,
     timeout: float | None,
     limits: dict[str, Any],
     as_json: bool,
 ) -> None:
-    from grillon import families
     from grillon.cli import _progress, _sweep_bar
+    from grillon.cli._boards import boards_of, size_of
     from grillon.cli._json import count_json
     from grillon.cli._output import emit, tell
     from grillon.sweep.boards import Grids
 
-    rows, _, columns = size.partition("x")
-    boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
-    if boards is None:
-        raise RequestError("all grids of {family} are not counted", family=family)
+    boards = boards_of(family, size, most, no_distinct)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if isinstance(boards, Grids)
@@ -140,7 +136,7 @@ def _count_grids(
     with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
     if as_json:
-        emit({"family": family, "size": [int(rows), int(columns or rows)], "count": count_json(number)})
+        emit({"family": family, "size": list(size_of(size)), "count": count_json(number)})
     else:
         tell(number)
     if not number.exact:

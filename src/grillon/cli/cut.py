@@ -47,10 +47,8 @@ def cut(
         rows, _, columns = board.partition("x")
         whole = Board.rectangle(int(rows), int(columns))
     else:
-        item = next(items([board], family="packing"))
-        puzzle = item.puzzle
-        if not isinstance(puzzle, PackingPuzzle):
-            raise RequestError("{name} is no packing but {family}", name=item.name, family=puzzle.family)
+        puzzle = next(items([board], family="packing")).puzzle
+        assert isinstance(puzzle, PackingPuzzle)
         whole = puzzle.board
     span = None if sizes is None else _range(sizes)
     with watching(Sentence("cutting"), timeout=timeout) as monitor:

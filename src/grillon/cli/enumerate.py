@@ -53,6 +53,7 @@ def enumerate(
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
     from grillon.errors import RequestError
+    from grillon.words import offered
 
     for name, value, known in (
         ("--sink", sink, ("codes", "records", "number")),
@@ -61,7 +62,7 @@ def enumerate(
     ):
         if value not in known:
             raise RequestError(
-                "{name}: '{value}' is not one of {known}", name=name, value=value, known=", ".join(known)
+                "{name}: '{value}' is unknown; {offer}", name=name, value=value, offer=offered(value, known)
             )
     if out is None:
         grids = boards.boards_of(family, size, most, no_distinct)
@@ -82,7 +83,7 @@ def enumerate(
     if as_json:
         emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
     else:
-        tell(Sentence("{number} grids in {folder}", number=number, folder=folder))
+        tell(Sentence("{number} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
 def _to_folder(
@@ -145,7 +146,7 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
             seen += batch.count(b"\n") if sink == "codes" else len(batch) // grids.cells
             if sink == "codes":
                 checksum.update(batch)
-            show(seen / total, phrase(Sentence("{seen:,} of {total:,} grids", seen=seen, total=total)))
+            show(seen / total, phrase(Sentence("{seen:,} of {total:,} {total:grid|grids}", seen=seen, total=total)))
     if sink == "codes":
         end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.cells, grids.base)
         sys.stdout.buffer.write(end.encode() + b"\n")

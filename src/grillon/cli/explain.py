@@ -14,7 +14,7 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
-    from grillon.model import Trace
+    from grillon.model import Technique, Trace
 
 
 class Mode(Enum):
@@ -50,11 +50,10 @@ def explain(
     lang = spoken()
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
-        if until is not None:
-            item.puzzle.kin.technique(until)
+        last = None if until is None else item.puzzle.kin.technique(until)
         item.proper()
         with watching(Sentence("explaining"), timeout=timeout) as monitor:
-            trace = _cut(item.puzzle.explain(item.position, monitor=monitor), until)
+            trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
         trouble, code = "", 0
         if trace.end == "contradiction":
             code = 1
@@ -74,10 +73,10 @@ def explain(
     worst.leave()
 
 
-def _cut(trace: Trace, until: str | None) -> Trace:
+def _cut(trace: Trace, last: Technique | None) -> Trace:
     """The trace up to the first use of a technique; all of it when it is never used."""
     for number, step in enumerate(trace.steps, start=1):
-        if step.technique.id == until:
+        if step.technique == last:
             return replace(trace, steps=trace.steps[:number], end="until")
     return trace
 

@@ -100,7 +100,8 @@ def _generate_some(
         if verbose:
             note(
                 Sentence(
-                    "seed {seed}: {attempts} attempts, {method}, {rating}, {seconds:.3f} s; {counters}",
+                    "seed {seed}: {attempts} {attempts:attempt|attempts}, {method}, {rating}, {seconds:.3f} s; "
+                    "{counters}",
                     seed=generated.seed,
                     attempts=generated.attempts,
                     method=generated.method,

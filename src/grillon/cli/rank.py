@@ -18,13 +18,14 @@ def rank(
     as_json: options.Json = False,
 ) -> None:
     """Tell the number of each grid among all of its family and size, from 0."""
-    from grillon.cli._input import items
+    from grillon.cli._input import blaming, items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
     all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
     for item in items(grid, family=family, format=None):
-        number = all_grids.rank(item.puzzle)
+        with blaming(item.name):
+            number = all_grids.rank(item.puzzle)
         if as_json:
             emit({**puzzle_json(item.puzzle), "rank": str(number)})
         else:

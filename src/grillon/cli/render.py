@@ -84,7 +84,10 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     for position, reached in islice(trace.positions(), step - 1, None):
         return family.drawing(position, step=reached, lang=lang)
     raise InputError(
-        "{name}: the explanation has {steps} steps, not {step}", name=item.name, steps=len(trace), step=step
+        "{name}: the explanation has {steps} {steps:step|steps}, not {step}",
+        name=item.name,
+        steps=len(trace),
+        step=step,
     )
 
 

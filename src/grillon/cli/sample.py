@@ -32,16 +32,13 @@ def sample(
     memory: options.Memory = None,
 ) -> None:
     """Draw grids of a family and size, or solutions of puzzles: each of all there are with the same chance."""
-    from grillon import families
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, solution_json
     from grillon.cli._output import emit, tell
     from grillon.cli._progress import watching
 
-    if len(puzzle) == 2 and puzzle[0] in families.names():
-        prepared = boards.prepared(
-            puzzle[0], puzzle[1], most, no_distinct, threads=threads, memory=memory, tables=tables
-        )
+    if grids := boards.asked(puzzle):
+        prepared = boards.prepared(*grids, most, no_distinct, threads=threads, memory=memory, tables=tables)
         for number, grid in enumerate(prepared.sample(count, seed=seed)):
             if as_json:
                 emit({**puzzle_json(grid), "seed": seed, "number": number})

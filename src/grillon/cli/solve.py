@@ -60,7 +60,7 @@ def solve(
             if not as_json:
                 complain(
                     Sentence(
-                        "{name}: unknown after {given} solutions: the {limit} limit was reached",
+                        "{name}: unknown after {given} {given:solution|solutions}: the {limit} limit was reached",
                         name=item.name,
                         given=given,
                         limit=stopped,
@@ -77,7 +77,7 @@ def solve(
                 note(line)
             note(
                 Sentence(
-                    "{name}: {given} solutions in {seconds:.3f} s; {counters}",
+                    "{name}: {given} {given:solution|solutions} in {seconds:.3f} s; {counters}",
                     name=item.name,
                     given=given,
                     seconds=spent,

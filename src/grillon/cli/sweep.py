@@ -10,10 +10,11 @@ import typer
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._app import Group
 from grillon.cli._speech import phrase, spoken
 from grillon.sentences import Sentence
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help="Runs of `enumerate`, and what all grids are like.")
+app = typer.Typer(cls=Group, add_completion=False, help="Runs of `enumerate`, and what all grids are like.")
 _STAGE_COLUMNS = {
     Sentence("stage"): 7,
     Sentence("known"): 15,
@@ -41,7 +42,7 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
             continue
         tell(
             Sentence(
-                "{path}: {rows}x{columns}, largest {largest}, {state}, {done} of {given} lots done",
+                "{path}: {rows}x{columns}, largest {largest}, {state}, {done} of {given} {given:lot|lots} done",
                 path=path,
                 rows=found.rules.rows,
                 columns=found.rules.columns,
@@ -130,7 +131,11 @@ def puzzles(
         for made, puzzles in make_puzzles(path, rules, number, seed=seed).items():
             if puzzles:
                 file = level_file(path, made + 1)
-                tell(Sentence("{path}: {puzzles} puzzles, {level}", path=file, puzzles=puzzles, level=made))
+                tell(
+                    Sentence(
+                        "{path}: {puzzles} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made
+                    )
+                )
 
 
 @app.command()
@@ -170,7 +175,7 @@ def statistics(
         return
     tell(
         Sentence(
-            "{grids:,} grids {size}, regions of at most {largest} cells",
+            "{grids:,} {grids:grid|grids} {size}, regions of at most {largest} {largest:cell|cells}",
             grids=found.grids,
             size=size,
             largest=found.largest,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from grillon.errors import RequestError
 from grillon.explain.trace import house_text, step_text, technique_name
@@ -26,7 +26,7 @@ COMPARING = 2.0
 """Seconds spent on that when the caller names no limit; a hint that had to do without says so."""
 
 
-class HintKind(Enum):
+class HintKind(StrEnum):
     """What a hint says."""
 
     STEP = "step"
@@ -35,9 +35,6 @@ class HintKind(Enum):
     COMPLETE = "complete"
     IMPOSSIBLE = "impossible"
     UNKNOWN = "unknown"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)

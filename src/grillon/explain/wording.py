@@ -11,12 +11,15 @@ Common sentences are in ``grillon/locales/{en,fr}.json``; a family's own are in 
 any other key
     that its own code asks for by `sentence`, written out in full there (tests look for keys nobody uses).
 
-Both languages have the same keys with the same placeholders.
+Both languages have the same keys with the same placeholders. ``{number:step|steps}`` is the word that goes with that
+number, as in every `Sentence`.
 
 >>> sentence("level.hard", "fr")
 'difficile'
 >>> sentence("hint.where", "en", place="row 3")
 'Look at row 3.'
+>>> sentence("drawing.filled", "en", filled=1, cells=16), sentence("drawing.filled", "fr", filled=1, cells=16)
+('1 of 16 cells is filled', '1 case remplie sur 16')
 >>> sentence("hint.where", "en")
 Traceback (most recent call last):
 ...
@@ -34,7 +37,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import WordingError
 from grillon.sentences import LANGUAGES as LANGUAGES
-from grillon.sentences import Sentence, said
+from grillon.sentences import Sentence, filled
 from grillon.sentences import language as language
 
 if TYPE_CHECKING:
@@ -78,7 +81,7 @@ def sentence(key: str, lang: str, family: Family | None = None, /, **terms: obje
         )
     for name in sorted(placeholders(known[key]) - terms.keys()):
         raise WordingError("'{key}' ({lang}) needs the term '{name}'", key=key, lang=lang, name=name)
-    return known[key].format_map({name: said(term, lang) for name, term in terms.items()})
+    return filled(known[key], terms, lang)
 
 
 def listing(names: Iterable[str], lang: str, *, most: int = 8) -> str:

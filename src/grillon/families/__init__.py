@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
+from grillon.words import meant, offered
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -45,22 +46,24 @@ def names() -> tuple[str, ...]:
 
 @cache
 def get(name: str) -> Family:
-    """The family of that name.
+    """The family of that name, in capitals or not.
 
     >>> get("takuzu").name
     'takuzu'
+    >>> get("Sudoku") is get("sudoku")
+    True
     >>> get("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     grillon.errors.RequestError: unknown family 'chess'; there are: packing, sudoku, takuzu, tectonic...
     """
-    if name in BUILT_IN:
-        found = import_module(f"grillon.families.{name}").FAMILY
-    elif name in _entry_points():
-        found = _entry_points()[name].load()
-    else:
-        raise RequestError("unknown family '{name}'; there are: {known}", name=name, known=", ".join(names()))
-    family: Family = found
+    known = meant(name, names())
+    if known is None:
+        raise RequestError("unknown family '{name}'; {offer}", name=name, offer=offered(name, names()))
+    if known != name:
+        return get(known)
+    family: Family
+    family = import_module(f"grillon.families.{name}").FAMILY if name in BUILT_IN else _entry_points()[name].load()
     return family
 
 

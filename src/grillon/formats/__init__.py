@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import AmbiguousFormat, FormatError, InputError
 from grillon.formats.base import Format
+from grillon.words import meant, offered
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -67,42 +68,57 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family)
     takuzu
     """
-    return _chosen(text, family, format).read(text)
+    return of_family(_chosen(text, family, format).read(text), family)
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
     """Every puzzle of a text that may hold many."""
     form = _chosen(text, family, format)
-    if form.split is None:
-        yield form.read(text)
-        return
-    for part in form.split(text):
-        yield form.read(part)
+    for part in form.split(text) if form.split is not None else (text,):
+        yield of_family(form.read(part), family)
+
+
+def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
+    """The puzzle, when it is of that family: a short form or a document may name another.
+
+    >>> of_family(parse("takuzu 2x2\\n0 .\\n. ."), "sudoku")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.InputError: this is a puzzle of takuzu, not of sudoku
+    """
+    from grillon import families
+
+    if family is not None and puzzle.family != families.get(family).name:
+        raise InputError("this is a puzzle of {found}, not of {family}", found=puzzle.family, family=family)
+    return puzzle
 
 
 def write(puzzle: Puzzle, format: str) -> str:
     """The puzzle in a named format."""
-    for form in formats(puzzle.family):
-        if form.name == format:
-            if form.write is None:
-                raise InputError("the format '{format}' is only read, not written", format=format)
-            return form.write(puzzle)
-    known = ", ".join(form.name for form in formats(puzzle.family) if form.write is not None)
-    raise InputError(
-        "{family} has no format '{format}'; there are: {known}", family=puzzle.family, format=format, known=known
-    )
+    known = {form.name: form for form in formats(puzzle.family)}
+    name = meant(format, known)
+    if name is None:
+        written = [form.name for form in known.values() if form.write is not None]
+        raise InputError(
+            "{family} has no format '{format}'; {offer}",
+            family=puzzle.family,
+            format=format,
+            offer=offered(format, written),
+        )
+    write = known[name].write
+    if write is None:
+        raise InputError("the format '{format}' is only read, not written", format=name)
+    return write(puzzle)
 
 
 def _chosen(text: str, family: str | None, format: str | None) -> Format:
     if format is None:
         return detect(text, family=family)
-    named = [form for form in formats(family) if form.name == format]
-    if not named:
-        raise InputError(
-            "unknown format '{format}'; there are: {known}",
-            format=format,
-            known=", ".join(sorted({f.name for f in formats(family)})),
-        )
+    names = sorted({form.name for form in formats(family)})
+    name = meant(format, names)
+    if name is None:
+        raise InputError("unknown format '{format}'; {offer}", format=format, offer=offered(format, names))
+    named = [form for form in formats(family) if form.name == name]
     if len(named) == 1:
         return named[0]
     matching = [form for form in named if form.matches(text)]
@@ -110,6 +126,6 @@ def _chosen(text: str, family: str | None, format: str | None) -> Format:
         return matching[0]
     raise AmbiguousFormat(
         "several families have a format '{format}': {known}; choose one with --family",
-        format=format,
+        format=name,
         known=_listed(named),
     )

@@ -95,7 +95,7 @@ def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
             if len(numbers) + gap > cells:
                 extra = len(numbers) + gap - cells
                 raise FormatError(
-                    "'{character}' leaves {gap} cells empty, {extra} more than there are",
+                    "'{character}' leaves {gap} {gap:cell|cells} empty, {extra} more than there are",
                     character=character,
                     gap=gap,
                     extra=extra,
@@ -178,7 +178,7 @@ def decode_bits(text: str, count: int) -> tuple[list[bool], str]:
     piece, rest = text[:length], text[length:]
     if len(piece) < length:
         raise FormatError(
-            "'{piece}' is too short: {count} borders or cells need {length} characters",
+            "'{piece}' is too short: {count} borders or cells need {length} {length:character|characters}",
             piece=piece,
             count=count,
             length=length,

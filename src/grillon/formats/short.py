@@ -40,7 +40,7 @@ def unpack(text: str, length: int) -> str:
     """
     if len(text) != -(-length // 6):
         raise FormatError(
-            "{expected} characters expected in '{text}', found {found}",
+            "{expected} {expected:character|characters} expected in '{text}', found {found}",
             expected=-(-length // 6),
             text=text[:20],
             found=len(text),

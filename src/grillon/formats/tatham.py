@@ -37,7 +37,7 @@ def decode_grid(text: str, cells: int) -> list[int]:
             grid.extend([0] * (ord(piece) - ord("a") + 1))
         at = token.end()
     if len(grid) != cells:
-        raise FormatError("the description fills {found} of {cells} cells", found=len(grid), cells=cells)
+        raise FormatError("the description fills {found} of {cells} {cells:cell|cells}", found=len(grid), cells=cells)
     return grid
 
 
@@ -97,7 +97,9 @@ def decode_regions(text: str, size: int) -> list[int]:
             wall.append(True)
     # The last wall closes the description and lies beyond the board.
     if len(wall) != len(pairs) + 1:
-        raise FormatError("the walls fill {found} of {places} places", found=max(len(wall) - 1, 0), places=len(pairs))
+        raise FormatError(
+            "the walls fill {found} of {places} {places:place|places}", found=max(len(wall) - 1, 0), places=len(pairs)
+        )
     region = list(range(size * size))
 
     def root(cell: int) -> int:

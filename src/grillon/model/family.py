@@ -18,6 +18,7 @@ from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
 from grillon.model.work import Choices
+from grillon.words import meant, offered
 
 if TYPE_CHECKING:
     from grillon.formats import Format
@@ -160,7 +161,7 @@ class Family(ABC):
                 yield generated
             elif (repeated := repeated + 1) == MOST_REPEATED:
                 raise LimitReached(
-                    "{seeds} seeds in a row gave nothing new after {puzzles} puzzles",
+                    "{seeds} seeds in a row gave nothing new after {puzzles} {puzzles:puzzle|puzzles}",
                     seeds=MOST_REPEATED,
                     puzzles=len(different),
                 )
@@ -198,17 +199,22 @@ class Family(ABC):
         return Path(str(module.__file__)).parent / "locales"
 
     def technique(self, identifier: str) -> Technique:
-        """The technique of that id."""
-        for technique in self.techniques:
-            if technique.id == identifier:
-                return technique
-        known = ", ".join(technique.id for technique in self.techniques)
-        raise RequestError(
-            "{name} has no technique '{identifier}'; there are: {known}",
-            name=self.name,
-            identifier=identifier,
-            known=known,
-        )
+        """The technique of that id, however its words are joined.
+
+        >>> from grillon import families
+        >>> families.get("sudoku").technique("X-Wing").id
+        'x_wing'
+        """
+        known = {technique.id: technique for technique in self.techniques}
+        found = meant(identifier, known)
+        if found is None:
+            raise RequestError(
+                "{name} has no technique '{identifier}'; {offer}",
+                name=self.name,
+                identifier=identifier,
+                offer=offered(identifier, known),
+            )
+        return known[found]
 
     # Many at once: families with a batch call in the core override these
 

@@ -375,8 +375,9 @@ class Puzzle(ABC):
         """
         start = self.proper().position() if position is None else position
         monitor = Monitor.of(monitor, timeout=timeout)
-        run = self.climb(start, techniques=ladder, most=most, monitor=monitor)
-        technique_set = self.kin.technique_set if ladder is None else ", ".join(ladder)
+        named = None if ladder is None else [self.kin.technique(name).id for name in ladder]
+        run = self.climb(start, techniques=named, most=most, monitor=monitor)
+        technique_set = self.kin.technique_set if named is None else ", ".join(named)
         trace = Trace(start, decode_steps(run.pool, self.kin.techniques), run.end, technique_set)
         if trimmed and any(step.technique.trimmed for step in trace):
             from grillon.explain.checker import trim_trace

@@ -9,6 +9,7 @@ from typing import Literal
 
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
+from grillon.words import meant, offered
 
 OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", "flag", "text"]
 
@@ -32,10 +33,12 @@ class Option:
         30.0
         >>> Option("size", "size", "rows x columns").read("6x10")
         (6, 10)
+        >>> Option("technique", "choice", "what is needed", choices=("naked_pair", "x_wing")).read("X-Wing")
+        'x_wing'
         >>> Option("level", "choice", "difficulty", choices=("easy", "hard")).read("herd")
         Traceback (most recent call last):
         ...
-        grillon.errors.RequestError: --level: 'herd' is not one of easy, hard
+        grillon.errors.RequestError: --level: 'herd' is unknown; did you mean hard? There are: easy, hard
         """
         try:
             value = self._convert(text)
@@ -43,10 +46,16 @@ class Option:
             raise RequestError(
                 "--{name}: '{text}' is not {wanted}", name=self.name, text=text, wanted=_WANTED[self.kind]
             ) from None
-        if self.choices and value not in self.choices:
-            raise RequestError(
-                "--{name}: '{text}' is not one of {known}", name=self.name, text=text, known=", ".join(self.choices)
-            )
+        if self.choices:
+            known = meant(str(value), self.choices)
+            if known is None:
+                raise RequestError(
+                    "--{name}: '{text}' is unknown; {offer}",
+                    name=self.name,
+                    text=text,
+                    offer=offered(str(value), self.choices),
+                )
+            return known
         numbers = value if isinstance(value, tuple) else (value,)
         for number in numbers:
             if isinstance(number, (int, float)) and not isinstance(number, bool):

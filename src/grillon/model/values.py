@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
@@ -49,22 +49,21 @@ class Level(IntEnum):
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
         from grillon.errors import RequestError
+        from grillon.words import meant, offered
 
-        try:
-            return cls[name.upper()]
-        except KeyError:
-            raise RequestError("unknown level '{name}': {known}", name=name, known=", ".join(map(str, cls))) from None
+        known = {str(level): level for level in cls}
+        found = meant(name, known)
+        if found is None:
+            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=offered(name, known))
+        return known[found]
 
 
-class Status(Enum):
+class Status(StrEnum):
     """How a question ended."""
 
     FOUND = "found"
     NONE = "none"
     UNKNOWN = "unknown"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +167,7 @@ class Violation:
         return str(said(self.rule, lang))
 
 
-class Judgement(Enum):
+class Judgement(StrEnum):
     """What `check` and `verify` may say."""
 
     UNIQUE = "unique"
@@ -178,9 +177,6 @@ class Judgement(Enum):
     UNKNOWN = "unknown"
     CORRECT = "correct"
     WRONG = "wrong"
-
-    def __str__(self) -> str:
-        return self.value
 
     def text(self, lang: str = "en") -> str:
         """The word people read."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from grillon.errors import RequestError
 from grillon.model.monitor import Monitor
 from grillon.sentences import Sentence
+from grillon.words import meant, offered
 
 Choices = Mapping[str, tuple[str | bool, ...]]
 """The options of a family's engines, each with its values, the default first."""
@@ -60,13 +61,15 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
         value = given.get(option)
         if value is None:
             value = values[0]
+        if isinstance(value, str):
+            value = meant(value, map(str, values)) or value
         if not isinstance(value, str | bool) or value not in values:
             raise RequestError(
-                "{family} has no {option} '{value}'; there are: {known}",
+                "{family} has no {option} '{value}'; {offer}",
                 family=family,
                 option=option,
                 value=value,
-                known=", ".join(map(str, values)),
+                offer=offered(str(value), map(str, values)),
             )
         chosen[option] = value
     return chosen

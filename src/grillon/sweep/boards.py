@@ -250,7 +250,7 @@ class Grids(ABC):
         """
         if len(digits) != self.cells:
             raise InputError(
-                "a grid {rows}x{columns} has {cells} cells, not {found}",
+                "a grid {rows}x{columns} has {cells} {cells:cell|cells}, not {found}",
                 rows=self.rows,
                 columns=self.columns,
                 cells=self.cells,
@@ -273,10 +273,10 @@ class Grids(ABC):
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
             raise RequestError(
-                "there are {total} grids {rows}x{columns}, numbered from 0: no number {rank}",
-                total=total,
+                "{rows}x{columns} has {total} {total:grid|grids}, numbered from 0: no number {rank}",
                 rows=self.rows,
                 columns=self.columns,
+                total=total,
                 rank=rank,
             )
         return self._form()(board)

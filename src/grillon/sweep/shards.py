@@ -127,7 +127,7 @@ def read_text(path: Path, length: int, base: int) -> bytes:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
     if len(records) != rows * length:
         raise Damaged(
-            "{path}: the end marker counts {rows} codes, there are {found}",
+            "{path}: the end marker counts {rows} {rows:code|codes}, not {found}",
             path=path,
             rows=rows,
             found=len(records) // length,

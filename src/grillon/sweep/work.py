@@ -75,7 +75,7 @@ def work(task: Task) -> Manifest:
     records = read_sources(task.sources, stage, rules.base) if stage else b""
     if stage and len(records) != task.lot.size * stage:
         raise Damaged(
-            "lot {lot} of stage {stage}: {found} grids, not {size}",
+            "lot {lot} of stage {stage}: {found} {found:grid|grids}, not {size}",
             lot=task.lot.number,
             stage=stage,
             found=len(records) // stage,

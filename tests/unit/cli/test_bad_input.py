@@ -15,7 +15,7 @@ TEXTS = {
     "empty": (b"", "the text is empty"),
     "blank": (b" \n\n", "the text is empty"),
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00", "this is a binary file"),
-    "not unicode": (b"latin.1.\xff\xfe", "this is a binary file"),
+    "not unicode": (b"latin.1.1000\nlatin.1.\xff\xfe", "line 2: the byte 0xff is not UTF-8"),
     "wrong characters": (b"latin\n1 x\n. .", "line 2: 'x' is not a cell"),
     "wrong size": (b"latin\n1 2 3\n. .", "line 2: 2 cells expected, found 3"),
     "wrong short form": (b"latin.1.12345", "a square number of digits expected"),
@@ -88,7 +88,10 @@ def test_a_hundred_megabytes_are_refused_unread(grillon: Grillon, tmp_path: Path
 
 
 def test_words_that_make_no_sense(grillon: Grillon) -> None:
-    assert grillon("sovle", "x").err == "grillon: unknown verb 'sovle'; did you mean solve?\n"
+    assert (
+        grillon("sovle", "x").err
+        == "grillon: unknown verb 'sovle'; did you mean solve? `grillon --help` lists them all\n"
+    )
     assert grillon("solve", "--speed", "9").code == 2
     assert grillon("solve").err.startswith("grillon: Missing argument")
     assert grillon("solve", "latin.1.1000", "--family", "chess").err.startswith("grillon: unknown family 'chess'")
@@ -109,3 +112,60 @@ def test_what_nobody_foresaw_is_still_one_line(grillon: Grillon, monkeypatch: py
     monkeypatch.setenv("GRILLON_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         grillon("solve", "latin.1.1000")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("solve", "x", "--limit", "many"), "--limit: 'many' is not a whole number"),
+        (("solve", "x", "--limit", "0"), "--limit: 0 is below 1"),
+        (("solve", "x", "--timeout", "soon"), "--timeout: 'soon' is not a number"),
+        (("solve", "x", "--timeout", "-1"), "--timeout: -1 is not above 0"),
+        (("hint", "x", "--strength", "4"), "--strength: 4 is above 3"),
+        (("unrank", "takuzu", "4x4", "first"), "NUMBER...: 'first' is not a whole number"),
+        (("explain", "x", "--mode", "poems"), "--mode: 'poems' is not one of 'steps', 'facts'"),
+        (("sweep", "stauts"), "unknown verb 'stauts'; did you mean status? There are: "),
+    ],
+)
+def test_place_rule_and_value_of_a_wrong_word(grillon: Grillon, words: tuple[str, ...], message: str) -> None:
+    ran = grillon(*words)
+    assert ran.code == 2
+    assert ran.err.startswith(f"grillon: {message}")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_short_form_that_ends_like_the_name_of_a_file(grillon: Grillon) -> None:
+    assert grillon("check", "takuzu.1.6x6.u.0AWKQ0.bG").out == "puzzle: unique\n"
+    assert grillon("check", "takuzu.txt").err == "grillon: takuzu.txt: there is no such file\n"
+
+
+def test_only_what_may_be_a_file_is_said_to_be_none(grillon: Grillon) -> None:
+    ran = grillon("solve", "latin.1.1000", "--format", "morse")
+    assert ran.err.startswith("grillon: unknown format 'morse'; ")
+    assert "file" not in ran.err
+
+
+def test_a_puzzle_of_another_family(grillon: Grillon) -> None:
+    for words in (("compare",), ("cut",), ("solve", "--family", "packing")):
+        ran = grillon(words[0], "latin.1.1000", *words[1:])
+        assert (ran.code, ran.err) == (2, "grillon: this is a puzzle of latin, not of packing\n")
+    assert grillon("hint", "latin.1.1000~~", "--family", "sudoku").code == 2
+
+
+def test_a_solution_that_is_none_is_named(grillon: Grillon, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.txt"
+    empty.write_text("")
+    ran = grillon("check", "latin.1.1000", "--solution", str(empty))
+    assert ran.code == 2
+    assert ran.err.startswith(f"grillon: {empty}: ")
+    ran = grillon("rank", "takuzu", "6x6", "takuzu.1.6x6.u.0AWKQ0.bG")
+    assert ran.err == "grillon: puzzle: this grid is not full or breaks a rule\n"
+
+
+def test_a_value_that_fills_pages_is_cut(grillon: Grillon) -> None:
+    ran = grillon("solve", "-", "--format", "letters", stdin=b"." * 1_000_000)
+    assert ran.code == 2
+    assert ran.err.startswith("grillon: standard input: line 1: '....")
+    assert "... [...] ..." in ran.err
+    assert ran.err.endswith("' is not a region and a value\n")
+    assert len(ran.err) < 1100

@@ -68,6 +68,27 @@ def test_a_broken_pipe_is_quiet() -> None:
         assert command.wait(timeout=30) == 141
 
 
+def shell(words: str) -> tuple[int, bytes]:
+    """Exit code and standard error of a command with redirections; what is not redirected is lost."""
+    line = f"{sys.executable} -m grillon {words}"
+    ran = subprocess.run(["sh", "-c", line], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    return ran.returncode, ran.stderr
+
+
+def test_a_full_disk_is_said() -> None:
+    full = b"grillon: the output: No space left on device\n"
+    for words in ("--version", "--help", "families", "solve latin.1.1000", "solve latin.1.1000 --json"):
+        assert shell(f"{words} >/dev/full") == (2, full)
+    assert shell("convert latin.1.1000 --to json >/dev/full 2>/dev/full") == (2, b"")
+
+
+def test_closed_streams() -> None:
+    assert shell("solve - <&-") == (2, b"grillon: standard input: it is closed\n")
+    assert shell("solve latin.1.1000 >&-") == (0, b"")
+    assert shell("solve latin.1.1000 --json >&-") == (0, b"")
+    assert shell("solve nowhere.txt 2>&-") == (2, b"")
+
+
 def test_no_progress_and_no_colour_in_a_pipe() -> None:
     command = start("count", LARGE, "--timeout", "1")
     out, err = command.communicate(timeout=30)

@@ -47,7 +47,7 @@ def on_a_terminal(*words: str) -> str:
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode(errors="replace"))
 
 
-LINE = re.compile(r"stage (\d+) of (\d+), ([\d,]+) (?:states|grids), ([\d,]+)/s, [\d.]+ [MG]B, about (.*?) left")
+LINE = re.compile(r"stage (\d+) of (\d+), ([\d,]+) (?:state|grid)s?, ([\d,]+)/s, [\d.]+ [MG]B, (?:about )?(.*?) left")
 
 
 def test_a_run_on_a_terminal(tmp_path: Path) -> None:
@@ -85,5 +85,5 @@ def test_the_line_of_a_count() -> None:
     monitor = Monitor()
     share, text = CountLine([1, 1, 2], 3)(monitor, 2.0)
     assert share == 0.0
-    assert text == "stage 0 of 3, 0 states, 0/s, 0.0 MB, about some time left"
+    assert text == "stage 0 of 3, 0 states, 0/s, 0.0 MB, some time left"
     assert CountLine([], 3)(monitor, 2.0) == (0.0, "stage 0 of 3, 0 states, 0/s, 0.0 MB")

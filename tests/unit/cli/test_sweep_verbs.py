@@ -49,7 +49,7 @@ def test_a_random_grid_has_a_number_and_the_number_is_the_grid(grillon: Grillon)
 
 def test_numbers_beyond_the_last_grid(grillon: Grillon) -> None:
     ran = grillon("unrank", "tectonic", "3x3", "2824")
-    assert (ran.code, ran.err) == (2, "grillon: there are 2824 grids 3x3, numbered from 0: no number 2824\n")
+    assert (ran.code, ran.err) == (2, "grillon: 3x3 has 2824 grids, numbered from 0: no number 2824\n")
 
 
 def test_enumerate_status_verify_export(grillon: Grillon, tmp_path: Path) -> None:
@@ -142,8 +142,14 @@ def test_statistics(grillon: Grillon, tmp_path: Path) -> None:
         (("sample", "tectonic", "3y3"), "'3y3' is not a size"),
         (("enumerate", "takuzu", "4x4", "--out", "x"), "only tectonic"),
         (("enumerate", "takuzu", "4x4"), "not enumerated by a sweep"),
-        (("enumerate", "tectonic", "3x3", "--sink", "paper"), "--sink: 'paper' is not one of codes, records, number"),
-        (("enumerate", "tectonic", "3x3", "--out", "x", "--keep", "all"), "--keep: 'all' is not one of rows, cells"),
+        (
+            ("enumerate", "tectonic", "3x3", "--sink", "paper"),
+            "--sink: 'paper' is unknown; there are: codes, records, number",
+        ),
+        (
+            ("enumerate", "tectonic", "3x3", "--out", "x", "--keep", "all"),
+            "--keep: 'all' is unknown; there are: rows, cells",
+        ),
         (("sweep", "status", "no-such-folder"), "no run was started here"),
         (("sample", "packing", "3x3"), "cannot be counted"),
         (("sample", "tectonic", "30x30"), "does not fit"),

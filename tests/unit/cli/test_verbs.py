@@ -91,7 +91,7 @@ def test_the_options_of_generate_come_from_the_family(grillon: Grillon) -> None:
     assert "--size" in helped.out
     assert "--level" in helped.out
     refused = grillon("generate", "latin", "--level", "herd")
-    assert (refused.code, refused.err) == (2, "grillon: --level: 'herd' is not one of beginner, easy\n")
+    assert (refused.code, refused.err) == (2, "grillon: --level: 'herd' is unknown; there are: beginner, easy\n")
     assert grillon("generate", "latin", "--size", "3x3", "--seed", "1").out.startswith("latin.1.")
     assert grillon("generate", "chess").err.startswith("grillon: unknown family 'chess'; there are: ")
 
@@ -143,7 +143,7 @@ def test_limits_end_with_3(grillon: Grillon) -> None:
     assert grillon("check", large, "--timeout", "0.05").code in (1, 3)
     assert "is not above 0" in grillon("count", large, "--timeout", "0").err
     assert "such as 500M" in grillon("count", OPEN, "--memory", "much").err
-    assert grillon("count", "latin", "4x4").err == "grillon: all grids of latin are not counted\n"
+    assert grillon("count", "latin", "4x4").err == "grillon: the grids of latin 4x4 cannot be counted\n"
 
 
 def test_families_and_version(grillon: Grillon) -> None:
@@ -156,3 +156,8 @@ def test_families_and_version(grillon: Grillon) -> None:
     assert version.startswith(f"grillon {__version__} ")
     assert build() in version
     assert cpu_path() in version
+
+
+def test_one_solution_and_several_solutions(grillon: Grillon) -> None:
+    assert "puzzle: 1 solution in " in grillon("solve", "latin.1.1000", "--verbose").err
+    assert "puzzle: 2 solutions in " in grillon("solve", "latin.1.0000", "--all", "--verbose").err

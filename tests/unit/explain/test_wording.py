@@ -66,3 +66,16 @@ def test_lists_are_cut_only_when_that_saves_something() -> None:
     assert listing(["A"], "fr") == "A"
     assert listing("ABCD", "fr", most=3) == "A, B, C et D"
     assert listing("ABCDE", "en", most=3) == "A, B, C and 2 more"
+
+
+@pytest.mark.parametrize(
+    ("filled", "english", "french"),
+    [
+        (0, "0 of 9 cells are filled", "0 case remplie sur 9"),
+        (1, "1 of 9 cells is filled", "1 case remplie sur 9"),
+        (2, "2 of 9 cells are filled", "2 cases remplies sur 9"),
+    ],
+)
+def test_singular_and_plural(filled: int, english: str, french: str) -> None:
+    assert sentence("drawing.filled", "en", filled=filled, cells=9) == english
+    assert sentence("drawing.filled", "fr", filled=filled, cells=9) == french

@@ -11,6 +11,7 @@ SIZE = Option("size", "size", "rows x columns", default=(4, 4), low=2, high=6)
 FILL = Option("fill", "percent", "share of clues", low=0, high=100)
 RATING = Option("rating", "range", "how hard", low=1, high=10)
 LEVEL = Option("level", "choice", "level", choices=("easy", "hard"))
+TECHNIQUE = Option("technique", "choice", "what is needed", choices=("naked_pair", "x_wing"))
 MINIMAL = Option("minimal", "flag", "no clue too many", default=False)
 CLUES = Option("clues", "integer", "number of clues", low=0)
 SPEED = Option("speed", "number", "factor")
@@ -29,6 +30,10 @@ SCHEMA = Schema((SIZE, FILL, RATING, LEVEL, MINIMAL, CLUES, SPEED, TITLE))
         (RATING, "3..5.5", (3.0, 5.5)),
         (RATING, "4", (4.0, 4.0)),
         (LEVEL, "hard", "hard"),
+        (LEVEL, "HARD", "hard"),
+        (TECHNIQUE, "X-Wing", "x_wing"),
+        (TECHNIQUE, "naked pair", "naked_pair"),
+        (TECHNIQUE, "NakedPair", "naked_pair"),
         (MINIMAL, "yes", True),
         (MINIMAL, "off", False),
         (MINIMAL, True, True),
@@ -49,7 +54,8 @@ def test_texts_become_values(option: Option, text: object, value: object) -> Non
         (SIZE, "1x3", "--size: 1 is below 2"),
         (FILL, "120%", "--fill: 120 is above 100"),
         (RATING, "a..b", "--rating: 'a..b' is not a range such as 3.0..5.0"),
-        (LEVEL, "medium", "--level: 'medium' is not one of easy, hard"),
+        (LEVEL, "medium", "--level: 'medium' is unknown; there are: easy, hard"),
+        (LEVEL, "herd", "--level: 'herd' is unknown; did you mean hard? There are: easy, hard"),
         (CLUES, "many", "--clues: 'many' is not a whole number"),
         (CLUES, "-1", "--clues: -1 is below 0"),
         (SPEED, "fast", "--speed: 'fast' is not a number"),

@@ -155,7 +155,7 @@ def test_letters_that_are_none(text: str, message: str) -> None:
         ("4x4T:ccba3ad,2f43b32c", "the walls fill 23 of 24 borders"),
         ("4x4T:ccba3a!1,2f43b32c", "'!' does not belong to the walls of a game ID"),
         ("4x4T:ccba3ad1,2f43b32", "the clues fill 13 of 16 cells"),
-        ("4x4T:ccba99ad1,2f43b32c", "99 walls are more than the 24 borders there are"),
+        ("4x4T:ccba99ad1,2f43b32c", "99 walls on a board of 24 borders"),
         ("0x4T:a,a", "a board has 1 to 10000 cells, not 4x0"),
         ("4x4:ccba3ad1,2f43b32c", "a Seismic ID in Tectonic mode has the form COLUMNSxROWSTde:WALLS,CLUES"),
     ],

@@ -33,7 +33,10 @@ def read_strict(text: str) -> PackingPuzzle:
     columns, rows = int(head[1]), int(head[2])
     if not (1 <= columns <= _LARGEST and 1 <= rows <= _LARGEST):
         raise FormatError(
-            "a board of {columns} columns and {rows} rows is out of range", columns=columns, rows=rows, line=number
+            "a board of {columns} {columns:column|columns} and {rows} {rows:row|rows} is out of range",
+            columns=columns,
+            rows=rows,
+            line=number,
         )
     pieces: list[Piece] = []
     at = 1
@@ -58,7 +61,7 @@ def read_strict(text: str) -> PackingPuzzle:
             raise FormatError("two pieces are called {piece}", piece=symbol, line=number, column=line.index("[") + 2)
         if not width or not height:
             raise FormatError(
-                "piece {piece} is {width} columns by {height} rows",
+                "piece {piece} is {width} {width:column|columns} by {height} {height:row|rows}",
                 piece=symbol,
                 width=width,
                 height=height,
@@ -69,7 +72,11 @@ def read_strict(text: str) -> PackingPuzzle:
             at += 1
             if at >= len(lines) or _PIECE.fullmatch(lines[at][1]):
                 raise FormatError(
-                    "piece {piece} has {height} rows, found {row}", piece=symbol, height=height, row=row, line=number
+                    "piece {piece} has {height} {height:row|rows}, found {row}",
+                    piece=symbol,
+                    height=height,
+                    row=row,
+                    line=number,
                 )
             cells += [(column, row, 0) for column in _digits(*lines[at], symbol, width)]
         if not cells:
@@ -95,7 +102,7 @@ def _digits(number: int, line: str, symbol: str, width: int) -> Iterator[int]:
     if len(marks) != width:
         column = marks[width].start() + 1 if len(marks) > width else len(line.rstrip()) + 1
         raise FormatError(
-            "piece {piece}: {width} digits expected, found {found}",
+            "piece {piece}: {width} {width:digit|digits} expected, found {found}",
             piece=symbol,
             width=width,
             found=len(marks),
@@ -139,13 +146,19 @@ def read_lenient(text: str) -> PackingPuzzle:
         raise FormatError("a configuration starts with the board, [columns,rows]")
     columns, rows = source.pair("]")
     if not (1 <= columns <= _LARGEST and 1 <= rows <= _LARGEST):
-        raise FormatError("a board of {columns} columns and {rows} rows is out of range", columns=columns, rows=rows)
+        raise FormatError(
+            "a board of {columns} {columns:column|columns} and {rows} {rows:row|rows} is out of range",
+            columns=columns,
+            rows=rows,
+        )
     pieces: list[Piece] = []
     while source.skip_to("("):
         width, height = source.pair(")")
         if width * height > _LARGEST * _LARGEST:
             raise FormatError(
-                "a piece of {width} columns and {height} rows is out of range", width=width, height=height
+                "a piece of {width} {width:column|columns} and {height} {height:row|rows} is out of range",
+                width=width,
+                height=height,
             )
         source.skip_to("[")
         symbol = next((mark for mark in source.text[source.at :] if not mark.isspace()), "?")
@@ -176,7 +189,9 @@ def write(puzzle: Puzzle) -> str:
         raise InputError("a cap puzzle configuration cannot say which cells stay empty")
     if spare > 0 and not board.optional:
         raise InputError(
-            "a cap puzzle configuration with pieces for {spare} cells too few would leave them empty", spare=spare
+            "a cap puzzle configuration with pieces for {spare} {spare:cell|cells} too few would leave "
+            "{spare:it|them} empty",
+            spare=spare,
         )
     parts = [f"[{columns},{rows}]"]
     for piece in puzzle.pieces:

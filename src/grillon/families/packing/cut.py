@@ -60,7 +60,8 @@ def cut(
     number = pieces if pieces is not None else max(1, round(2 * area / (smallest + largest)))
     if not smallest * number <= area <= largest * number:
         raise RequestError(
-            "{number} pieces of {smallest} to {largest} cells do not make a board of {area} cells",
+            "{number} {number:piece|pieces} of {smallest} to {largest} cells {number:does|do} not make a board of "
+            "{area} {area:cell|cells}",
             number=number,
             smallest=smallest,
             largest=largest,
@@ -86,12 +87,15 @@ def cut(
     )
     if not found:
         raise LimitReached(
-            "no such cut in {tried} attempts ({limit})", tried=tried, limit=monitor.stopped_by or Sentence("attempts")
+            "no such cut in {tried} {tried:attempt|attempts} ({limit})",
+            tried=tried,
+            limit=monitor.stopped_by or Sentence("attempts"),
         )
     # With this many pieces and fewer, one solution is a promise; beyond, not knowing is an answer.
     if unique and _PROOFS[proof] != "unique" and (number <= MOST_PROMISED or _PROOFS[proof] == "several"):
         raise LimitReached(
-            "no cut with one solution in {tried} attempts; fewer or larger pieces make it easier", tried=tried
+            "no cut with one solution in {tried} {tried:attempt|attempts}; fewer or larger pieces make it easier",
+            tried=tried,
         )
     parts: dict[int, list[Cell]] = {}
     for cell, part in zip(board.cells, owner, strict=True):

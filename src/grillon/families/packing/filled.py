@@ -25,7 +25,7 @@ def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
         copies, rest = divmod(len(cells), piece.area)
         if rest:
             raise FormatError(
-                "{found} cells of piece {piece} ({names}) are not whole pieces of {area}",
+                "{found} {found:cell|cells} of piece {piece} ({names}) {found:is|are} not whole pieces of {area}",
                 found=len(cells),
                 piece=symbol,
                 names=names,

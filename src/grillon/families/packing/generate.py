@@ -49,7 +49,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         if not solution and not monitor.stopped_by:
             raise RequestError("this board cannot be filled: {reason}", reason=Name(start.reason_for_no_solution))
         raise LimitReached(
-            "no {level} level in {tried} attempts ({limit})",
+            "no {level} level in {tried} {tried:attempt|attempts} ({limit})",
             level=str(level),
             tried=tried,
             limit=monitor.stopped_by or Sentence("attempts"),

@@ -137,7 +137,7 @@ def _variant(piece: Piece, where: object) -> tuple[Cell, ...]:
         turned = Piece(piece.symbol, tuple((y, width - 1 - x, z) for x, y, z in turned.cells))
     if type(index) is not int or not 0 <= index < len(variants):
         raise FormatError(
-            "piece {piece}: it has {variants} variants from 0, not {index!r}",
+            "piece {piece}: it has {variants} {variants:variant|variants} from 0, not {index!r}",
             piece=piece.name,
             variants=len(variants),
             index=index,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grillon.explain.wording import sentence
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
 from grillon.model import Drawing, DrawnCell, Kind, Mark, Position, Role, Step
@@ -42,9 +43,7 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
             )
         )
     filled = sum(cell.kind is not Kind.EMPTY for cell in cells)
-    description = (
-        f"{filled} cases remplies sur {len(cells)}" if lang == "fr" else f"{filled} of {len(cells)} cells are filled"
-    )
+    description = sentence("drawing.filled", lang, filled=filled, cells=len(cells))
     mark_columns = variant.box[1] if variant.box else max(2, round(size**0.5))
     return Drawing(size, size, tuple(cells), f"Sudoku {variant.name}", description, mark_columns=mark_columns)
 

@@ -15,9 +15,10 @@ from grillon.families.sudoku.ladder import rate_values
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
 from grillon.families.sudoku.techniques import TECHNIQUES, bits_up_to, index_of
 from grillon.families.sudoku.text import BLANKS
-from grillon.families.sudoku.variants import RULES, Variant, box_regions, default_box, rule_names
+from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 from grillon.sentences import Sentence
+from grillon.words import meant, offered
 
 SYMMETRIES = (
     "none",
@@ -43,6 +44,8 @@ _EXCHANGES = 3
 """Exchanges of border cells for each cell of a jigsaw."""
 _PER_REGIONS = 4
 """Attempts made with the same jigsaw regions."""
+
+VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES)
 
 SCHEMA = Schema(
     (
@@ -91,7 +94,7 @@ class Wish:
         assert isinstance(size, tuple)
         if size[0] != size[1]:
             raise RequestError("--size: a Sudoku is square, not {rows}x{columns}", rows=size[0], columns=size[1])
-        names = [name for name in str(options["variant"]).split("+") if name != "classic"]
+        names = set(map(_named, str(options["variant"]).split("+"))) - {"classic"}
         jigsaw = "jigsaw" in names
         if not jigsaw and default_box(size[0]) is None:
             raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=size[0])
@@ -108,7 +111,7 @@ class Wish:
         wish = cls(
             size[0],
             jigsaw,
-            rule_names(name for name in names if name != "jigsaw"),
+            rule_names(names - {"jigsaw"}),
             low,
             high,
             None if options["technique"] is None else index_of(str(options["technique"])),
@@ -122,6 +125,13 @@ class Wish:
         if wish.clues is not None and wish.clues > wish.size**2:
             raise RequestError("--clues: {clues} is more than the {cells} cells", clues=wish.clues, cells=wish.size**2)
         return wish
+
+
+def _named(name: str) -> str:
+    found = meant(name, VARIANTS)
+    if found is None:
+        raise RequestError("--variant: '{name}' is unknown; {offer}", name=name, offer=offered(name, VARIANTS))
+    return found
 
 
 def _pattern(text: object, size: int) -> bytes | None:
@@ -177,10 +187,12 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
                 version=grillon.__version__,
             )
         if monitor.stopped_by:
-            raise LimitReached("no such puzzle in {tried} attempts: {limit}", tried=tried, limit=monitor.stopped_by)
+            raise LimitReached(
+                "no such puzzle in {tried} {tried:attempt|attempts}: {limit}", tried=tried, limit=monitor.stopped_by
+            )
         tried += batch
         batch = min(2 * batch, 64)
-    raise LimitReached("no such puzzle in {tried} attempts; ask for fewer things at once", tried=tried)
+    raise LimitReached("no such puzzle in {tried} {tried:attempt|attempts}; ask for fewer things at once", tried=tried)
 
 
 def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -> Iterator[Attempt]:
@@ -263,12 +275,13 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
             givens = sum(wish.pattern)
             if monitor.stopped_by:
                 raise LimitReached(
-                    "no puzzle with one solution was found for this pattern of {givens} givens: {limit}",
+                    "no puzzle with one solution was found for this pattern of {givens} {givens:given|givens}: {limit}",
                     givens=givens,
                     limit=monitor.stopped_by,
                 )
             raise LimitReached(
-                "no puzzle with one solution was found for this pattern of {givens} givens", givens=givens
+                "no puzzle with one solution was found for this pattern of {givens} {givens:given|givens}",
+                givens=givens,
             )
         with SudokuPuzzle.from_values(clues, variant).solutions(limit=1) as found:
             made = Attempt(attempt, variant, clues, found.next_record())

@@ -75,7 +75,9 @@ class SudokuPuzzle(Puzzle):
 
     def __post_init__(self) -> None:
         if len(self.masks) != self.variant.cells:
-            raise FormatError("{cells} cells expected, found {found}", cells=self.variant.cells, found=len(self.masks))
+            raise FormatError(
+                "{cells} {cells:cell|cells} expected, found {found}", cells=self.variant.cells, found=len(self.masks)
+            )
         for cell, mask in enumerate(self.masks):
             if not 0 <= mask <= self.full:
                 raise FormatError(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from grillon.errors import RequestError
 from grillon.model.values import Level, Technique
 
 TECHNIQUE_SET = "Sudoku Explainer classic"
@@ -81,10 +80,6 @@ def index_of(identifier: str) -> int:
     >>> index_of("naked_single")
     6
     """
-    if identifier not in _INDEX:
-        raise RequestError(
-            "sudoku has no technique '{identifier}'; there are: {known}", identifier=identifier, known=", ".join(_INDEX)
-        )
     return _INDEX[identifier]
 
 

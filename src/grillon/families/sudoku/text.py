@@ -168,7 +168,7 @@ def _matches_lines(text: str) -> bool:
 def _read_one_of_many(text: str) -> SudokuPuzzle:
     lines = _puzzle_lines(text)
     if len(lines) != 1:
-        raise FormatError("{found} puzzles in a text where one is expected", found=len(lines))
+        raise FormatError("{found} {found:puzzle|puzzles} in a text where one is expected", found=len(lines))
     return read_line(lines[0])
 
 
@@ -274,7 +274,7 @@ def read_grid(text: str) -> SudokuPuzzle:
     rows = _rows(text)
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
-        raise FormatError("a grid of {size} rows is no Sudoku", size=size)
+        raise FormatError("a grid of {size} {size:row|rows} is no Sudoku", size=size)
     values: list[int] = []
     for number, row in rows:
         if len(row) != size:

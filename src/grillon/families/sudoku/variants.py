@@ -40,7 +40,7 @@ def box_regions(size: int, rows: int, columns: int) -> tuple[int, ...]:
     """
     if rows * columns != size:
         raise FormatError(
-            "boxes of {rows}x{columns} hold {cells} cells, not {size}",
+            "boxes of {rows}x{columns} hold {cells} {cells:cell|cells}, not {size}",
             rows=rows,
             columns=columns,
             cells=rows * columns,
@@ -187,7 +187,7 @@ class Variant:
             if count != size:
                 place = Name(cell_name, self.regions.index(region), size)
                 raise FormatError(
-                    "the region of {place} has {count} cells; every region of {size}x{size} has {size}",
+                    "the region of {place} has {count} {count:cell|cells}; every region of {size}x{size} has {size}",
                     place=place,
                     count=count,
                     size=size,

@@ -23,8 +23,6 @@ MOST_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
 """By the number of columns, the shorter side: sizes that are counted by meeting in the middle."""
 MOST_LISTED = 9
 """Sizes that are not met in the middle are listed up to this side."""
-MEMORY = 4 << 30
-"""What a sweep may take unless told."""
 UNIFORM = 8
 """Random grids are exactly uniform up to this many rows and columns."""
 MOST_NUMBERED = 100_000
@@ -93,7 +91,7 @@ class TakuzuBoards:
         if met_in_the_middle(self.rows, self.columns):
             return self._met_count(threads or 1, monitor, None)
         if self._even and not self.distinct:
-            return self._swept_count(threads or 1, memory or MEMORY, monitor)
+            return TakuzuGrids(self.rows, self.columns).count(threads=threads or 1, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MOST_LISTED:
             raise RequestError(
                 "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
@@ -144,20 +142,6 @@ class TakuzuBoards:
     def _even(self) -> bool:
         return self.rows % 2 == 0 and self.columns % 2 == 0
 
-    def _swept_count(self, threads: int, memory: int, monitor: Monitor) -> Count:
-        from grillon._core import sweep
-
-        try:
-            number, _ = sweep.takuzu_count(monitor.control, *self._tall, threads, memory)
-        except sweep.TakuzuTooWide as error:
-            raise RequestError(
-                "{rows}x{columns} grids are too wide to be counted: {error}",
-                rows=self.rows,
-                columns=self.columns,
-                error=error,
-            ) from None
-        return Count(0, monitor.stopped_by) if number is None else Count(number)
-
     def _listed_count(self, monitor: Monitor) -> Count:
         total = 0
         with self._empty().solutions(monitor=monitor) as found:
@@ -200,10 +184,11 @@ class TakuzuBoards:
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
             raise RequestError(
-                "there are {found} grids of this size; {rank} is none of 0..{last}",
-                found=len(grids),
+                "{rows}x{columns} has {total} {total:grid|grids}, numbered from 0: no number {rank}",
+                rows=self.rows,
+                columns=self.columns,
+                total=len(grids),
                 rank=rank,
-                last=len(grids) - 1,
             )
         return self._grid(grids[rank])
 

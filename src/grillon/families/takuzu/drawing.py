@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grillon.explain.wording import sentence
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.rules import cell_name
 from grillon.model import Drawing, DrawnCell, Kind, Position, Role, Step
@@ -40,7 +41,5 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         )
     filled = sum(cell.kind is not Kind.EMPTY for cell in cells)
     title = f"Takuzu {puzzle.rows}x{puzzle.columns}"
-    description = (
-        f"{filled} cases remplies sur {len(cells)}" if lang == "fr" else f"{filled} of {len(cells)} cells are filled"
-    )
+    description = sentence("drawing.filled", lang, filled=filled, cells=len(cells))
     return Drawing(puzzle.rows, puzzle.columns, tuple(cells), title, description)

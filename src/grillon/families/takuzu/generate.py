@@ -204,7 +204,7 @@ def _full_grid(asked: Request, seed: int, stream: int, monitor: Monitor) -> byte
         if monitor.stopped_by:
             raise LimitReached("no grid: the {limit} limit was reached", limit=monitor.stopped_by)
         raise LimitReached(
-            "no {rows}x{columns} grid by the method {method} in {attempts} attempts",
+            "no {rows}x{columns} grid by the method {method} in {attempts} {attempts:attempt|attempts}",
             rows=asked.rows,
             columns=asked.columns,
             method=asked.method,
@@ -246,12 +246,17 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            "--fill: no puzzle with {clues} clues and one solution in {attempts} grids; the least was {fewest}",
+            "--fill: no puzzle with {clues} {clues:clue|clues} and one solution in {attempts} {attempts:grid|grids}; "
+            "the least was {fewest}",
             clues=asked.clues,
             attempts=attempts,
             fewest=fewest,
         )
-    raise LimitReached("no puzzle of level {level} in {attempts} attempts", level=str(asked.level), attempts=attempts)
+    raise LimitReached(
+        "no puzzle of level {level} in {attempts} {attempts:attempt|attempts}",
+        level=str(asked.level),
+        attempts=attempts,
+    )
 
 
 class _Trial:
@@ -278,7 +283,7 @@ class _Trial:
         """How hard it is now."""
         rating = self.puzzle.rate(monitor=self.monitor)
         self._go_on()
-        self._say(Sentence("{clues} clues, {rating}", clues=self.clues, rating=rating))
+        self._say(Sentence("{clues} {clues:clue|clues}, {rating}", clues=self.clues, rating=rating))
         return rating
 
     def meets(self, rating: Rating) -> bool:
@@ -323,7 +328,7 @@ class _Trial:
         if undecided:
             from grillon.families.takuzu.sat import without_superfluous
 
-            self._say(Sentence("{number} clues are left to SAT", number=len(undecided)))
+            self._say(Sentence("left to SAT: {number} {number:clue|clues}", number=len(undecided)))
             self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)
 
     def aim(self, level: Level, rating: Rating) -> Rating:

@@ -94,7 +94,9 @@ class TakuzuPuzzle(Puzzle):
                 )
         if len(self.values) != self.rows * self.columns:
             raise FormatError(
-                "{cells} cells expected, found {found}", cells=self.rows * self.columns, found=len(self.values)
+                "{cells} {cells:cell|cells} expected, found {found}",
+                cells=self.rows * self.columns,
+                found=len(self.values),
             )
         for cell, value in enumerate(self.values):
             if value > EMPTY:
@@ -267,8 +269,7 @@ class TakuzuPuzzle(Puzzle):
         known = self.kin.techniques
         if techniques is None:
             return int((1 << len(known)) - 1)
-        wanted = {self.kin.technique(identifier) for identifier in techniques}
-        return sum(1 << index for index, technique in enumerate(known) if technique in wanted)
+        return sum(1 << index for index, technique in enumerate(known) if technique.id in techniques)
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person; no proofs are built."""

@@ -88,7 +88,7 @@ def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[
             # Where the next cell is missing, or the first one is too many.
             column = cells[len(rows[0])][0] if len(cells) > len(rows[0]) else cells[-1][0] + 1
             raise FormatError(
-                "{found} cells, but the first row has {expected}",
+                "{found} {found:cell|cells}, but the first row has {expected}",
                 found=len(cells),
                 expected=len(rows[0]),
                 line=number,
@@ -247,7 +247,7 @@ def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
             raise FormatError("field 'rows', row {number}: {foreign!r} is not a cell", number=number, foreign=foreign)
         if len(row) != len(rows[0]):
             raise FormatError(
-                "field 'rows', row {number}: {found} cells, but the first row has {expected}",
+                "field 'rows', row {number}: {found} {found:cell|cells}, but the first row has {expected}",
                 number=number,
                 found=len(row),
                 expected=len(rows[0]),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from grillon.explain.wording import sentence
+from grillon.explain.wording import listing, sentence
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
 from grillon.families.takuzu.rules import cell_name
 from grillon.model import Position, Quota, Role, Step
 
 _MOST_NAMED = 6
-_AND = {"en": "and", "fr": "et"}
-_MORE = {"en": "{number} more", "fr": "{number} autres"}
 _LINES = {"en": ("row", "column"), "fr": ("la ligne", "la colonne")}
 
 
@@ -28,10 +26,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     def named(candidates: Collection[int]) -> str:
         cells = sorted({candidate // 2 for candidate in candidates})
-        names = [cell_name(*divmod(cell, puzzle.columns), lang) for cell in cells[:_MOST_NAMED]]
-        if len(cells) > _MOST_NAMED:
-            names.append(_MORE[lang].format(number=len(cells) - _MOST_NAMED))
-        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {_AND[lang]} {names[-1]}" if names else ""
+        return listing((cell_name(*divmod(cell, puzzle.columns), lang) for cell in cells), lang, most=_MOST_NAMED)
 
     rules = puzzle.rules
     value = step.chosen[0] % 2 if step.chosen else 0
@@ -50,7 +45,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "value": str(value),
         "other": str(1 - value),
         "cells": named(step.roles.get(Role.ELIMINATING, ())),
-        "twins": f" {_AND[lang]} ".join(line_name(puzzle, twin, lang) for twin in sorted(set(twins))),
+        "twins": listing((line_name(puzzle, twin, lang) for twin in sorted(set(twins))), lang),
         "length": str(sum(not inference.assumed for inference in step.proof)),
     }
 

@@ -62,10 +62,10 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         cells.append(
             DrawnCell(row, column, symbol, kind, heavy, marks=marks, role=strongest, label=label, unsure=unsure)
         )
-    known = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in cells)
+    filled = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in cells)
     total = sum(cell.kind is not Kind.HOLE for cell in cells)
     name = sentence("family.name", lang, puzzle.kin)
-    description = sentence("drawing.known", lang, puzzle.kin, known=known, cells=total)
+    description = sentence("drawing.filled", lang, filled=filled, cells=total)
     return Drawing(
         puzzle.rows, puzzle.columns, tuple(cells), f"{name} {puzzle.rows}x{puzzle.columns}", description, mark_columns=3
     )

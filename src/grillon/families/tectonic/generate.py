@@ -56,11 +56,11 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         )
     if clues is not None and clues > rows * columns:
         raise RequestError(
-            "--clues: {clues} are more than the {cells} cells of {rows}x{columns}",
+            "--clues: {clues} is more than {rows}x{columns} has cells ({cells})",
             clues=clues,
-            cells=rows * columns,
             rows=rows,
             columns=columns,
+            cells=rows * columns,
         )
     demands = (-1 if clues is None else clues, hardest, needs, symmetry)
     if seed < 0:
@@ -77,7 +77,8 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         if monitor.stopped_by:
             raise LimitReached("no such puzzle yet: {limit}", limit=monitor.stopped_by)
         raise LimitReached(
-            "no such puzzle in {tried} attempts; ask for other clues, levels or region sizes", tried=tried
+            "no such puzzle in {tried} {tried:attempt|attempts}; ask for other clues, levels or region sizes",
+            tried=tried,
         )
     puzzle, grid = _boards_of(made, *board)
     true = frozenset(grid.givens)

@@ -198,7 +198,7 @@ class StoredPuzzle:
         """From its text."""
         parts = text.strip().split(":")
         if len(parts) != 3:
-            raise FormatError("a stored puzzle is GRID:MASK:LEVEL, not {parts} parts", parts=len(parts))
+            raise FormatError("a stored puzzle is GRID:MASK:LEVEL, not {parts} {parts:part|parts}", parts=len(parts))
         try:
             level = None if parts[2] == "beyond" else Level[parts[2].upper()]
         except KeyError:

@@ -83,7 +83,10 @@ def read_letters(text: str) -> TectonicPuzzle:
             row.append(parsed)
         if grid and len(row) != len(grid[0]):
             raise FormatError(
-                "{expected} cells expected, found {found}", expected=len(grid[0]), found=len(row), line=number
+                "{expected} {expected:cell|cells} expected, found {found}",
+                expected=len(grid[0]),
+                found=len(row),
+                line=number,
             )
         grid.append(row)
     if not grid or not grid[0]:

@@ -104,7 +104,9 @@ def read_seismic(text: str) -> TectonicPuzzle:
         else:
             raise FormatError("{sign!r} does not belong to the clues of a game ID", sign=sign, column=place)
     if len(values) != rows * columns:
-        raise FormatError("the clues fill {found} of {cells} cells", found=len(values), cells=rows * columns)
+        raise FormatError(
+            "the clues fill {found} of {cells} {cells:cell|cells}", found=len(values), cells=rows * columns
+        )
     return _board(regions, values, rows, columns)
 
 
@@ -124,7 +126,9 @@ def _decode_walls(text: str, borders: int) -> list[bool]:
         if token.isdigit():
             if int(token) > borders:
                 raise FormatError(
-                    "{token} walls are more than the {borders} borders there are", token=token, borders=borders
+                    "{walls} {walls:wall|walls} on a board of {borders} {borders:border|borders}",
+                    walls=int(token),
+                    borders=borders,
                 )
             walls += [True] * int(token)
         elif "a" <= token <= "y":
@@ -137,7 +141,9 @@ def _decode_walls(text: str, borders: int) -> list[bool]:
     if len(walls) == borders + 1 and walls[-1]:
         walls.pop()
     if len(walls) != borders:
-        raise FormatError("the walls fill {found} of {borders} borders", found=len(walls), borders=borders)
+        raise FormatError(
+            "the walls fill {found} of {borders} {borders:border|borders}", found=len(walls), borders=borders
+        )
     return walls
 
 

@@ -136,7 +136,7 @@ def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> Tect
     frame, known = Frame(rows, columns), prefix_base(maximum)
     if len(signs) > frame.cells:
         raise FormatError(
-            "the code has {found} cells, a board of {rows}x{columns} only {cells}",
+            "the code has {found} {found:cell|cells}, a board of {rows}x{columns} only {cells}",
             found=len(signs),
             rows=rows,
             columns=columns,

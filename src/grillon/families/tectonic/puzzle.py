@@ -78,10 +78,14 @@ class TectonicPuzzle(Puzzle):
                 "the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=self.maximum
             )
         if len(self.values) != frame.cells:
-            raise FormatError("{cells} cells expected, found {found}", cells=frame.cells, found=len(self.values))
+            raise FormatError(
+                "{cells} {cells:cell|cells} expected, found {found}", cells=frame.cells, found=len(self.values)
+            )
         if len(self.borders) != frame.borders:
             raise FormatError(
-                "{borders} borders expected, found {found}", borders=frame.borders, found=len(self.borders)
+                "{borders} {borders:border|borders} expected, found {found}",
+                borders=frame.borders,
+                found=len(self.borders),
             )
         for cell, value in enumerate(self.values):
             if not LEFT_OUT <= value <= self.maximum:
@@ -146,7 +150,10 @@ class TectonicPuzzle(Puzzle):
         for row, line in enumerate(regions):
             if len(line) != columns:
                 raise FormatError(
-                    "row {row} has {found} cells, row 1 has {columns}", row=row + 1, found=len(line), columns=columns
+                    "row {row} has {found} {found:cell|cells}, row 1 has {columns}",
+                    row=row + 1,
+                    found=len(line),
+                    columns=columns,
                 )
         frame = Frame(rows, columns)
         names = [name for line in regions for name in line]
@@ -164,7 +171,9 @@ class TectonicPuzzle(Puzzle):
                 )
         flat = [value for line in values for value in line] if values is not None else [0] * frame.cells
         if len(flat) != frame.cells:
-            raise FormatError("{cells} values expected, found {found}", cells=frame.cells, found=len(flat))
+            raise FormatError(
+                "{cells} {cells:value|values} expected, found {found}", cells=frame.cells, found=len(flat)
+            )
         known = [flat[cell] if present[cell] else HOLE for cell in range(frame.cells)]
         if maximum is None:
             maximum = max([names.count(name) for name in first_of] + [1])
@@ -257,9 +266,7 @@ class TectonicPuzzle(Puzzle):
             if value > rules.limit(cell) > 0:
                 size = rules.limit(cell)
                 rule = Sentence(
-                    "{cell} is {value}, but its region has only {size} cell: {cells}"
-                    if size == 1
-                    else "{cell} is {value}, but its region has only {size} cells: {cells}",
+                    "{cell} is {value}, but its region has only {size} {size:cell|cells}: {cells}",
                     cell=Name(frame.name, cell),
                     value=value,
                     size=size,

@@ -157,7 +157,7 @@ def from_storage_number(
         replay.take(choice)
     if number or len(replay.held) != regions:
         raise FormatError(
-            "no code of a {rows}x{columns} grid with {regions} regions and maximum {maximum}",
+            "no code of a {rows}x{columns} grid with {regions} {regions:region|regions} and maximum {maximum}",
             rows=rows,
             columns=columns,
             regions=regions,

@@ -40,7 +40,9 @@ def _read(text: str) -> LatinPuzzle:
     rows = [line.split() for line in lines[1:]]
     for number, row in enumerate(rows, start=2):
         if len(row) != len(rows):
-            raise FormatError("{cells} cells expected, found {found}", cells=len(rows), found=len(row), line=number)
+            raise FormatError(
+                "{cells} {cells:cell|cells} expected, found {found}", cells=len(rows), found=len(row), line=number
+            )
         for symbol in row:
             if re.fullmatch(r"[1-6.]", symbol) is None:
                 raise FormatError("'{symbol}' is not a cell", symbol=symbol, line=number)

@@ -40,7 +40,9 @@ class LatinPuzzle(Puzzle):
                 side=self.side,
             )
         if len(self.digits) != self.side**2:
-            raise FormatError("{cells} cells expected, found {found}", cells=self.side**2, found=len(self.digits))
+            raise FormatError(
+                "{cells} {cells:cell|cells} expected, found {found}", cells=self.side**2, found=len(self.digits)
+            )
         for cell, digit in enumerate(self.digits):
             if not 0 <= digit <= self.side:
                 row, column = divmod(cell, self.side)

@@ -1,0 +1,50 @@
+"""Names as people type them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grillon.sentences import Sentence
+
+MOST_LISTED = 12
+"""More names than this are not written into a message: it says how to list them."""
+
+
+def meant(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a person meant: capitals, hyphens, underscores and spaces do not matter.
+
+    >>> meant("X-Wing", ["naked_pair", "x_wing"])
+    'x_wing'
+    >>> meant("Swordfish", ["naked_pair", "x_wing"]) is None
+    True
+    """
+    wanted = _bare(name)
+    return next((one for one in known if one == name or _bare(one) == wanted), None)
+
+
+def offered(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> Sentence:
+    """What to say of a name that is not known: the nearest one, and all of them or the command that lists them.
+
+    >>> offered("herd", ["easy", "hard"])
+    'did you mean hard? There are: easy, hard'
+    >>> offered("magic", ["search", "sat"])
+    'there are: search, sat'
+    >>> offered("naked_par", ["naked_pair", *map(str, range(50))])
+    'did you mean naked_pair? `grillon families --verbose` lists them all'
+    """
+    from difflib import get_close_matches
+
+    names = {_bare(one): one for one in known}
+    near = [names[one] for one in get_close_matches(_bare(name), names, n=1)]
+    if len(names) > MOST_LISTED:
+        if near:
+            return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=listing)
+        return Sentence("`{listing}` lists them all", listing=listing)
+    listed = ", ".join(names.values())
+    if near:
+        return Sentence("did you mean {name}? There are: {names}", name=near[0], names=listed)
+    return Sentence("there are: {names}", names=listed)
+
+
+def _bare(name: str) -> str:
+    return "".join(character for character in name.casefold() if character not in " -_")
