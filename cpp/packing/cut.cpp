@@ -127,7 +127,13 @@ class Judge {
 class Refiner {
  public:
   Refiner(Cutter& cutter, const CutRequest& request, Judge& judge, Random& random, Control& control)
-      : cutter_(cutter), request_(request), judge_(judge), random_(random), control_(control) {}
+      : cutter_(cutter),
+        request_(request),
+        judge_(judge),
+        random_(random),
+        control_(control),
+        low_cost_(200 + 200'000 / cutter.owner().size()),
+        high_cost_(1000 + 4'000'000 / cutter.owner().size()) {}
 
   /// True when the cut has all its pieces and one solution; false when `budget` is spent.
   bool run(std::uint64_t budget) {
@@ -138,11 +144,10 @@ class Refiner {
       if (now_.unique() && enough && cutter_.sizes_right()) return true;
       spent_ += 10;
       const auto kept = cutter_.owner();
-      if (now_.unique() && !enough && random_.chance(1, 2)) {
+      if (now_.unique() && !enough && cost(now_) < low_cost_ && random_.chance(1, 2)) {
         if (!cutter_.split()) continue;
         // A split costs more at first. The longer none succeeds, the more it may.
-        const std::uint64_t tolerated =
-            std::min(request_.budget, std::max(least_tolerated << splits_refused_ / 64, 4 * cost(now_)));
+        const std::uint64_t tolerated = std::min(request_.budget, std::max(high_cost_ << splits_refused_ / 64, 4 * cost(now_)));
         if (accept(tolerated, kept))
           idle = splits_refused_ = 0, lowest = cost(now_);
         else
@@ -151,14 +156,14 @@ class Refiner {
         // Rather one piece fewer and another way on.
         if (cutter_.join() && accept(~std::uint64_t{0}, kept)) idle = 0, lowest = cost(now_);
       } else {
-        if (random_.chance(1, 4)) {
+        if (random_.chance(1, 2)) {
           if (!cutter_.divide_again()) continue;
         } else {
           cutter_.nudge();
         }
         ++idle;
         std::uint64_t tolerated = cost(now_);
-        while (random_.chance(3, 4)) tolerated += tolerated / 12 + 1;
+        while (random_.chance(2, 3)) tolerated += tolerated / 12 + 1;
         if (accept(now_.complete ? tolerated : ~std::uint64_t{0}, kept) && cost(now_) < lowest) idle = 0, lowest = cost(now_);
       }
     }
@@ -167,7 +172,7 @@ class Refiner {
 
  private:
   static constexpr int most_others = 50;
-  static constexpr std::uint64_t base = 20, least_tolerated = 2000, patience = 400;
+  static constexpr std::uint64_t base = 20, patience = 400;
   static constexpr std::uint64_t overhead = 300;  // of a proof, in placements tried
 
   static std::uint64_t cost(const Judgement& judgement) {
@@ -199,6 +204,8 @@ class Refiner {
   Random& random_;
   Control& control_;
   Judgement now_;
+  // On large boards a placement takes longer to try: there only what is proved quickly is split.
+  std::uint64_t low_cost_, high_cost_;
   std::uint64_t spent_ = 0;
   int splits_refused_ = 0;
 };
@@ -248,12 +255,16 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     control.add(Counter::attempts);
     cut.attempts = attempt + 1;
     const auto stream = static_cast<std::uint64_t>(attempt);
-    Cutter as_it_comes(board, request, request.pieces, 3 * stream);
-    if (stirred(as_it_comes) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
-      return {true, as_it_comes.owner(), cut.attempts, Proof::unique};
+    if (attempt == 0) {
+      Cutter as_it_comes(board, request, request.pieces, 3 * stream);
+      if (stirred(as_it_comes) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
+        return {true, as_it_comes.owner(), cut.attempts, Proof::unique};
+    }
     Random random(request.seed, 3 * stream + 2);
     Cutter cutter(board, request, few, 3 * stream + 1);
-    if (!stirred(cutter) || !Refiner(cutter, request, judge, random, control).run(request.patience)) continue;
+    if (!stirred(cutter) ||
+        !Refiner(cutter, request, judge, random, control).run(request.patience / static_cast<std::uint64_t>(cells)))
+      continue;
     return {true, cutter.owner(), cut.attempts, Proof::unique};
   }
   // Any cut will do now.
