@@ -142,7 +142,7 @@ class Refiner {
     for (std::uint64_t idle = 0; spent_ < budget && !control_.poll();) {
       const bool enough = cutter_.pieces() == request_.pieces;
       if (now_.unique() && enough && cutter_.sizes_right()) return true;
-      spent_ += 10;
+      spent_ += change;
       const auto kept = cutter_.owner();
       if (now_.unique() && !enough && cost(now_) < low_cost_ && random_.chance(1, 2)) {
         if (!cutter_.split()) continue;
@@ -173,7 +173,7 @@ class Refiner {
  private:
   static constexpr int most_others = 50;
   static constexpr std::uint64_t base = 20, patience = 400;
-  static constexpr std::uint64_t overhead = 300;  // of a proof, in placements tried
+  static constexpr std::uint64_t change = 100, overhead = 300;  // what these take, in placements tried
 
   static std::uint64_t cost(const Judgement& judgement) {
     const auto ways = static_cast<std::uint64_t>(judgement.others) + 1;
@@ -263,7 +263,7 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     Random random(request.seed, 3 * stream + 2);
     Cutter cutter(board, request, few, 3 * stream + 1);
     if (!stirred(cutter) ||
-        !Refiner(cutter, request, judge, random, control).run(request.patience / static_cast<std::uint64_t>(cells)))
+        !Refiner(cutter, request, judge, random, control).run(request.patience / static_cast<std::uint64_t>(std::max(cells, 80))))
       continue;
     return {true, cutter.owner(), cut.attempts, Proof::unique};
   }
