@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 PEER_LIMIT = 30
 """CPU seconds a peer gets for one row."""
 PEERS = ("xcover", "exact-cover")
+UNIQUE_CUTS = ((6, 12, 14), (10, 16, 20), (12, 12, 20), (16, 16, 20), (20, 20, 30), (55, 121, 60))
 LEVELS = (
     "ADDDBCBDCACDDHBAEICDFGAAGGDGHECFIEAFJJABKBAE",
     "ADDDBCBDCACDDGAAGGDGHECFIEAFKBAELAAB",
@@ -167,6 +168,24 @@ def jobs() -> Iterator[Job]:
             60,
             repeat=1,
         )
+    yield from cuts()
+
+
+def cuts() -> Iterator[Job]:
+    """Cuts into different pieces with one solution: each seed is a row, for the seeds differ far more than the runs."""
+    for rows, columns, pieces in UNIQUE_CUTS:
+        for seed in range(1, 4):
+            yield Job(
+                f"{rows}x{columns} cut into {pieces} with one solution, seed {seed}",
+                lambda rows=rows, columns=columns, pieces=pieces, seed=seed: len(  # type: ignore[misc]
+                    cut(
+                        Board.rectangle(rows, columns), seed=seed, pieces=pieces, different=True, unique=True
+                    ).puzzle.pieces
+                ),
+                pieces,
+                60,
+                repeat=1,
+            )
 
 
 def levels() -> Iterator[Job]:
