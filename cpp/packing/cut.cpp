@@ -126,14 +126,14 @@ class Judge {
 /// are other ways: changes that cost less are kept, and some that cost a little more, else the first valley is the last.
 class Refiner {
  public:
-  Refiner(Cutter& cutter, const CutRequest& request, Judge& judge, Random& random, Control& control)
-      : cutter_(cutter),
-        request_(request),
-        judge_(judge),
-        random_(random),
-        control_(control),
-        low_cost_(200 + 200'000 / cutter.owner().size()),
-        high_cost_(1000 + 4'000'000 / cutter.owner().size()) {}
+  /// Where pieces are small a cut must get worse before it gets better; else it is quicker to keep proofs short.
+  Refiner(Cutter& cutter, const CutRequest& request, Judge& judge, Random& random, Control& control, bool bold)
+      : cutter_(cutter), request_(request), judge_(judge), random_(random), control_(control), bold_(bold) {
+    // On large boards a placement takes longer to try.
+    const std::uint64_t cells = cutter.owner().size();
+    low_cost_ = bold ? 200 + 200'000 / cells : 1000;
+    high_cost_ = bold ? 1000 + 4'000'000 / cells : 2000;
+  }
 
   /// True when the cut has all its pieces and one solution; false when `budget` is spent.
   bool run(std::uint64_t budget) {
@@ -156,14 +156,14 @@ class Refiner {
         // Rather one piece fewer and another way on.
         if (cutter_.join() && accept(~std::uint64_t{0}, kept)) idle = 0, lowest = cost(now_);
       } else {
-        if (random_.chance(1, 2)) {
+        if (random_.chance(1, bold_ ? 2 : 4)) {
           if (!cutter_.divide_again()) continue;
         } else {
           cutter_.nudge();
         }
         ++idle;
         std::uint64_t tolerated = cost(now_);
-        while (random_.chance(2, 3)) tolerated += tolerated / 12 + 1;
+        while (bold_ ? random_.chance(2, 3) : random_.chance(3, 5)) tolerated += tolerated / 12 + 1;
         if (accept(now_.complete ? tolerated : ~std::uint64_t{0}, kept) && cost(now_) < lowest) idle = 0, lowest = cost(now_);
       }
     }
@@ -204,8 +204,8 @@ class Refiner {
   Random& random_;
   Control& control_;
   Judgement now_;
-  // On large boards a placement takes longer to try: there only what is proved quickly is split.
-  std::uint64_t low_cost_, high_cost_;
+  bool bold_;
+  std::uint64_t low_cost_ = 0, high_cost_ = 0;  // to split a cut, and of the split one
   std::uint64_t spent_ = 0;
   int splits_refused_ = 0;
 };
@@ -262,9 +262,9 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     }
     Random random(request.seed, 3 * stream + 2);
     Cutter cutter(board, request, few, 3 * stream + 1);
-    if (!stirred(cutter) ||
-        !Refiner(cutter, request, judge, random, control).run(request.patience / static_cast<std::uint64_t>(std::max(cells, 80))))
-      continue;
+    const bool bold = cells <= 6 * request.pieces || attempt % 3 == 2;
+    const std::uint64_t patience = request.patience / static_cast<std::uint64_t>(std::max(cells, 80));
+    if (!stirred(cutter) || !Refiner(cutter, request, judge, random, control, bold).run(patience)) continue;
     return {true, cutter.owner(), cut.attempts, Proof::unique};
   }
   // Any cut will do now.

@@ -38,7 +38,7 @@ def cut(
     different: bool = False,
     rectangles: bool = True,
     unique: bool = False,
-    attempts: int = 12,
+    attempts: int = 16,
     monitor: Monitor | None = None,
 ) -> Cut:
     """Divide a board into connected pieces with sizes in a range; pieces of one shape become copies of one kind.
