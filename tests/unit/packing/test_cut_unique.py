@@ -24,7 +24,7 @@ def test_small_pieces_go_together_in_one_way(seed: int, different: bool) -> None
     made = cut(Board.rectangle(6, 12), seed=seed, pieces=10, different=different, unique=True)
     assert sum(piece.most for piece in made.puzzle.pieces) == 10
     assert not different or len(made.puzzle.pieces) == 10
-    assert_one_way(made, engine="sweep")
+    assert_one_way(made, engine="bitboard")
     assert_one_way(made, engine="cover")
     assert cpsat.count(made.puzzle, 9) == len(set(made.puzzle.images(made.solution)))
 
@@ -51,10 +51,8 @@ def test_what_is_hopeless_ends_by_itself() -> None:
         cut(Board.rectangle(4, 5), seed=1, pieces=10, sizes=(1, 3), unique=True, attempts=1)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_fourteen_different_pieces_on_six_by_twelve(seed: int) -> None:
-    made = cut(Board.rectangle(6, 12), seed=seed, pieces=14, different=True, unique=True)
+def test_fourteen_different_pieces_on_six_by_twelve() -> None:
+    made = cut(Board.rectangle(6, 12), seed=1, pieces=14, different=True, unique=True)
     assert len(made.puzzle.pieces) == 14
     assert_one_way(made, engine="sweep")
 
