@@ -62,7 +62,8 @@ class Tally {
 class Join {
  public:
   /// `alike[line]`: which of the `pairs` of columns that the middle leaves equal the line leaves equal too.
-  Join(std::span<const std::uint64_t> alike, int pairs) : alike_(alike), pairs_((1ULL << pairs) - 1), having_(alike.size() + 64) {}
+  Join(std::span<const std::uint64_t> alike, int pairs)
+      : alike_(alike), pairs_((1ULL << pairs) - 1), features_(alike.size() + static_cast<std::size_t>(pairs)) {}
 
   std::uint64_t pairs(std::span<const Tally::Entry> above, int rows_above, std::span<const Tally::Entry> below, int rows_below) {
     // The larger one in bits: there a side costs least.
@@ -77,6 +78,8 @@ class Join {
  private:
   /// So many sides at a time keep the bit sets in the cache.
   static constexpr std::size_t most_bits = 4096;
+  /// Of a side: at most eight rows, and fewer than 64 pairs of columns.
+  static constexpr std::size_t most_features = 8 + 64;
 
   void sort_by_weight(std::span<const Tally::Entry> entries) {
     starts_.clear();
@@ -115,22 +118,18 @@ class Join {
       all += entry.weight;
     }
     weights_.resize((weights_.size() + words_a_block - 1) / words_a_block * words_a_block);
+    const std::size_t words = weights_.size();
+    having_.assign(features_ * words, 0);
     for (std::size_t i = 0; i < below.size(); ++i)
-      each_feature(below[i].rows, rows_below, [&](std::size_t feature) {
-        auto& bits = having_[feature];
-        if (bits.empty()) bits.assign(weights_.size(), 0), used_.push_back(feature);
-        bits[places_[i] >> 6] |= 1ULL << (places_[i] & 63);
-      });
+      each_feature(below[i].rows, rows_below,
+                   [&](std::size_t feature) { having_[feature * words + (places_[i] >> 6)] |= 1ULL << (places_[i] & 63); });
     std::uint64_t total = 0;
+    const std::uint64_t* sets[most_features];
     for (const auto& entry : above) {
-      sets_.clear();
-      each_feature(entry.rows, rows_above, [&](std::size_t feature) {
-        if (!having_[feature].empty()) sets_.push_back(having_[feature].data());
-      });
-      total += entry.weight * (all - united_(sets_.data(), sets_.size(), weights_.data(), weights_.size()));
+      std::size_t count = 0;
+      each_feature(entry.rows, rows_above, [&](std::size_t feature) { sets[count++] = having_.data() + feature * words; });
+      total += entry.weight * (all - united_(sets, count, weights_.data(), words));
     }
-    for (const std::size_t feature : used_) having_[feature].clear();
-    used_.clear();
     return total;
   }
 
@@ -138,11 +137,11 @@ class Join {
 
   std::span<const std::uint64_t> alike_;
   std::uint64_t pairs_;
-  std::vector<std::vector<std::uint64_t>> having_;
-  std::vector<std::size_t> used_, starts_, places_;
+  std::size_t features_;               // rows, then pairs of columns
+  std::vector<std::uint64_t> having_;  // for each feature, the sides below that have it
+  std::vector<std::size_t> starts_, places_;
   std::vector<std::uint64_t> weights_;
   std::vector<Tally::Entry> sorted_;
-  std::vector<const std::uint64_t*> sets_;
   decltype(&baseline::united) united_ = paths[static_cast<int>(cpu_path())];
 };
 

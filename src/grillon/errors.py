@@ -18,16 +18,21 @@
     ├── WordingError (LookupError)     a sentence or one of its terms is missing from the locale files
     └── MissingExtra (ImportError)     an optional dependency; the message names the extra to install
 
-Messages are one line and name the place, the rule and the value.
+Messages are one line and name the place, the rule and the value. They are written in English where they are raised, as
+templates with named terms; `GrillonError.text` says them in another language.
 
->>> error = FormatError("'x' is not a cell", line=2, column=5)
+>>> error = FormatError("{sign!r} is not a cell", sign="x", line=2, column=5)
 >>> str(error)
 "line 2, column 5: 'x' is not a cell"
 >>> error.exit_code
 2
+>>> error.text("fr")
+"ligne 2, colonne 5 : « x » n'est pas une case"
 """
 
 from __future__ import annotations
+
+from grillon.sentences import Sentence
 
 
 class GrillonError(Exception):
@@ -35,9 +40,17 @@ class GrillonError(Exception):
 
     exit_code = 2
 
+    def __init__(self, message: str, /, **terms: object) -> None:
+        self.sentence = Sentence(message, **terms)
+        super().__init__(self.sentence)
+
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The message in a language, on one line."""
         # What a person gave may hold line ends, and messages quote it.
-        return "\\n".join(super().__str__().splitlines())
+        return "\\n".join(self.sentence.text(lang).splitlines())
 
 
 class InputError(GrillonError, ValueError):
@@ -47,10 +60,21 @@ class InputError(GrillonError, ValueError):
 class FormatError(InputError):
     """A text stopped making sense at a known place."""
 
-    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
+    def __init__(self, message: str, /, *, line: int | None = None, column: int | None = None, **terms: object) -> None:
+        super().__init__(message, **terms)
         self.line, self.column = line, column
-        place = [f"{name} {number}" for name, number in (("line", line), ("column", column)) if number is not None]
-        super().__init__(": ".join([", ".join(place), message]) if place else message)
+        if line is not None and column is not None:
+            placed = Sentence(
+                "line {line}, column {column}: {message}", line=line, column=column, message=self.sentence
+            )
+        elif line is not None:
+            placed = Sentence("line {line}: {message}", line=line, message=self.sentence)
+        elif column is not None:
+            placed = Sentence("column {column}: {message}", column=column, message=self.sentence)
+        else:
+            return
+        self.sentence = placed
+        self.args = (placed,)
 
 
 class AmbiguousFormat(FormatError):
@@ -105,5 +129,10 @@ class MissingExtra(GrillonError, ImportError):
     """An optional dependency is not installed."""
 
     def __init__(self, extra: str, purpose: str) -> None:
-        self.extra = extra
-        super().__init__(f"{purpose} needs the extra '{extra}': pip install 'grillon[{extra}]'")
+        self.extra, self.purpose = extra, purpose
+        super().__init__(
+            "{purpose} needs the extra '{extra}': pip install 'grillon[{extra}]'", purpose=purpose, extra=extra
+        )
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str]]:
+        return type(self), (self.extra, self.purpose)

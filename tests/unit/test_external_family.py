@@ -8,8 +8,14 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 import grillon
 from grillon import families
+from grillon.errors import GrillonError
+from grillon.explain.wording import placeholders
+from grillon.sentences import catalogue
+from tests.support.spoken import everything_said
 
 LATIN = Path(__file__).resolve().parents[1] / "packages" / "latin"
 PUZZLE = "latin\n1 . . .\n. . 2 .\n. 3 . .\n. . . 4"
@@ -42,3 +48,15 @@ def test_the_package_builds_and_names_its_entry_point(tmp_path: Path) -> None:
         points = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
     assert "[grillon.families]\nlatin" in points.replace(" ", "")
     assert "grillon_latin/locales/fr.json" in names
+
+
+def test_it_brings_its_own_french() -> None:
+    with pytest.raises(GrillonError) as refused:
+        grillon.parse("latin\n1 x\n. .")
+    assert str(refused.value) == "line 2: 'x' is not a cell"
+    assert refused.value.text("fr") == "ligne 2 : « x » n'est pas une case"
+    known = catalogue("fr")
+    for said in everything_said(LATIN):
+        assert said.template is not None
+        assert said.template in known, said.template
+        assert placeholders(known[said.template]) == placeholders(said.template)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated, Any
@@ -14,18 +15,22 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
+from grillon.cli._speech import complain, listening, phrase, speaking, taking_language
 from grillon.errors import GrillonError, LimitReached, RequestError
+from grillon.sentences import Heard, Sentence, either
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
 
-def verbs() -> list[str]:
+@cache
+def verbs() -> tuple[str, ...]:
     """The name of every verb.
 
     >>> {"solve", "check", "generate"} <= set(verbs())
     True
     """
-    return sorted(module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
+    names = (module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
+    return tuple(sorted(names))
 
 
 class Verbs(TyperGroup):
@@ -33,7 +38,7 @@ class Verbs(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Every verb."""
-        return verbs()
+        return list(verbs())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The verb's command, or None."""
@@ -47,7 +52,7 @@ class Verbs(TyperGroup):
         command = get_command(app)
         command.name = cmd_name
         command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
-        return command
+        return speaking(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As any group; a mistyped verb gets the nearest ones offered."""
@@ -55,9 +60,14 @@ class Verbs(TyperGroup):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], verbs())
-            ending = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(verbs())}"
-            raise RequestError(f"unknown verb '{args[0]}'; {ending}")
-        return super().resolve_command(ctx, args)
+            ending = (
+                Sentence("did you mean {names}?", names=either(*near))
+                if near
+                else Sentence("there are: {names}", names=", ".join(verbs()))
+            )
+            raise RequestError("unknown verb '{verb}'; {ending}", verb=args[0], ending=ending)
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, taking_language(command), rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run the verb; whatever ends it becomes one line and an exit code."""
@@ -65,25 +75,21 @@ class Verbs(TyperGroup):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except GrillonError as error:
-            complain(str(error))
+            complain(error)
             raise typer.Exit(error.exit_code) from None
         except KeyboardInterrupt:
-            complain("interrupted")
+            complain(Sentence("interrupted"))
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             raise typer.Exit(_mute()) from None
         except MemoryError:
-            complain("the memory is used up")
+            complain(Sentence("the memory is used up"))
             raise typer.Exit(LimitReached.exit_code) from None
         except OSError as error:
-            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+            why = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror))
+            complain(Sentence("{path}: {reason}", path=error.filename, reason=why) if error.filename else error)
             raise typer.Exit(2) from None
         return result
-
-
-def complain(message: str) -> None:
-    """One line on standard error."""
-    print(f"grillon: {' '.join(message.splitlines())}", file=sys.stderr)
 
 
 def _mute() -> int:
@@ -97,7 +103,14 @@ def _version(wanted: bool) -> None:
         from grillon import __version__
         from grillon._core import build, cpu_path
 
-        print(f"grillon {__version__} (core: {build()}; CPU path: {cpu_path()}; Python {sys.version.split()[0]})")
+        said = Sentence(
+            "grillon {version} (core: {core}; CPU path: {path}; Python {python})",
+            version=__version__,
+            core=build(),
+            path=cpu_path(),
+            python=sys.version.split()[0],
+        )
+        print(phrase(said))
         raise typer.Exit
 
 
@@ -126,18 +139,29 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     _unicode_output()
     words = list(sys.argv[1:] if arguments is None else arguments)
+    with listening(words):
+        return _run(words)
+
+
+def _run(words: list[str]) -> int:
     try:
-        code = get_command(app).main(words, prog_name="grillon", standalone_mode=False)
+        code = speaking(get_command(app)).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        complain(error.format_message().rstrip(".").removeprefix("Invalid value: "))
+        complain(Heard(error.format_message().rstrip(".").removeprefix("Invalid value: ")))
         return 2
     except BrokenPipeError:
         return _mute()
     except Exception as error:
         if os.environ.get("GRILLON_TRACEBACK"):
             raise
-        complain(f"internal error: {type(error).__name__}: {error} (GRILLON_TRACEBACK=1 shows where)")
+        complain(
+            Sentence(
+                "internal error: {kind}: {error} (GRILLON_TRACEBACK=1 shows where)",
+                kind=type(error).__name__,
+                error=error,
+            )
+        )
         return INTERNAL
     return code if isinstance(code, int) else 0
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grillon.errors import RequestError
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.family import Boards
@@ -33,7 +34,7 @@ def size_of(text: str) -> tuple[int, int]:
     """
     shape = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text)
     if shape is None:
-        raise RequestError(f"'{text}' is not a size such as 4x6")
+        raise RequestError("'{text}' is not a size such as 4x6", text=text)
     return int(shape[1]), int(shape[2] or shape[1])
 
 
@@ -54,7 +55,7 @@ def prepared(
 
     boards = boards_of(family, size, most, no_distinct)
     if isinstance(boards, Grids):
-        with watching("preparing", boards, forecast=False) as monitor:
+        with watching(Sentence("preparing"), boards, forecast=False) as monitor:
             boards.prepare(threads=threads, memory=options.memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 
@@ -66,5 +67,5 @@ def boards_of(family: str, size: str, most: int | None, no_distinct: bool) -> Bo
     rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
     boards = families.get(family).boards(size_of(size), **rules)
     if boards is None:
-        raise RequestError(f"the grids of {family} {size} cannot be counted")
+        raise RequestError("the grids of {family} {size} cannot be counted", family=family, size=size)
     return boards

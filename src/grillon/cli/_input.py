@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from grillon.errors import BrokenRules, GrillonError, InputError
+from grillon.sentences import Heard, Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
@@ -43,30 +44,31 @@ class Item:
         """The puzzle; an error that names it when its givens contradict each other at sight."""
         violation = self.puzzle.violation()
         if violation is not None:
-            raise BrokenRules(f"{self.name}: the givens break a rule: {violation}")
+            raise BrokenRules("{name}: the givens break a rule: {violation}", name=self.name, violation=violation)
         return self.puzzle
 
 
 def read(argument: str) -> Source:
     """The text an argument stands for."""
     if argument == "-":
-        return Source("standard input", _decoded(_limited(sys.stdin.buffer, "standard input"), "standard input"))
+        name = Sentence("standard input")
+        return Source(name, _decoded(_limited(sys.stdin.buffer, name), name))
     if not _may_be_a_path(argument):
         return Source("", argument)
     path = Path(argument)
     if path.is_dir():
-        raise InputError(f"{argument}: this is a directory, not a puzzle")
+        raise InputError("{path}: this is a directory, not a puzzle", path=argument)
     try:
         with path.open("rb") as file:
             return Source(argument, _decoded(_limited(file, argument), argument))
     except FileNotFoundError:
         if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", argument) and not re.search(r"\s|://", argument):
-            raise InputError(f"{argument}: there is no such file") from None
+            raise InputError("{path}: there is no such file", path=argument) from None
         return Source("", argument)
     except PermissionError:
-        raise InputError(f"{argument}: this file may not be read (no permission)") from None
+        raise InputError("{path}: this file may not be read (no permission)", path=argument) from None
     except OSError as error:
-        raise InputError(f"{argument}: {error.strerror}") from None
+        raise InputError("{path}: {reason}", path=argument, reason=Heard(str(error.strerror))) from None
 
 
 def _may_be_a_path(argument: str) -> bool:
@@ -81,7 +83,7 @@ def _limited(stream: BinaryIO, name: str) -> bytes:
 
     data = stream.read(MOST_TEXT + 1)
     if len(data) > MOST_TEXT:
-        raise InputError(f"{name}: too long: a text of puzzles has at most {MOST_TEXT >> 20} MiB")
+        raise InputError("{name}: too long: a text of puzzles has at most {most} MiB", name=name, most=MOST_TEXT >> 20)
     return data
 
 
@@ -91,28 +93,35 @@ def _decoded(data: bytes, name: str) -> str:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError:
             pass
-    raise InputError(f"{name}: this is a binary file, not a text with puzzles")
+    raise InputError("{name}: this is a binary file, not a text with puzzles", name=name)
 
 
 def items(arguments: Sequence[str], *, family: str | None = None, format: str | None = None) -> Iterator[Item]:
     """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
     for argument in arguments:
         source = read(argument)
-        name, number = source.name or "puzzle", 0
+        name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
             for position in _positions(source.text, family, format):
                 if waiting is not None:
-                    yield Item(waiting, f"{name} {number}")
+                    yield Item(waiting, _numbered(name, number))
                 waiting, number = position, number + 1
         except GrillonError as error:
             if waiting is not None:
-                yield Item(waiting, f"{name} {number}")
-                raise InputError(f"{name} {number + 1}: {error}") from None
-            ending = "" if source.name or not _may_be_a_path(argument) else " (and there is no file of that name)"
-            raise InputError(f"{f'{source.name}: ' if source.name else ''}{error}{ending}") from None
+                yield Item(waiting, _numbered(name, number))
+                raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
+            if source.name:
+                raise InputError("{name}: {error}", name=name, error=error) from None
+            if _may_be_a_path(argument):
+                raise InputError("{error} (and there is no file of that name)", error=error) from None
+            raise InputError(error.sentence) from None
         if waiting is not None:
-            yield Item(waiting, f"{name} {number}" if number > 1 else name)
+            yield Item(waiting, _numbered(name, number) if number > 1 else name)
+
+
+def _numbered(name: str, number: int) -> Sentence:
+    return Sentence("{name} {number}", name=name, number=number)
 
 
 def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:

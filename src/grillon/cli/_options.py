@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from grillon.errors import RequestError
+from grillon.sentences import Sentence, language
 
 
 def _family_names() -> list[str]:
@@ -18,7 +19,15 @@ def _family_names() -> list[str]:
 
 def _positive(value: float | None) -> float | None:
     if value is not None and value <= 0:
-        raise typer.BadParameter(f"{value:g} is not above 0")
+        from grillon.cli._speech import phrase
+
+        raise typer.BadParameter(phrase(Sentence("{value:g} is not above 0", value=value)))
+    return value
+
+
+def _language(value: str | None) -> str | None:
+    if value is not None:
+        language(value)
     return value
 
 
@@ -37,6 +46,7 @@ Lang = Annotated[
     typer.Option(
         "--lang",
         help="The language of sentences, en or fr; the system's unless said.",
+        callback=_language,
         autocompletion=lambda: ["en", "fr"],
         show_default=False,
     ),
@@ -66,5 +76,5 @@ def memory_bytes(text: str | None) -> int | None:
         return None
     shape = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", text.strip().lower())
     if shape is None:
-        raise RequestError(f"--memory: '{text}' is not a size such as 500M or 2G")
+        raise RequestError("--memory: '{text}' is not a size such as 500M or 2G", text=text)
     return int(float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " "))

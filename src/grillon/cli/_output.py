@@ -9,7 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grillon.cli._speech import phrase
 from grillon.errors import InputError
+from grillon.sentences import Heard
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,17 +49,17 @@ def show(drawing: Drawing) -> None:
         print(to_text(drawing))
 
 
-def tell(line: str, style: str = "") -> None:
-    """A line of text, styled on a terminal."""
+def tell(line: object, style: str = "") -> None:
+    """A line of text or an answer in the language of the command, styled on a terminal."""
     if on_terminal():
-        console().print(line, style=style)
+        console().print(phrase(line), style=style)
     else:
-        print(line)
+        print(phrase(line))
 
 
-def note(line: str) -> None:
-    """A remark on standard error."""
-    print(line, file=sys.stderr)
+def note(line: object) -> None:
+    """A remark on standard error, in the language of the command."""
+    print(phrase(line), file=sys.stderr)
 
 
 def write_file(path: Path, data: str | bytes) -> None:
@@ -65,7 +67,7 @@ def write_file(path: Path, data: str | bytes) -> None:
     try:
         path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+        raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror))) from None
 
 
 class Worst:

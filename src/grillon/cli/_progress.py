@@ -10,10 +10,31 @@ from datetime import timedelta
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from grillon.cli._speech import phrase
+from grillon.sentences import Sentence
+
 if TYPE_CHECKING:
     from grillon.model import Family, Monitor
 
 PATIENCE, PERIOD = 0.5, 0.2
+_COUNTERS: dict[str, Sentence] = {
+    name: name
+    for name in (
+        Sentence("attempts"),
+        Sentence("backtracks"),
+        Sentence("branches"),
+        Sentence("bytes"),
+        Sentence("depth"),
+        Sentence("done"),
+        Sentence("nodes"),
+        Sentence("pruned"),
+        Sentence("solutions"),
+        Sentence("stage"),
+        Sentence("states"),
+        Sentence("tested"),
+        Sentence("total"),
+    )
+}
 
 
 @contextmanager
@@ -51,17 +72,22 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
     from rich.console import Console
 
     start = perf_counter()
-    with Console(stderr=True).status(what) as status:
+    with Console(stderr=True).status(phrase(what)) as status:
         while not done.wait(PERIOD):
             left = time_left(monitor.counters, PATIENCE + perf_counter() - start)
-            status.update(f"{what}: {counters_line(monitor)}{left}")
+            line = Sentence("{what}: {counters}{left}", what=what, counters=counters_line(monitor), left=left)
+            status.update(phrase(line))
 
 
 def counters_line(monitor: Monitor, family: Family | None = None) -> str:
     """The counters that have moved, in one line; with a family, its own as well."""
     counters = monitor.counters if family is None else family.statistics(monitor)
-    moved = [f"{name} {number:,}" for name, number in counters.items() if number]
-    return ", ".join(moved) or "starting"
+    moved = (
+        Sentence("{name} {number:,}", name=_COUNTERS.get(name, name), number=number)
+        for name, number in counters.items()
+        if number
+    )
+    return ", ".join(map(phrase, moved)) or Sentence("starting")
 
 
 def time_left(counters: Mapping[str, int], elapsed: float) -> str:
@@ -71,7 +97,9 @@ def time_left(counters: Mapping[str, int], elapsed: float) -> str:
     ', about 0:06:00 left'
     """
     done, total = counters["done"], counters["total"]
-    return f", about {timedelta(seconds=round(elapsed * (total - done) / done))} left" if 0 < done < total else ""
+    if not 0 < done < total:
+        return ""
+    return Sentence(", about {time} left", time=timedelta(seconds=round(elapsed * (total - done) / done)))
 
 
 @contextmanager
@@ -89,5 +117,5 @@ def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total)
+        task = progress.add_task(phrase(what), total=total)
         yield lambda done: progress.advance(task, done)

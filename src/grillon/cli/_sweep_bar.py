@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from grillon.cli._progress import PATIENCE, PERIOD, beside
+from grillon.cli._speech import phrase
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Monitor
@@ -25,7 +27,7 @@ def duration(seconds: float | None) -> str:
     ('42 s', '3 min 20 s', '2 h 1 min', 'some time')
     """
     if seconds is None:
-        return "some time"
+        return Sentence("some time")
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -63,18 +65,30 @@ def bar(what: str) -> Iterator[Show]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-    columns = (TextColumn(what), BarColumn(bar_width=24), TaskProgressColumn(), TextColumn("{task.description}"))
+    columns = (
+        TextColumn(phrase(what)),
+        BarColumn(bar_width=24),
+        TaskProgressColumn(),
+        TextColumn("{task.description}"),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("starting", total=1.0)
+        task = progress.add_task(phrase(Sentence("starting")), total=1.0)
         yield lambda share, text: progress.update(task, completed=share, description=text)
 
 
 def run_line(progress: Progress) -> str:
     """What to say of a run on disk."""
     rate = progress.made / progress.seconds if progress.seconds else 0.0
-    return (
-        f"stage {progress.stage} of {progress.stages}, {progress.known:,} grids, {rate:,.0f}/s, "
-        f"{amount(memory_in_use())}, about {duration(progress.remaining)} left"
+    return phrase(
+        Sentence(
+            "stage {stage} of {stages}, {grids:,} grids, {rate:,.0f}/s, {memory}, about {time} left",
+            stage=progress.stage,
+            stages=progress.stages,
+            grids=progress.known,
+            rate=rate,
+            memory=amount(memory_in_use()),
+            time=duration(progress.remaining),
+        )
     )
 
 
@@ -93,10 +107,18 @@ class CountLine:
         part = counters["done"] / counters["total"] if counters["total"] else 0.0
         share = share_of_stages(self.profile, stage, part) if self.profile else 0.0
         rate = counters["nodes"] / seconds if seconds else 0.0
-        text = f"stage {stage} of {self.stages}, {states:,} states, {rate:,.0f}/s, {amount(counters['bytes'])}"
-        if self.profile:
-            text += f", about {duration(remaining(seconds, share))} left"
-        return share, text
+        line = Sentence(
+            "stage {stage} of {stages}, {states:,} states, {rate:,.0f}/s, {memory}",
+            stage=stage,
+            stages=self.stages,
+            states=states,
+            rate=rate,
+            memory=amount(counters["bytes"]),
+        )
+        if not self.profile:
+            return share, phrase(line)
+        left = Sentence(", about {time} left", time=duration(remaining(seconds, share)))
+        return share, phrase(line) + phrase(left)
 
 
 @contextmanager

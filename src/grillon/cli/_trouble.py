@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grillon.sentences import Sentence
+
 if TYPE_CHECKING:
     from grillon.model import Puzzle
 
@@ -17,7 +19,8 @@ def trouble_with(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = No
         case "none":
             return sentence("none", lang, reason=puzzle.reason_for_no_solution(lang)), 1
         case "several":
-            return f"there are several solutions: {verdict.difference}", 1
+            several = Sentence("there are several solutions: {difference}", difference=verdict.difference)
+            return several.text(lang), 1
         case "unknown":
-            return f"unknown: the {verdict.limit} limit was reached", 3
+            return Sentence("unknown: the {limit} limit was reached", limit=verdict.limit).text(lang), 3
     return "", 0

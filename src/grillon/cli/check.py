@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -25,7 +26,6 @@ def check(
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
-    lang: options.Lang = None,
     timeout: options.Timeout = None,
     threads: options.Threads = None,
 ) -> None:
@@ -34,9 +34,9 @@ def check(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, verdict_json
     from grillon.cli._output import Worst, emit
-    from grillon.explain.wording import language
+    from grillon.cli._speech import spoken
 
-    spoken = language(lang)
+    lang = spoken()
     worst = Worst()
     found = items(puzzle, family=family, format=format)
     verdicts = (
@@ -44,7 +44,7 @@ def check(
         if solution is not None
         else over(
             found,
-            "checking",
+            Sentence("checking"),
             one=lambda puzzle, monitor: puzzle.check(monitor=monitor),
             many=lambda family, puzzles: family.check_all(puzzles, threads=threads),
             timeout=timeout,
@@ -52,11 +52,11 @@ def check(
     )
     for item, verdict in verdicts:
         worst.add(CODES[str(verdict.judgement)])
-        reason = item.puzzle.reason_for_no_solution(spoken) if str(verdict.judgement) == "none" else ""
+        reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
         if as_json:
             emit({**puzzle_json(item.puzzle), **verdict_json(verdict), "reason": reason})
         else:
-            _tell(item, verdict, reason)
+            _tell(item, verdict, reason, lang)
     worst.leave()
 
 
@@ -69,10 +69,11 @@ def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verd
         yield item, item.puzzle.verify(item.puzzle.parse_solution(text))
 
 
-def _tell(item: Item, verdict: Verdict, reason: str) -> None:
+def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
 
-    tell(f"{item.name}: {verdict}{f'. {reason}' if reason else ''}", "green" if verdict else "red")
+    said = Sentence("{name}: {answer}", name=item.name, answer=verdict)
+    tell(Sentence("{said}. {reason}", said=said, reason=reason) if reason else said, "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:
-            show(item.puzzle.kin.drawing(solution.position()))
+            show(item.puzzle.kin.drawing(solution.position(), lang=lang))

@@ -8,6 +8,19 @@ from typing import Annotated
 import typer
 
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
+
+_HEADINGS = (
+    Sentence("order"),
+    Sentence("pruning"),
+    Sentence("tested"),
+    Sentence("branches"),
+    Sentence("pruned"),
+    Sentence("depth"),
+    Sentence("seconds"),
+)
+_WIDTHS = (8, 10, 10, 10, 7, 10)
+_SWITCH = {True: Sentence("on"), False: Sentence("off")}
 
 
 def compare(
@@ -26,6 +39,7 @@ def compare(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell, write_file
+    from grillon.cli._speech import phrase, spoken
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
     from grillon.families.packing.replay import chart
@@ -34,21 +48,23 @@ def compare(
     wanted = {"on": True, "off": False}
     for word in pruning.split(","):
         if word not in wanted:
-            raise RequestError(f"--pruning: '{word}' is neither on nor off")
+            raise RequestError("--pruning: '{word}' is neither on nor off", word=word)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
     for item in items(puzzle, family="packing", format=format):
         member = item.proper()
-        assert isinstance(member, PackingPuzzle)
+        if not isinstance(member, PackingPuzzle):
+            raise RequestError("{name} is no packing but {family}", name=item.name, family=member.family)
         runs = compare_orders(member, pruning=switches, timeout=timeout)
         if as_json:
             emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
         else:
-            tell(f"{'order':<20}{'pruning':>8}{'tested':>10}{'branches':>10}{'pruned':>10}{'depth':>7}{'seconds':>10}")
+            order, *numbers = map(phrase, _HEADINGS)
+            tell(f"{order:<20}" + "".join(f"{name:>{width}}" for name, width in zip(numbers, _WIDTHS, strict=True)))
             for run in runs:
-                state = "" if run.finished else "  (stopped)"
+                state = "" if run.finished else f"  {phrase(Sentence('(stopped)'))}"
                 tell(
-                    f"{run.heuristic:<20}{'on' if run.prune else 'off':>8}{run.tested:>10}{run.branches:>10}"
+                    f"{run.heuristic:<20}{phrase(_SWITCH[run.prune]):>8}{run.tested:>10}{run.branches:>10}"
                     f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
                 )
         if out is not None:
-            write_file(out, chart(runs, f"{item.name}: placements tested"))
+            write_file(out, chart(runs, phrase(Sentence("{name}: placements tested", name=item.name)), spoken()))

@@ -11,6 +11,7 @@ import typer
 
 from grillon.cli import _options as options
 from grillon.errors import RequestError
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Puzzle
@@ -65,6 +66,7 @@ def count(
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, emit, note, tell
     from grillon.cli._progress import counters_line, watching
+    from grillon.cli._speech import spoken
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if len(puzzle) == 2 and puzzle[0] in families.names() and re.fullmatch(r"\d+(x\d+)*", puzzle[1]):
@@ -77,30 +79,39 @@ def count(
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
         start = perf_counter()
-        with watching("counting", timeout=timeout) as monitor:
+        with watching(Sentence("counting"), timeout=timeout) as monitor:
             number = item.proper().count(
                 up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
             )
         worst.add(3 if monitor.stopped_by and not number.exact else 1 if number.exact and number.value == 0 else 0)
-        table = _each(item.puzzle, timeout, limits) if per_placement else None
+        lang = "en" if as_json else spoken()
+        table = _each(item.puzzle, timeout, limits, lang) if per_placement else None
         if as_json:
             extra = {} if table is None else {"per_placement": table}
             emit({**puzzle_json(item.puzzle), "count": count_json(number), **extra})
         else:
-            tell(str(number) if len(puzzle) == 1 and item.name in (puzzle[0], "puzzle") else f"{item.name}: {number}")
+            alone = len(puzzle) == 1 and item.name in (puzzle[0], "puzzle")
+            tell(number if alone else Sentence("{name}: {answer}", name=item.name, answer=number))
             for candidate, times in (table or {}).items():
                 tell(f"{times:>12}  {candidate}")
         if verbose:
-            note(f"{item.name}: {perf_counter() - start:.3f} s; {counters_line(monitor)}")
+            note(
+                Sentence(
+                    "{name}: {seconds:.3f} s; {counters}",
+                    name=item.name,
+                    seconds=perf_counter() - start,
+                    counters=counters_line(monitor),
+                )
+            )
     worst.leave()
 
 
-def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any]) -> dict[str, int]:
+def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any], lang: str) -> dict[str, int]:
     from grillon.cli._progress import watching
 
-    with watching("counting each placement", timeout=timeout) as monitor:
+    with watching(Sentence("counting each placement"), timeout=timeout) as monitor:
         numbers = puzzle.count_each(monitor=monitor, threads=limits["threads"], memory=limits["memory"])
-    return {puzzle.candidate_name(candidate): number for candidate, number in numbers.items()}
+    return {puzzle.candidate_name(candidate, lang): number for candidate, number in numbers.items()}
 
 
 def _count_grids(
@@ -120,17 +131,17 @@ def _count_grids(
     rows, _, columns = size.partition("x")
     boards = families.get(family).boards((int(rows), int(columns or rows)), **rules)
     if boards is None:
-        raise RequestError(f"all grids of {family} are not counted")
+        raise RequestError("all grids of {family} are not counted", family=family)
     watched = (
-        _sweep_bar.watching("counting", boards, timeout=timeout)
+        _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if isinstance(boards, Grids)
-        else _progress.watching("counting", timeout=timeout)
+        else _progress.watching(Sentence("counting"), timeout=timeout)
     )
     with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
     if as_json:
         emit({"family": family, "size": [int(rows), int(columns or rows)], "count": count_json(number)})
     else:
-        tell(str(number))
+        tell(number)
     if not number.exact:
         raise typer.Exit(3)

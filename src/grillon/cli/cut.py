@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from grillon.cli import _options as options
+from grillon.errors import RequestError
+from grillon.sentences import Sentence
 
 
 def cut(
@@ -40,6 +42,7 @@ def cut(
     from grillon.cli._json import puzzle_json, solution_json
     from grillon.cli._output import emit, note
     from grillon.cli._progress import watching
+    from grillon.cli._speech import complain
     from grillon.families.packing import Board, PackingPuzzle
     from grillon.families.packing.cut import cut as cut_board
 
@@ -47,11 +50,13 @@ def cut(
         rows, _, columns = board.partition("x")
         whole = Board.rectangle(int(rows), int(columns))
     else:
-        puzzle = next(items([board], family="packing")).puzzle
-        assert isinstance(puzzle, PackingPuzzle)
+        item = next(items([board], family="packing"))
+        puzzle = item.puzzle
+        if not isinstance(puzzle, PackingPuzzle):
+            raise RequestError("{name} is no packing but {family}", name=item.name, family=puzzle.family)
         whole = puzzle.board
     span = None if sizes is None else _range(sizes)
-    with watching("cutting", timeout=timeout) as monitor:
+    with watching(Sentence("cutting"), timeout=timeout) as monitor:
         made = cut_board(
             whole,
             seed=seed,
@@ -77,17 +82,16 @@ def cut(
     if solution:
         note(str(made.solution))
     if unique and made.proof != "unique":
-        note(f"grillon: whether there is one way only is {made.proof}")
+        complain(Sentence("whether there is one way only is {proof}", proof=Sentence(made.proof)))
         raise typer.Exit(3)
 
 
 def _range(text: str) -> tuple[int, int]:
-    from grillon.errors import RequestError
     from grillon.model import Option
 
     span = Option("sizes", "range", "cells a piece may have", low=1, high=10_000).read(text)
     assert isinstance(span, tuple)
     low, high = (int(number) for number in span)
     if (low, high) != span:
-        raise RequestError(f"--sizes: '{text}' is not a range of whole numbers")
+        raise RequestError("--sizes: '{text}' is not a range of whole numbers", text=text)
     return low, high

@@ -10,6 +10,7 @@ import typer
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 
 def enumerate(
@@ -59,7 +60,9 @@ def enumerate(
         ("--store", store, ("text", "parquet")),
     ):
         if value not in known:
-            raise RequestError(f"{name}: '{value}' is not one of {', '.join(known)}")
+            raise RequestError(
+                "{name}: '{value}' is not one of {known}", name=name, value=value, known=", ".join(known)
+            )
     if out is None:
         grids = boards.boards_of(family, size, most, no_distinct)
         _to_sink(
@@ -67,7 +70,7 @@ def enumerate(
         )
         return
     if family != "tectonic":
-        raise RequestError(f"only tectonic grids are enumerated on disk, not {family}")
+        raise RequestError("only tectonic grids are enumerated on disk, not {family}", family=family)
     rows, columns = boards.size_of(size)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     number, folder = _to_folder(
@@ -79,7 +82,7 @@ def enumerate(
     if as_json:
         emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
     else:
-        tell(f"{number} grids in {folder}")
+        tell(Sentence("{number} grids in {folder}", number=number, folder=folder))
 
 
 def _to_folder(
@@ -109,7 +112,7 @@ def _to_folder(
     except BaseException:
         run.close()
         raise
-    with progress.bar("enumerating") as show:
+    with progress.bar(Sentence("enumerating")) as show:
         grids = run.finish(executor, timeout=timeout, tell=lambda run: show(run.share, progress.run_line(run)))
     folder = run.folder
     if rows < columns or transpose:
@@ -124,24 +127,25 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
     from hashlib import blake2b
 
     from grillon.cli import _sweep_bar as progress
+    from grillon.cli._speech import phrase
     from grillon.errors import RequestError
     from grillon.sweep.boards import Grids
     from grillon.sweep.shards import marker
 
     if not isinstance(grids, Grids):
-        raise RequestError(f"the grids of {family} with these rules are not enumerated by a sweep")
-    with progress.watching("preparing", grids, timeout=timeout, forecast=False) as monitor:
+        raise RequestError("the grids of {family} with these rules are not enumerated by a sweep", family=family)
+    with progress.watching(Sentence("preparing"), grids, timeout=timeout, forecast=False) as monitor:
         total = grids.prepare(**preparing, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches
     checksum, seen = blake2b(digest_size=8), 0
     write = (lambda batch: None) if sink == "number" else sys.stdout.buffer.write
-    with progress.bar("enumerating") as show:
+    with progress.bar(Sentence("enumerating")) as show:
         for batch in batches(threads=preparing["threads"], monitor=monitor):
             write(batch)
             seen += batch.count(b"\n") if sink == "codes" else len(batch) // grids.cells
             if sink == "codes":
                 checksum.update(batch)
-            show(seen / total, f"{seen:,} of {total:,} grids")
+            show(seen / total, phrase(Sentence("{seen:,} of {total:,} grids", seen=seen, total=total)))
     if sink == "codes":
         end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.cells, grids.base)
         sys.stdout.buffer.write(end.encode() + b"\n")

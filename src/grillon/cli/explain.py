@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -37,40 +38,39 @@ def explain(
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
-    lang: options.Lang = None,
     timeout: options.Timeout = None,
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
     from grillon.cli._input import items
     from grillon.cli._output import Worst, emit, write_file
     from grillon.cli._progress import watching
+    from grillon.cli._speech import spoken
     from grillon.cli._trouble import trouble_with
-    from grillon.explain.wording import language
 
-    spoken = language(lang)
+    lang = spoken()
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         if until is not None:
             item.puzzle.kin.technique(until)
         item.proper()
-        with watching("explaining", timeout=timeout) as monitor:
+        with watching(Sentence("explaining"), timeout=timeout) as monitor:
             trace = _cut(item.puzzle.explain(item.position, monitor=monitor), until)
         trouble, code = "", 0
         if trace.end == "contradiction":
             code = 1
         elif trace.end == "stuck":
-            trouble, code = trouble_with(item.puzzle, lang=spoken, timeout=timeout)
+            trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout)
         elif trace.end not in ("solved", "until"):
             code = 3
         worst.add(code)
         if as_json:
-            emit(_trace_json(item, trace, trouble, spoken))
+            emit(_trace_json(item, trace, trouble, lang))
         else:
-            _tell(trace, trouble, mode, spoken)
+            _tell(trace, trouble, mode, lang)
         if html is not None:
             from grillon.render.html import trace_page
 
-            write_file(html if number == 1 else html.with_stem(f"{html.stem}-{number}"), trace_page(trace, spoken))
+            write_file(html if number == 1 else html.with_stem(f"{html.stem}-{number}"), trace_page(trace, lang))
     worst.leave()
 
 

@@ -5,15 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Family
+
+
+_COLUMNS = (
+    Sentence("family"),
+    Sentence("verbs"),
+    Sentence("formats"),
+    Sentence("techniques"),
+    Sentence("options of generate"),
+)
+_LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Sentence("heuristics"))
 
 
 def families(as_json: options.Json = False, verbose: options.Verbose = False) -> None:
     """List the families, what each can do, its formats and its techniques."""
     from grillon import families as registry
     from grillon.cli._output import console, emit, on_terminal, tell
+    from grillon.cli._speech import phrase
 
     described = [_described(family) for family in registry.every()]
     if as_json:
@@ -22,7 +34,7 @@ def families(as_json: options.Json = False, verbose: options.Verbose = False) ->
     elif on_terminal() and not verbose:
         from rich.table import Table
 
-        table = Table("family", "verbs", "formats", "techniques", "options of generate")
+        table = Table(*map(phrase, _COLUMNS))
         for entry in described:
             table.add_row(
                 str(entry["family"]),
@@ -34,10 +46,11 @@ def families(as_json: options.Json = False, verbose: options.Verbose = False) ->
     else:
         for entry in described:
             tell(str(entry["family"]))
-            for key in ("capabilities", "formats", "engines", "heuristics"):
-                tell(f"  {key}: {', '.join(map(str, _list(entry[key]))) or '-'}")
-            tell(f"  options: {', '.join(str(option['name']) for option in _options(entry))}")
-            tell(f"  techniques: {', '.join(str(technique['id']) for technique in _techniques(entry))}")
+            listed = {key: [str(name) for name in _list(entry[key])] for key in _LISTS}
+            listed[Sentence("options")] = [str(option["name"]) for option in _options(entry)]
+            listed[Sentence("techniques")] = [str(technique["id"]) for technique in _techniques(entry)]
+            for key, names in listed.items():
+                tell(Sentence("  {what}: {names}", what=key, names=", ".join(names) or "-"))
 
 
 def _list(value: object) -> list[object]:

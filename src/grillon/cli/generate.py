@@ -13,18 +13,20 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from grillon.cli import _options as options
+from grillon.cli._speech import phrase, speaking, spoken, taking_language
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Family, Generated, Option
 
 METAVARS = {
-    "size": "ROWSxCOLUMNS",
-    "integer": "N",
-    "number": "X",
-    "percent": "PERCENT",
-    "range": "A..B",
-    "choice": "NAME",
-    "text": "TEXT",
+    "size": Sentence("ROWSxCOLUMNS"),
+    "integer": Sentence("N"),
+    "number": Sentence("X"),
+    "percent": Sentence("PERCENT"),
+    "range": Sentence("A..B"),
+    "choice": Sentence("NAME"),
+    "text": Sentence("TEXT"),
 }
 
 
@@ -43,8 +45,9 @@ class Families(TyperGroup):
 
         family = families.get(cmd_name)
         app = typer.Typer(add_completion=False)
-        app.command(cmd_name, help=f"Make new {cmd_name} puzzles with one solution.")(_command_of(family))
-        return get_command(app)
+        about = phrase(Sentence("Make new {family} puzzles with one solution.", family=cmd_name))
+        app.command(cmd_name, help=about)(_command_of(family))
+        return speaking(taking_language(get_command(app)))
 
 
 app = typer.Typer(
@@ -61,7 +64,7 @@ def _generate(ctx: typer.Context) -> None:
         from grillon import families
         from grillon.errors import RequestError
 
-        raise RequestError(f"name a family: {', '.join(families.names())}")
+        raise RequestError("name a family: {known}", known=", ".join(families.names()))
 
 
 def _generate_some(
@@ -87,19 +90,28 @@ def _generate_some(
     statistics: dict[str, int] = {}
 
     def make(*, seed: int, **request: object) -> Generated:
-        with watching("generating", timeout=timeout, shown=count == 1 or on_terminal(), verbose=verbose) as monitor:
+        with watching(
+            Sentence("generating"), timeout=timeout, shown=count == 1 or on_terminal(), verbose=verbose
+        ) as monitor:
             start = perf_counter()
             generated = family.generate(seed=seed, monitor=monitor, **request)
         nonlocal statistics
         statistics = family.statistics(monitor)
         if verbose:
             note(
-                f"seed {generated.seed}: {generated.attempts} attempts, {generated.method}, {generated.rating}, "
-                f"{perf_counter() - start:.3f} s; {counters_line(monitor, family)}"
+                Sentence(
+                    "seed {seed}: {attempts} attempts, {method}, {rating}, {seconds:.3f} s; {counters}",
+                    seed=generated.seed,
+                    attempts=generated.attempts,
+                    method=generated.method,
+                    rating=generated.rating,
+                    seconds=perf_counter() - start,
+                    counters=counters_line(monitor, family),
+                )
             )
         return generated
 
-    with bar("generating", count) as advance:
+    with bar(Sentence("generating"), count) as advance:
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             advance(1)
             if as_json:
@@ -141,9 +153,9 @@ def _text(generated: Generated, format: str) -> str:
 def _show(generated: Generated, text: str) -> None:
     from grillon.cli._output import show, tell
 
-    show(generated.puzzle.kin.drawing(generated.puzzle.position()))
+    show(generated.puzzle.kin.drawing(generated.puzzle.position(), lang=spoken()))
     tell(text, "bold")
-    tell(f"seed {generated.seed}, {generated.rating}\n", "dim")
+    tell(Sentence("seed {seed}, {rating}\n", seed=generated.seed, rating=generated.rating), "dim")
 
 
 def _command_of(family: Family) -> Callable[..., None]:
@@ -208,18 +220,19 @@ def _annotation(option: Option) -> Any:
 
 def _help(option: Option) -> str:
     """The option's sentence with its choices, limits and default."""
-    parts = [option.help.rstrip(".")]
+    parts = [Sentence(option.help)]
     if option.choices:
-        parts.append(f"one of {', '.join(option.choices)}")
+        parts.append(Sentence("one of {known}", known=", ".join(option.choices)))
     if option.low is not None and option.high is not None:
-        parts.append(f"{option.low:g} to {option.high:g}")
+        parts.append(Sentence("{low:g} to {high:g}", low=option.low, high=option.high))
     match option.default:
         case None | False:
             pass
         case True:
-            parts.append("on unless said")
+            parts.append(Sentence("on unless said"))
         case (first, last):
-            parts.append(f"{first}{'..' if option.kind == 'range' else 'x'}{last} unless said")
+            default = f"{first}{'..' if option.kind == 'range' else 'x'}{last}"
+            parts.append(Sentence("{default} unless said", default=default))
         case default:
-            parts.append(f"{default} unless said")
-    return "; ".join(parts) + "."
+            parts.append(Sentence("{default} unless said", default=default))
+    return phrase(Sentence("; ")).join(phrase(part).rstrip(".") for part in parts) + "."

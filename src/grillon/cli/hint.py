@@ -23,27 +23,26 @@ def hint(
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
-    lang: options.Lang = None,
     timeout: options.Timeout = None,
 ) -> None:
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import Worst, emit, on_terminal, show, tell
-    from grillon.explain.wording import language
+    from grillon.cli._speech import spoken
 
-    spoken = language(lang)
+    lang = spoken()
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
         found = item.proper().hint(item.position, timeout=timeout)
         worst.add(CODES.get(str(found.kind), 0))
         if as_json:
-            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, spoken)})
+            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, lang)})
             continue
         if on_terminal():
             step = found.step if strength == 3 else None
-            show(item.puzzle.kin.drawing(item.position, step=step, lang=spoken))
-        tell(found.text(strength, spoken))
+            show(item.puzzle.kin.drawing(item.position, step=step, lang=lang))
+        tell(found.text(strength, lang))
     worst.leave()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 
 def rate(
@@ -19,26 +20,29 @@ def rate(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, rating_json
     from grillon.cli._output import Worst, emit, tell
+    from grillon.cli._speech import spoken
     from grillon.cli._trouble import trouble_with
 
+    # What programs read has one language.
+    lang = "en" if as_json else spoken()
     worst = Worst()
     rated = over(
         items(puzzle, family=family, format=format),
-        "rating",
+        Sentence("rating"),
         one=lambda puzzle, monitor: puzzle.rate(monitor=monitor),
         many=lambda family, puzzles: family.rate_all(puzzles, threads=threads),
         timeout=timeout,
         proper=True,
     )
     for item, rating in rated:
-        trouble, code = ("", 0) if rating.solved else trouble_with(item.puzzle, timeout=timeout)
+        trouble, code = ("", 0) if rating.solved else trouble_with(item.puzzle, lang=lang, timeout=timeout)
         if rating.limit and not code:
             code = 3
         worst.add(code)
         if as_json:
             emit({**puzzle_json(item.puzzle), "rating": rating_json(rating), "trouble": trouble})
             continue
-        tell(f"{item.name}: {trouble or rating}")
+        tell(Sentence("{name}: {answer}", name=item.name, answer=trouble or rating))
         if verbose:
             uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.kin.technique(use[0]).rating)
             for technique, number in uses:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -40,27 +41,26 @@ def render(
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
-    lang: options.Lang = None,
     timeout: options.Timeout = None,
 ) -> None:
     """Draw puzzles as SVG or PNG (--out) or in the terminal."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, show, write_file
+    from grillon.cli._speech import spoken
     from grillon.errors import RequestError
-    from grillon.explain.wording import language
 
-    spoken = language(lang)
+    lang = spoken()
     kind = "" if out is None else out.suffix.lower()
     if kind not in ("", ".svg", ".png") or (out is not None and not kind):
-        raise RequestError(f"--out: '{out}' ends neither in .svg nor in .png")
+        raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
     if solution + (step is not None) + (heat_map is not None) > 1:
         raise RequestError("--solution, --step and --heat-map exclude each other")
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         if heat_map is None:
-            drawing = _drawing(item, solution=solution, step=step, lang=spoken, timeout=timeout)
+            drawing = _drawing(item, solution=solution, step=step, lang=lang, timeout=timeout)
         else:
-            drawing = _heat_map(item, heat_map, spoken, timeout)
+            drawing = _heat_map(item, heat_map, lang, timeout)
         path = out if out is None or number == 1 else out.with_stem(f"{out.stem}-{number}")
         if path is not None:
             write_file(path, _picture(drawing, kind, scale))
@@ -83,7 +83,9 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     trace = item.puzzle.explain(item.position, most=step, timeout=timeout)
     for position, reached in islice(trace.positions(), step - 1, None):
         return family.drawing(position, step=reached, lang=lang)
-    raise InputError(f"{item.name}: the explanation has {len(trace)} steps, not {step}")
+    raise InputError(
+        "{name}: the explanation has {steps} steps, not {step}", name=item.name, steps=len(trace), step=step
+    )
 
 
 def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Drawing:
@@ -94,10 +96,12 @@ def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Draw
 
     puzzle = item.proper()
     if not isinstance(puzzle, PackingPuzzle):
-        raise RequestError(f"--heat-map: {item.name} is no packing but {puzzle.family}")
+        raise RequestError("--heat-map: {name} is no packing but {family}", name=item.name, family=puzzle.family)
     if symbol not in puzzle.kinds:
-        raise RequestError(f"--heat-map: there is no piece '{symbol}'; there are: {', '.join(puzzle.kinds)}")
-    with watching("counting each placement", timeout=timeout) as monitor:
+        raise RequestError(
+            "--heat-map: there is no piece '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(puzzle.kinds)
+        )
+    with watching(Sentence("counting each placement"), timeout=timeout) as monitor:
         numbers = puzzle.count_each(monitor=monitor)
     return heat_map(puzzle, numbers, symbol, lang)
 

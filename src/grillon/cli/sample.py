@@ -8,6 +8,7 @@ import typer
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 
 def sample(
@@ -48,7 +49,7 @@ def sample(
                 tell(f"{grid}\n" if count > 1 else str(grid))
         return
     for item in items(puzzle, format=format):
-        with watching("drawing", timeout=timeout) as monitor:
+        with watching(Sentence("drawing"), timeout=timeout) as monitor:
             drawn = item.proper().sample(
                 count, seed=seed, threads=threads, memory=options.memory_bytes(memory), monitor=monitor
             )

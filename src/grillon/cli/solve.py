@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Puzzle, Solution, Solutions
@@ -30,7 +31,6 @@ def solve(
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
-    lang: options.Lang = None,
     timeout: options.Timeout = None,
     threads: options.Threads = None,
     verbose: options.Verbose = False,
@@ -39,46 +39,62 @@ def solve(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, watching
-    from grillon.explain.wording import language, sentence
+    from grillon.cli._speech import complain, spoken
+    from grillon.explain.wording import sentence
 
-    spoken = language(lang)
+    lang = spoken()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format)):
         start = perf_counter()
-        with watching("solving", timeout=timeout) as monitor:
+        with watching(Sentence("solving"), timeout=timeout) as monitor:
             most = limit if limit is not None else None if every else 1
             found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
             with found:
-                given = _print_json(item.puzzle, found, spoken) if as_json else _print(item.puzzle, found, number)
+                given = _print_json(item.puzzle, found, lang) if as_json else _print(item.puzzle, found, number, lang)
         stopped = monitor.stopped_by
         if stopped and (most is None or given < most):
             worst.add(3)
             if not as_json:
-                note(f"grillon: {item.name}: unknown after {given} solutions: the {stopped} limit was reached")
+                complain(
+                    Sentence(
+                        "{name}: unknown after {given} solutions: the {limit} limit was reached",
+                        name=item.name,
+                        given=given,
+                        limit=stopped,
+                    )
+                )
         elif not given:
             worst.add(1)
             if not as_json:
-                reason = item.puzzle.reason_for_no_solution(spoken)
-                note(f"grillon: {item.name}: {sentence('none', spoken, reason=reason)}")
+                reason = item.puzzle.reason_for_no_solution(lang)
+                complain(Sentence("{name}: {answer}", name=item.name, answer=sentence("none", lang, reason=reason)))
         if verbose:
             spent = perf_counter() - start
             for line in item.puzzle.search_lines(limit=most, **chosen):
                 note(line)
-            note(f"{item.name}: {given} solutions in {spent:.3f} s; {counters_line(monitor, item.puzzle.kin)}")
+            note(
+                Sentence(
+                    "{name}: {given} solutions in {seconds:.3f} s; {counters}",
+                    name=item.name,
+                    given=given,
+                    seconds=spent,
+                    counters=counters_line(monitor, item.puzzle.kin),
+                )
+            )
     worst.leave()
 
 
-def _print(puzzle: Puzzle, found: Solutions, number: int) -> int:
+def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     """Pictures on a terminal, texts in a pipe, a blank line between those of several lines."""
     from grillon.cli._output import on_terminal, show
 
     given = 0
     for solution in found:
         if on_terminal():
-            show(puzzle.kin.drawing(solution.position()))
+            show(puzzle.kin.drawing(solution.position(), lang=lang))
         else:
             text = str(solution)
             print(f"\n{text}" if "\n" in text and (given or number) else text)

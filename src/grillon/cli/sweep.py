@@ -10,8 +10,20 @@ import typer
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._speech import phrase, spoken
+from grillon.sentences import Sentence
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Runs of `enumerate`, and what all grids are like.")
+_STAGE_COLUMNS = {
+    Sentence("stage"): 7,
+    Sentence("known"): 15,
+    Sentence("read"): 15,
+    Sentence("growth"): 10,
+    Sentence("bytes"): 16,
+    Sentence("seconds"): 10,
+    Sentence("lots"): 9,
+    Sentence("largest"): 9,
+}
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A run's folder, or the root of several.")]
 
 
@@ -27,16 +39,32 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
             stages = [asdict(stage) for stage in found.stages]
             emit({"folder": str(path), "state": found.state, "grids": found.grids, "stages": stages})
             continue
-        lots = f"{found.lots_done} of {found.lots_given} lots done"
-        tell(f"{path}: {found.rules.rows}x{found.rules.columns}, largest {found.rules.largest}, {found.state}, {lots}")
         tell(
-            f"{'stage':>7}{'known':>15}{'read':>15}{'growth':>10}{'bytes':>16}{'seconds':>10}{'lots':>9}{'largest':>9}"
+            Sentence(
+                "{path}: {rows}x{columns}, largest {largest}, {state}, {done} of {given} lots done",
+                path=path,
+                rows=found.rules.rows,
+                columns=found.rules.columns,
+                largest=found.rules.largest,
+                state=found.state,
+                done=found.lots_done,
+                given=found.lots_given,
+            )
         )
+        tell("".join(f"{phrase(name):>{width}}" for name, width in _STAGE_COLUMNS.items()))
         for stage in found.stages:
-            growth = "" if stage.growth is None else f"{stage.growth:.3f}"
             tell(
-                f"{stage.stage:>7}{stage.known:>15,}{stage.read:>15,}{growth:>10}{stage.bytes:>16,}"
-                f"{stage.seconds:>10.1f}{stage.lots:>9,}{stage.largest_lot:>9,}"
+                Sentence(
+                    "{stage:>7}{known:>15,}{read:>15,}{growth:>10}{bytes:>16,}{seconds:>10.1f}{lots:>9,}{largest:>9,}",
+                    stage=stage.stage,
+                    known=stage.known,
+                    read=stage.read,
+                    growth="" if stage.growth is None else f"{stage.growth:.3f}",
+                    bytes=stage.bytes,
+                    seconds=stage.seconds,
+                    lots=stage.lots,
+                    largest=stage.largest_lot,
+                )
             )
 
 
@@ -53,7 +81,8 @@ def verify(folder: Folder, as_json: options.Json = False) -> None:
         if as_json:
             emit({"folder": str(path), "problems": problems})
         else:
-            tell(f"{path}: " + ("; ".join(problems) or "whole"))
+            said = phrase(Sentence("; ")).join(map(phrase, problems)) or Sentence("whole")
+            tell(Sentence("{path}: {reason}", path=path, reason=said))
     if wrong:
         raise typer.Exit(1)
 
@@ -100,7 +129,8 @@ def puzzles(
             continue
         for made, puzzles in make_puzzles(path, rules, number, seed=seed).items():
             if puzzles:
-                tell(f"{level_file(path, made + 1)}: {puzzles} puzzles, {made}")
+                file = level_file(path, made + 1)
+                tell(Sentence("{path}: {puzzles} puzzles, {level}", path=file, puzzles=puzzles, level=made))
 
 
 @app.command()
@@ -124,19 +154,35 @@ def statistics(
 
     grids = boards.boards_of(family, size, most, no_distinct=False)
     if not isinstance(grids, TectonicGrids):
-        raise RequestError(f"no statistics are kept of the grids of {family}")
+        raise RequestError("no statistics are kept of the grids of {family}", family=family)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))
     if out is not None:
-        draw_statistics(found, f"All {found.grids:,} {family} grids {size}, regions up to {found.largest}", out)
+        title = Sentence(
+            "All {grids:,} {family} grids {size}, regions up to {largest}",
+            grids=found.grids,
+            family=family,
+            size=size,
+            largest=found.largest,
+        )
+        draw_statistics(found, phrase(title), out, spoken())
     if as_json:
         emit({"family": family, "size": [grids.rows, grids.columns], **asdict(found)})
         return
-    tell(f"{found.grids:,} grids {size}, regions of at most {found.largest} cells")
-    for what, times in (("regions", found.regions), (f"cells with {found.largest}", found.fullest)):
-        tell(f"\n{what:>14}{'grids':>18}")
+    tell(
+        Sentence(
+            "{grids:,} grids {size}, regions of at most {largest} cells",
+            grids=found.grids,
+            size=size,
+            largest=found.largest,
+        )
+    )
+    regions, fullest = Sentence("regions"), Sentence("cells with {largest}", largest=found.largest)
+    for what, times in ((regions, found.regions), (fullest, found.fullest)):
+        tell(f"\n{phrase(what):>14}{phrase(Sentence('grids')):>18}")
         for at, times_seen in enumerate(times):
             if times_seen:
-                tell(f"{at:>14}{times_seen:>18,}")
-    tell(f"\n{'shape':>14}{'regions':>18}{'in a grid':>12}")
+                tell(Sentence("{at:>14}{times:>18,}", at=at, times=times_seen))
+    tell(f"\n{phrase(Sentence('shape')):>14}{phrase(regions):>18}{phrase(Sentence('in a grid')):>12}")
     for shape, times_seen in found.shapes.items():
-        tell(f"{shape:>14}{times_seen:>18,}{times_seen / found.grids:>12.4f}")
+        share = times_seen / found.grids
+        tell(Sentence("{shape:>14}{times:>18,}{share:>12.4f}", shape=shape, times=times_seen, share=share))

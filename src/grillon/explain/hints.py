@@ -82,7 +82,7 @@ class Hint:
     def text(self, strength: int = 3, lang: str = "en") -> str:
         """The hint in words: 1 where to look, 2 which technique, 3 the move."""
         if strength not in (1, 2, 3):
-            raise RequestError(f"a hint has strength 1, 2 or 3, not {strength}")
+            raise RequestError("a hint has strength 1, 2 or 3, not {strength}", strength=strength)
         if self.kind is HintKind.STEP and self.step is not None:
             return self._step_text(self.step, strength, lang)
         if self.kind is HintKind.MISTAKE:

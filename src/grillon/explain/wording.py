@@ -26,39 +26,21 @@ grillon.errors.WordingError: 'hint.where' (en) needs the term 'place'
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from grillon.errors import RequestError, WordingError
+from grillon.errors import WordingError
+from grillon.sentences import LANGUAGES as LANGUAGES
+from grillon.sentences import Sentence, said
+from grillon.sentences import language as language
 
 if TYPE_CHECKING:
     from grillon.model.family import Family
 
-LANGUAGES = ("en", "fr")
 COMMON = Path(__file__).parent.parent / "locales"
-
-
-def language(wanted: str | None = None) -> str:
-    """The language asked for, else that of GRILLON_LANG, else of the system's LANG, else English.
-
-    >>> language("fr")
-    'fr'
-    >>> language("tlh")
-    Traceback (most recent call last):
-    ...
-    grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
-    """
-    asked = wanted or os.environ.get("GRILLON_LANG")
-    if asked:
-        if asked[:2] in LANGUAGES and asked[2:3] in ("", "_", "-"):
-            return asked[:2]
-        raise RequestError(f"unknown language '{asked}'; there are: {', '.join(LANGUAGES)}")
-    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return system[:2] if system[:2] in LANGUAGES else LANGUAGES[0]
 
 
 @cache
@@ -67,11 +49,11 @@ def sentences(folder: Path, lang: str) -> Mapping[str, str]:
     try:
         loaded = json.loads((folder / f"{lang}.json").read_text("utf-8"))
     except FileNotFoundError:
-        raise WordingError(f"{folder} has no {lang}.json") from None
+        raise WordingError("{folder} has no {lang}.json", folder=folder, lang=lang) from None
     except ValueError as error:
-        raise WordingError(f"{folder / lang}.json is not JSON: {error}") from None
+        raise WordingError("{file}.json is not JSON: {error}", file=folder / lang, error=error) from None
     if not isinstance(loaded, dict) or not all(isinstance(value, str) for value in loaded.values()):
-        raise WordingError(f"{folder / lang}.json is not a flat object of sentences")
+        raise WordingError("{file}.json is not a flat object of sentences", file=folder / lang)
     return loaded
 
 
@@ -88,10 +70,15 @@ def sentence(key: str, lang: str, family: Family | None = None, /, **terms: obje
     """A sentence with its placeholders filled; a family's when one is given, else a common one."""
     known = sentences(COMMON if family is None else family.locale_folder, lang)
     if key not in known:
-        raise WordingError(f"no sentence '{key}' ({lang}) in {'the common file' if family is None else family.name}")
+        raise WordingError(
+            "no sentence '{key}' ({lang}) in {where}",
+            key=key,
+            lang=lang,
+            where=Sentence("the common file") if family is None else family.name,
+        )
     for name in sorted(placeholders(known[key]) - terms.keys()):
-        raise WordingError(f"'{key}' ({lang}) needs the term '{name}'")
-    return known[key].format_map(terms)
+        raise WordingError("'{key}' ({lang}) needs the term '{name}'", key=key, lang=lang, name=name)
+    return known[key].format_map({name: said(term, lang) for name, term in terms.items()})
 
 
 def listing(names: Iterable[str], lang: str, *, most: int = 8) -> str:

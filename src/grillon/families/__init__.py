@@ -59,7 +59,7 @@ def get(name: str) -> Family:
     elif name in _entry_points():
         found = _entry_points()[name].load()
     else:
-        raise RequestError(f"unknown family '{name}'; there are: {', '.join(names())}")
+        raise RequestError("unknown family '{name}'; there are: {known}", name=name, known=", ".join(names()))
     family: Family = found
     return family
 

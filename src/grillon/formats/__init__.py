@@ -34,7 +34,9 @@ def formats(family: str | None = None) -> tuple[Format, ...]:
 def detect(text: str, *, family: str | None = None) -> Format:
     """The one format that recognises this text."""
     if len(text) > MOST_TEXT:
-        raise FormatError(f"{len(text)} characters are too many: no puzzle is longer than {MOST_TEXT}")
+        raise FormatError(
+            "{found} characters are too many: no puzzle is longer than {most}", found=len(text), most=MOST_TEXT
+        )
     if not text.strip():
         raise FormatError("the text is empty")
     if "\0" in text:
@@ -47,8 +49,12 @@ def detect(text: str, *, family: str | None = None) -> Format:
         return matching[0]
     if not matching:
         start = text.strip().splitlines()[0][:40]
-        raise FormatError(f"no format recognises a text that starts with {start!r}; tried: {_listed(known)}")
-    raise AmbiguousFormat(f"several formats read this text: {_listed(matching)}; choose one with --format or --family")
+        raise FormatError(
+            "no format recognises a text that starts with {start!r}; tried: {known}", start=start, known=_listed(known)
+        )
+    raise AmbiguousFormat(
+        "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
+    )
 
 
 def _listed(known: tuple[Format, ...] | list[Format]) -> str:
@@ -79,10 +85,12 @@ def write(puzzle: Puzzle, format: str) -> str:
     for form in formats(puzzle.family):
         if form.name == format:
             if form.write is None:
-                raise InputError(f"the format '{format}' is only read, not written")
+                raise InputError("the format '{format}' is only read, not written", format=format)
             return form.write(puzzle)
     known = ", ".join(form.name for form in formats(puzzle.family) if form.write is not None)
-    raise InputError(f"{puzzle.family} has no format '{format}'; there are: {known}")
+    raise InputError(
+        "{family} has no format '{format}'; there are: {known}", family=puzzle.family, format=format, known=known
+    )
 
 
 def _chosen(text: str, family: str | None, format: str | None) -> Format:
@@ -91,11 +99,17 @@ def _chosen(text: str, family: str | None, format: str | None) -> Format:
     named = [form for form in formats(family) if form.name == format]
     if not named:
         raise InputError(
-            f"unknown format '{format}'; there are: {', '.join(sorted({f.name for f in formats(family)}))}"
+            "unknown format '{format}'; there are: {known}",
+            format=format,
+            known=", ".join(sorted({f.name for f in formats(family)})),
         )
     if len(named) == 1:
         return named[0]
     matching = [form for form in named if form.matches(text)]
     if len(matching) == 1:
         return matching[0]
-    raise AmbiguousFormat(f"several families have a format '{format}': {_listed(named)}; choose one with --family")
+    raise AmbiguousFormat(
+        "several families have a format '{format}': {known}; choose one with --family",
+        format=format,
+        known=_listed(named),
+    )

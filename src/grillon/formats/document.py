@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
 from grillon.formats.base import Format
+from grillon.sentences import Heard
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -28,9 +29,13 @@ def from_document(document: object) -> Puzzle:
     from grillon import families
 
     if not isinstance(document, Mapping):
-        raise FormatError(f"a JSON document is an object, not {type(document).__name__}")
+        raise FormatError("a JSON document is an object, not {kind}", kind=type(document).__name__)
     if document.get("grillon") != VERSION:
-        raise FormatError(f"field 'grillon': version {document.get('grillon')!r} is unknown; this is version {VERSION}")
+        raise FormatError(
+            "field 'grillon': version {version!r} is unknown; this is version {known}",
+            version=document.get("grillon"),
+            known=VERSION,
+        )
     family, body = document.get("family"), document.get("puzzle")
     if not isinstance(family, str):
         raise FormatError("field 'family': a name is missing")
@@ -43,9 +48,11 @@ def _loaded(text: str) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+        raise FormatError(
+            "not JSON: {message}", message=Heard(error.msg), line=error.lineno, column=error.colno
+        ) from None
     except ValueError as error:
-        raise FormatError(f"not JSON: {error}") from None
+        raise FormatError("not JSON: {error}", error=error) from None
     except RecursionError:
         raise FormatError("not a puzzle: the JSON is nested too deeply") from None
 

@@ -89,7 +89,7 @@ class _Reader:
             self._bits = "".join(f"{_VALUES[character]:06b}" for character in text)
         except KeyError as error:
             column = text.index(error.args[0]) + 1
-            raise FormatError(f"{error.args[0]!r} is not a base-64 character", column=column) from None
+            raise FormatError("{sign!r} is not a base-64 character", sign=error.args[0], column=column) from None
         self._at = 0
 
     def number(self, size: int) -> int:
@@ -138,10 +138,12 @@ def decompress(text: str) -> str:
         elif number == free and previous:
             word = (*previous, previous[0])
         else:
-            raise FormatError(f"the compressed text is damaged: it refers to word {number} before it is known")
+            raise FormatError(
+                "the compressed text is damaged: it refers to word {number} before it is known", number=number
+            )
         result.extend(word)
         if len(result) > MOST_TEXT:
-            raise FormatError(f"the compressed text unpacks to more than {MOST_TEXT} characters")
+            raise FormatError("the compressed text unpacks to more than {most} characters", most=MOST_TEXT)
         if previous:
             words[free] = (*previous, word[0])
             free += 1

@@ -81,7 +81,11 @@ def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
             length, base = _LENGTHS[character]
             digits = text[at : at + length]
             if not re.fullmatch(f"[0-9a-f]{{{length}}}", digits):
-                raise FormatError(f"{character + digits!r} is no number: {length} hexadecimal digits are needed")
+                raise FormatError(
+                    "{digits!r} is no number: {length} hexadecimal digits are needed",
+                    digits=character + digits,
+                    length=length,
+                )
             numbers.append(base + int(digits, 16))
             at += length
         elif character == ".":
@@ -90,10 +94,15 @@ def decode_numbers(text: str, cells: int) -> tuple[list[int | None], str]:
             gap = ord(character) - ord("g") + 1
             if len(numbers) + gap > cells:
                 extra = len(numbers) + gap - cells
-                raise FormatError(f"'{character}' leaves {gap} cells empty, {extra} more than there are")
+                raise FormatError(
+                    "'{character}' leaves {gap} cells empty, {extra} more than there are",
+                    character=character,
+                    gap=gap,
+                    extra=extra,
+                )
             numbers.extend([None] * gap)
         else:
-            raise FormatError(f"{character!r} does not belong to a pzpr body", column=at)
+            raise FormatError("{character!r} does not belong to a pzpr body", character=character, column=at)
     numbers.extend([None] * (cells - len(numbers)))
     return numbers, text[at:]
 
@@ -136,7 +145,7 @@ def _number(number: int) -> str:
         return f"={number - 4096:03x}"
     if number < 12240:
         return f"%{number - 8192:03x}"
-    raise FormatError(f"{number} does not fit a pzpr link")
+    raise FormatError("{number} does not fit a pzpr link", number=number)
 
 
 def decode_borders(text: str, rows: int, columns: int) -> tuple[list[bool], list[bool], str]:
@@ -168,12 +177,19 @@ def decode_bits(text: str, count: int) -> tuple[list[bool], str]:
     length = -(-count // 5)
     piece, rest = text[:length], text[length:]
     if len(piece) < length:
-        raise FormatError(f"'{piece}' is too short: {count} borders or cells need {length} characters")
+        raise FormatError(
+            "'{piece}' is too short: {count} borders or cells need {length} characters",
+            piece=piece,
+            count=count,
+            length=length,
+        )
     bits: list[bool] = []
     for character in piece:
         value = _BITS.find(character)
         if value < 0:
-            raise FormatError(f"{character!r} does not belong to the borders or empty cells of a pzpr body")
+            raise FormatError(
+                "{character!r} does not belong to the borders or empty cells of a pzpr body", character=character
+            )
         bits.extend(bool(value & bit) for bit in (16, 8, 4, 2, 1))
     return bits[:count], rest
 

@@ -39,14 +39,19 @@ def unpack(text: str, length: int) -> str:
     '000001111111'
     """
     if len(text) != -(-length // 6):
-        raise FormatError(f"{-(-length // 6)} characters expected in '{text[:20]}', found {len(text)}")
+        raise FormatError(
+            "{expected} characters expected in '{text}', found {found}",
+            expected=-(-length // 6),
+            text=text[:20],
+            found=len(text),
+        )
     try:
         bits = "".join(f"{ALPHABET.index(character):06b}" for character in text)
     except ValueError:
         foreign = next(character for character in text if character not in ALPHABET)
-        raise FormatError(f"{foreign!r} does not belong to the short form") from None
+        raise FormatError("{foreign!r} does not belong to the short form", foreign=foreign) from None
     if "1" in bits[length:]:
-        raise FormatError(f"'{text[-1]}' at the end holds bits beyond the last cell")
+        raise FormatError("'{sign}' at the end holds bits beyond the last cell", sign=text[-1])
     return bits[:length]
 
 
@@ -55,7 +60,9 @@ def write_short(puzzle: Puzzle) -> str:
     text = f"{puzzle.family}.{VERSION}.{puzzle.kin.to_short(puzzle)}"
     if len(text) > MOST:
         raise TooLong(
-            f"the short form takes {len(text)} characters, more than the {MOST} of a link; write a file instead"
+            "the short form takes {found} characters, more than the {most} of a link; write a file instead",
+            found=len(text),
+            most=MOST,
         )
     return text
 
@@ -76,7 +83,9 @@ def read_short(text: str) -> Puzzle:
     if shape is None:
         raise FormatError("the short form is FAMILY.VERSION.BODY in letters, digits, '-', '_' and '.'")
     if int(shape[2]) != VERSION:
-        raise FormatError(f"version {shape[2]} of the short form is unknown; this is version {VERSION}")
+        raise FormatError(
+            "version {version} of the short form is unknown; this is version {known}", version=shape[2], known=VERSION
+        )
     return families.get(shape[1]).from_short(shape[3])
 
 

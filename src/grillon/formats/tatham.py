@@ -29,7 +29,7 @@ def decode_grid(text: str, cells: int) -> list[int]:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise FormatError(f"{text[at]!r} does not belong to a game description", column=at + 1)
+            raise FormatError("{sign!r} does not belong to a game description", sign=text[at], column=at + 1)
         piece = token[0]
         if piece.isdigit():
             grid.append(int(piece))
@@ -37,7 +37,7 @@ def decode_grid(text: str, cells: int) -> list[int]:
             grid.extend([0] * (ord(piece) - ord("a") + 1))
         at = token.end()
     if len(grid) != cells:
-        raise FormatError(f"the description fills {len(grid)} of {cells} cells")
+        raise FormatError("the description fills {found} of {cells} cells", found=len(grid), cells=cells)
     return grid
 
 
@@ -89,13 +89,15 @@ def decode_regions(text: str, size: int) -> list[int]:
             run, closes = ord(character) - ord("a") + 1, character != "z"
             run = min(run, _LONGEST_RUN)
         else:
-            raise FormatError(f"{character!r} does not belong to a description of regions", column=column)
+            raise FormatError(
+                "{character!r} does not belong to a description of regions", character=character, column=column
+            )
         wall.extend([False] * run)
         if closes:
             wall.append(True)
     # The last wall closes the description and lies beyond the board.
     if len(wall) != len(pairs) + 1:
-        raise FormatError(f"the walls fill {max(len(wall) - 1, 0)} of {len(pairs)} places")
+        raise FormatError("the walls fill {found} of {places} places", found=max(len(wall) - 1, 0), places=len(pairs))
     region = list(range(size * size))
 
     def root(cell: int) -> int:

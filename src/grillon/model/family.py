@@ -159,7 +159,11 @@ class Family(ABC):
                 repeated = 0
                 yield generated
             elif (repeated := repeated + 1) == MOST_REPEATED:
-                raise LimitReached(f"{MOST_REPEATED} seeds in a row gave nothing new after {len(different)} puzzles")
+                raise LimitReached(
+                    "{seeds} seeds in a row gave nothing new after {puzzles} puzzles",
+                    seeds=MOST_REPEATED,
+                    puzzles=len(different),
+                )
             if len(different) == number:
                 return
 
@@ -199,7 +203,12 @@ class Family(ABC):
             if technique.id == identifier:
                 return technique
         known = ", ".join(technique.id for technique in self.techniques)
-        raise RequestError(f"{self.name} has no technique '{identifier}'; there are: {known}")
+        raise RequestError(
+            "{name} has no technique '{identifier}'; there are: {known}",
+            name=self.name,
+            identifier=identifier,
+            known=known,
+        )
 
     # Many at once: families with a batch call in the core override these
 

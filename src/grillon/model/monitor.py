@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from grillon.sentences import Sentence
+
 if TYPE_CHECKING:
     from grillon._core import Control
+
+
+_REASONS: dict[str, Sentence] = {
+    reason: reason for reason in (Sentence("cancelled"), Sentence("timeout"), Sentence("budget"), Sentence("memory"))
+}
 
 
 class Monitor:
@@ -53,7 +60,7 @@ class Monitor:
     @property
     def stopped_by(self) -> str:
         """'cancelled', 'timeout', 'budget' or 'memory'; empty while nothing stopped the work."""
-        return self.control.stop_reason
+        return _REASONS.get(self.control.stop_reason, self.control.stop_reason)
 
     @property
     def counters(self) -> Mapping[str, int]:

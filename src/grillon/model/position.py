@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, Refused
+from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -34,22 +35,29 @@ class Position:
 
     def _objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
-        rules, name = self.puzzle.rules, self.puzzle.candidate_name
+        rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.name_of
         if not rules.legal(candidate):
-            return f"{candidate} is no candidate of this puzzle"
+            return Sentence("{candidate} is no candidate of this puzzle", candidate=candidate)
         true = self.true
         if candidate in true:
-            return f"{name(candidate)} is chosen already"
+            return Sentence("{candidate} is chosen already", candidate=Name(named, candidate))
         if candidate in self.excluded:
-            return f"{name(candidate)} has been excluded"
+            return Sentence("{candidate} has been excluded", candidate=Name(named, candidate))
         cause = rules.excluded_by(candidate, true)
         if cause is not None:
-            return f"{name(candidate)} is impossible: {name(cause[0])} ({rules.house(cause[1]).name})"
+            return Sentence(
+                "{candidate} is impossible: {other} ({house})",
+                candidate=Name(named, candidate),
+                other=Name(named, cause[0]),
+                house=Name(called, rules.house(cause[1])),
+            )
         with_it = true | {candidate}
         for number in rules.houses_of(candidate):
             house = rules.house(number)
             if house.clashes(with_it):
-                return f"{name(candidate)} breaks a rule: {house.name}"
+                return Sentence(
+                    "{candidate} breaks a rule: {house}", candidate=Name(named, candidate), house=Name(called, house)
+                )
         return ""
 
     def choose(self, candidate: int) -> Position:
@@ -61,9 +69,11 @@ class Position:
     def exclude(self, candidate: int) -> Position:
         """The position with this candidate ruled out."""
         if not self.puzzle.rules.legal(candidate):
-            raise Refused(f"{candidate} is no candidate of this puzzle")
+            raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
         if candidate in self.true:
-            raise Refused(f"{self.puzzle.candidate_name(candidate)} is chosen and cannot be excluded")
+            raise Refused(
+                "{candidate} is chosen and cannot be excluded", candidate=Name(self.puzzle.candidate_name, candidate)
+            )
         return replace(self, excluded=self.excluded | {candidate})
 
     def retract(self, candidate: int) -> Position:
@@ -72,8 +82,10 @@ class Position:
             return replace(self, chosen=self.chosen - {candidate})
         if candidate in self.excluded:
             return replace(self, excluded=self.excluded - {candidate})
-        what = "is a given" if candidate in self.puzzle.givens else "is neither chosen nor excluded"
-        raise Refused(f"{self.puzzle.candidate_name(candidate)} {what}")
+        name = Name(self.puzzle.candidate_name, candidate)
+        if candidate in self.puzzle.givens:
+            raise Refused("{candidate} is a given", candidate=name)
+        raise Refused("{candidate} is neither chosen nor excluded", candidate=name)
 
     def holds(self, fact: int) -> bool:
         """Is this fact (``c`` true, ``~c`` false) known here, at sight?"""
@@ -101,13 +113,13 @@ class Position:
 
         parts = text.strip().split("~")
         if len(parts) != 3:
-            raise FormatError(f"a position has three parts separated by '~', not {len(parts)}")
+            raise FormatError("a position has three parts separated by '~', not {parts}", parts=len(parts))
 
         def numbers(part: str) -> list[int]:
             try:
                 return [int(number) for number in part.split("-")] if part else []
             except ValueError:
-                raise FormatError(f"'{part}' is not a list of candidates") from None
+                raise FormatError("'{part}' is not a list of candidates", part=part) from None
 
         position = cls(parse(parts[0], format="short"))
         for candidate in numbers(parts[1]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from grillon.errors import BrokenRules, InputError, LimitReached, RequestError
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
-from grillon.model.rules import Rules
+from grillon.model.rules import House, Rules
 from grillon.model.steps import LadderRun, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
 from grillon.model.work import Work, chosen_from
+from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.explain.hints import Hint
@@ -158,6 +159,19 @@ class Puzzle(ABC):
         """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
         return self.rules.house(house).name
 
+    def name_of(self, house: House, lang: str = "en") -> str:
+        """What a person calls a house that is at hand without its number."""
+        if lang != "en":
+            rules = self.rules
+            for number in rules.houses_of(house.members[0]) if house.members else rules.house_numbers():
+                if rules.house(number) == house:
+                    return self.house_name(number, lang)
+        return house.name
+
+    def candidate_names(self, candidates: Iterable[int], lang: str = "en") -> str:
+        """Several candidates, with commas."""
+        return ", ".join(self.candidate_name(candidate, lang) for candidate in candidates)
+
     def canonical(self) -> Puzzle:
         """The representative of all puzzles that are the same up to the family's symmetries."""
         return self
@@ -179,15 +193,17 @@ class Puzzle(ABC):
         """The first rule the givens break at sight."""
         for house in self.rules.clashing(frozenset(self.givens)):
             broken = frozenset(self.givens) & frozenset(house.members)
-            names = ", ".join(self.candidate_name(candidate) for candidate in sorted(broken))
-            return Violation(f"{house.name}: {names}", tuple(sorted(broken)))
+            names = Name(self.candidate_names, sorted(broken))
+            return Violation(
+                Sentence("{house}: {names}", house=Name(self.name_of, house), names=names), tuple(sorted(broken))
+            )
         return None
 
     def proper(self) -> Puzzle:
         """The puzzle itself; BrokenRules when its givens contradict each other at sight."""
         violation = self.violation()
         if violation is not None:
-            raise BrokenRules(f"the givens break a rule: {violation}")
+            raise BrokenRules("the givens break a rule: {violation}", violation=violation)
         return self
 
     def _work(
@@ -201,7 +217,7 @@ class Puzzle(ABC):
     ) -> Work:
         for name, value, least in (("limit", limit, 0), ("threads", threads, 1), ("memory", memory, 0)):
             if value is not None and value < least:
-                raise RequestError(f"{name} is at least {least}, not {value}")
+                raise RequestError("{name} is at least {least}, not {value}", name=name, least=least, value=value)
         chosen = chosen_from(self.kin.choices, options, family=self.family)
         return Work(Monitor.of(monitor, timeout=timeout), chosen, limit, threads or 1, memory)
 
@@ -250,7 +266,7 @@ class Puzzle(ABC):
     ) -> Count:
         """The number of solutions, exact or a bound that says so."""
         if up_to is not None and up_to < 1:
-            raise RequestError(f"up_to is at least 1, not {up_to}")
+            raise RequestError("up_to is at least 1, not {up_to}", up_to=up_to)
         work = self._work(up_to, timeout, threads, memory, monitor, options)
         return self.tally_classes(work) if up_to_symmetry else self.tally(work)
 
@@ -267,7 +283,7 @@ class Puzzle(ABC):
 
     def tally_classes(self, work: Work) -> Count:
         """The number of solutions up to the board's symmetries, where a family can tell."""
-        raise InputError(f"{self.family} puzzles are not counted up to symmetry")
+        raise InputError("{family} puzzles are not counted up to symmetry", family=self.family)
 
     def count_each(
         self,
@@ -284,7 +300,7 @@ class Puzzle(ABC):
                 for candidate in solution.candidates:
                     totals[candidate] = totals.get(candidate, 0) + 1
             if found.limit:
-                raise LimitReached(f"counting each candidate: the {found.limit} limit was reached")
+                raise LimitReached("counting each candidate: the {limit} limit was reached", limit=found.limit)
         return dict(sorted(totals.items()))
 
     def sample(
@@ -298,7 +314,7 @@ class Puzzle(ABC):
         monitor: Monitor | None = None,
     ) -> list[Solution]:
         """Random solutions, each of all there are with the same chance, where a family can draw them."""
-        raise InputError(f"solutions of {self.family} puzzles are not drawn at random")
+        raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family)
 
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
@@ -331,13 +347,16 @@ class Puzzle(ABC):
         candidates = frozenset(solution.candidates if isinstance(solution, Solution) else solution)
         for candidate in sorted(candidates):
             if not self.rules.legal(candidate):
-                return Verdict(Judgement.WRONG, violation=Violation(f"{candidate} is no candidate", (candidate,)))
+                return Verdict(
+                    Judgement.WRONG,
+                    violation=Violation(Sentence("{candidate} is no candidate", candidate=candidate), (candidate,)),
+                )
         for given in self.givens:
             if given not in candidates:
-                rule = f"the given {self.candidate_name(given)} is not kept"
+                rule = Sentence("the given {candidate} is not kept", candidate=Name(self.candidate_name, given))
                 return Verdict(Judgement.WRONG, violation=Violation(rule, (given,)))
         for house in self.rules.broken(candidates):
-            return Verdict(Judgement.WRONG, violation=Violation(house.name, house.members))
+            return Verdict(Judgement.WRONG, violation=Violation(Name(self.name_of, house), house.members))
         return Verdict(Judgement.CORRECT)
 
     def explain(

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Literal
 
 from grillon.errors import RequestError
+from grillon.sentences import Sentence
 
 OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", "flag", "text"]
 
@@ -39,18 +40,28 @@ class Option:
         try:
             value = self._convert(text)
         except (ValueError, TypeError, KeyError):
-            raise RequestError(f"--{self.name}: '{text}' is not {_WANTED[self.kind]}") from None
+            raise RequestError(
+                "--{name}: '{text}' is not {wanted}", name=self.name, text=text, wanted=_WANTED[self.kind]
+            ) from None
         if self.choices and value not in self.choices:
-            raise RequestError(f"--{self.name}: '{text}' is not one of {', '.join(self.choices)}")
+            raise RequestError(
+                "--{name}: '{text}' is not one of {known}", name=self.name, text=text, known=", ".join(self.choices)
+            )
         numbers = value if isinstance(value, tuple) else (value,)
         for number in numbers:
             if isinstance(number, (int, float)) and not isinstance(number, bool):
                 if not isfinite(number):
-                    raise RequestError(f"--{self.name}: {number:g} is not {_WANTED[self.kind]}")
+                    raise RequestError(
+                        "--{name}: {number:g} is not {wanted}", name=self.name, number=number, wanted=_WANTED[self.kind]
+                    )
                 if self.low is not None and number < self.low:
-                    raise RequestError(f"--{self.name}: {number:g} is below {self.low:g}")
+                    raise RequestError(
+                        "--{name}: {number:g} is below {low:g}", name=self.name, number=number, low=self.low
+                    )
                 if self.high is not None and number > self.high:
-                    raise RequestError(f"--{self.name}: {number:g} is above {self.high:g}")
+                    raise RequestError(
+                        "--{name}: {number:g} is above {high:g}", name=self.name, number=number, high=self.high
+                    )
         return value
 
     def _convert(self, text: object) -> object:
@@ -80,14 +91,14 @@ class Option:
 
 
 _WANTED = {
-    "size": "a size such as 6x10 (rows x columns)",
-    "integer": "a whole number",
-    "number": "a number",
-    "percent": "a percentage",
-    "range": "a range such as 3.0..5.0",
-    "choice": "a choice",
-    "flag": "on or off",
-    "text": "a text",
+    "size": Sentence("a size such as 6x10 (rows x columns)"),
+    "integer": Sentence("a whole number"),
+    "number": Sentence("a number"),
+    "percent": Sentence("a percentage"),
+    "range": Sentence("a range such as 3.0..5.0"),
+    "choice": Sentence("a choice"),
+    "flag": Sentence("on or off"),
+    "text": Sentence("a text"),
 }
 
 
@@ -111,7 +122,7 @@ class Schema:
         known = {option.name: option for option in self.options}
         for name in request:
             if name not in known:
-                raise RequestError(f"unknown option '{name}'; there are: {', '.join(known)}")
+                raise RequestError("unknown option '{name}'; there are: {known}", name=name, known=", ".join(known))
         return {
             name: option.read(request[name]) if request.get(name) is not None else option.default
             for name, option in known.items()

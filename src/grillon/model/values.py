@@ -8,6 +8,7 @@ from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
+from grillon.sentences import Name, Sentence, said
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle, Solution
@@ -34,6 +35,16 @@ class Level(IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
+    def text(self, lang: str = "en") -> str:
+        """What people call it.
+
+        >>> Level.HARD.text("fr")
+        'difficile'
+        """
+        from grillon.explain.wording import sentence
+
+        return sentence(f"level.{self}", lang)
+
     @classmethod
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
@@ -42,7 +53,7 @@ class Level(IntEnum):
         try:
             return cls[name.upper()]
         except KeyError:
-            raise RequestError(f"unknown level '{name}': {', '.join(map(str, cls))}") from None
+            raise RequestError("unknown level '{name}': {known}", name=name, known=", ".join(map(str, cls))) from None
 
 
 class Status(Enum):
@@ -94,7 +105,7 @@ class Outcome(Generic[T]):
             return self._value  # type: ignore[return-value]
         if self.status is Status.NONE:
             raise NoSolution("there is no solution")
-        raise LimitReached(f"unknown: the {self.limit} limit was reached")
+        raise LimitReached("unknown: the {limit} limit was reached", limit=self.limit)
 
     def __bool__(self) -> bool:
         return self.status is Status.FOUND
@@ -125,11 +136,21 @@ class Count:
 
     def __int__(self) -> int:
         if self.limit:
-            raise LimitReached(f"only a bound is known: {self}")
+            raise LimitReached("only a bound is known: {count}", count=self)
         return self.value
 
     def __str__(self) -> str:
-        return str(self.value) if self.exact else f"at least {self.value} ({self.limit})"
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The number in words.
+
+        >>> Count(100, limit="timeout").text("fr")
+        'au moins 100 (timeout)'
+        """
+        if self.exact:
+            return str(self.value)
+        return Sentence("at least {value} ({limit})", value=self.value, limit=self.limit).text(lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +162,10 @@ class Violation:
 
     def __str__(self) -> str:
         return self.rule
+
+    def text(self, lang: str = "en") -> str:
+        """The rule in a language, where it is a `Sentence`."""
+        return str(said(self.rule, lang))
 
 
 class Judgement(Enum):
@@ -156,6 +181,24 @@ class Judgement(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+    def text(self, lang: str = "en") -> str:
+        """The word people read."""
+        return _JUDGEMENTS[self.value].text(lang)
+
+
+_JUDGEMENTS: dict[str, Sentence] = {
+    word: word
+    for word in (
+        Sentence("unique"),
+        Sentence("several"),
+        Sentence("none"),
+        Sentence("broken"),
+        Sentence("unknown"),
+        Sentence("correct"),
+        Sentence("wrong"),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,19 +218,26 @@ class Verdict:
         return self.judgement in (Judgement.UNIQUE, Judgement.CORRECT)
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The judgement with its evidence in words."""
+        judgement = self.judgement.text(lang)
         if self.violation is not None:
-            return f"{self.judgement}: {self.violation}"
+            return Sentence("{judgement}: {why}", judgement=judgement, why=self.violation).text(lang)
         if self.judgement is Judgement.SEVERAL:
-            return f"{self.judgement}: {self.difference}"
-        return f"{self.judgement} ({self.limit})" if self.limit else str(self.judgement)
+            return Sentence("{judgement}: {why}", judgement=judgement, why=self.difference).text(lang)
+        return f"{judgement} ({said(self.limit, lang)})" if self.limit else judgement
 
     @property
     def difference(self) -> str:
         """Where the two solutions of a puzzle with several differ: what one has and the other has not."""
         one, other = self.solutions
         only = [min(a.candidates - b.candidates, default=None) for a, b in ((one, other), (other, one))]
-        said = [one.puzzle.candidate_name(candidate) for candidate in only if candidate is not None]
-        return ", ".join(f"{name} in {which}" for name, which in zip(said, ("one solution", "another"), strict=False))
+        names = [Name(one.puzzle.candidate_name, candidate) for candidate in only if candidate is not None]
+        if len(names) < 2:
+            return Sentence("{first} in one solution", first=names[0]) if names else ""
+        return Sentence("{first} in one solution, {second} in another", first=names[0], second=names[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +278,19 @@ class Rating:
     limit: str = ""
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The rating in words."""
         if self.limit:
-            return f"unknown: the {self.limit} limit was reached ({self.technique_set})"
-        if not self.solved or self.value is None:
-            return f"beyond the ladder ({self.technique_set})"
-        return f"{self.value:g} {self.level} ({self.scale}, {self.technique_set})"
+            said = Sentence(
+                "unknown: the {limit} limit was reached ({techniques})", limit=self.limit, techniques=self.technique_set
+            )
+        elif not self.solved or self.value is None:
+            said = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
+        else:
+            return f"{self.value:g} {self.level.text(lang)} ({self.scale}, {self.technique_set})"
+        return said.text(lang)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grillon.errors import RequestError
 from grillon.model.monitor import Monitor
+from grillon.sentences import Sentence
 
 Choices = Mapping[str, tuple[str | bool, ...]]
 """The options of a family's engines, each with its values, the default first."""
@@ -30,7 +31,9 @@ class Work:
 
     def bounded(self, number: int) -> str:
         """What keeps a number of solutions from being exact: the limit asked for, or what stopped the work."""
-        return f"up to {self.limit}" if self.limit is not None and number >= self.limit else self.monitor.stopped_by
+        if self.limit is not None and number >= self.limit:
+            return Sentence("up to {limit}", limit=self.limit)
+        return self.monitor.stopped_by
 
 
 def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -> dict[str, str | bool]:
@@ -44,14 +47,26 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
     """
     for option in given:
         if option not in choices:
-            known = f"; there are: {', '.join(choices)}" if choices else ""
-            raise RequestError(f"{family} has no option '{option}' for solving{known}")
+            if not choices:
+                raise RequestError("{family} has no option '{option}' for solving", family=family, option=option)
+            raise RequestError(
+                "{family} has no option '{option}' for solving; there are: {known}",
+                family=family,
+                option=option,
+                known=", ".join(choices),
+            )
     chosen = {}
     for option, values in choices.items():
         value = given.get(option)
         if value is None:
             value = values[0]
         if not isinstance(value, str | bool) or value not in values:
-            raise RequestError(f"{family} has no {option} '{value}'; there are: {', '.join(map(str, values))}")
+            raise RequestError(
+                "{family} has no {option} '{value}'; there are: {known}",
+                family=family,
+                option=option,
+                value=value,
+                known=", ".join(map(str, values)),
+            )
         chosen[option] = value
     return chosen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grillon.extras import load
 from grillon.model.drawing import Drawing
 from grillon.render.svg import to_svg
+from grillon.sentences import Sentence
 
 
 def to_png(drawing: Drawing, *, scale: float = 2.0) -> bytes:
@@ -14,5 +15,5 @@ def to_png(drawing: Drawing, *, scale: float = 2.0) -> bytes:
     >>> to_png(Drawing(1, 1, (DrawnCell(0, 0, "7"),), "one cell"))[1:4]
     b'PNG'
     """
-    renderer = load("resvg_py", extra="png", purpose="making a PNG")
+    renderer = load("resvg_py", extra="png", purpose=Sentence("making a PNG"))
     return bytes(renderer.svg_to_bytes(svg_string=to_svg(drawing, scale=scale)))

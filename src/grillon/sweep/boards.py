@@ -17,6 +17,7 @@ from grillon._core import sweep as core
 from grillon.errors import InputError, LimitReached, RequestError
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
+from grillon.sentences import Heard
 from grillon.sweep import digits as codec
 from grillon.sweep import shapes
 from grillon.sweep.forecast import stretched
@@ -44,11 +45,11 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
         folder.mkdir(parents=True, exist_ok=True)
         baton = Baton(folder)
     except OSError as error:
-        raise InputError(f"{folder}: {error.strerror}") from None
+        raise InputError("{path}: {reason}", path=folder, reason=Heard(str(error.strerror))) from None
     try:
         yield str(folder)
     except RuntimeError as error:
-        raise InputError(str(error)) from None
+        raise InputError(Heard(str(error))) from None
     finally:
         baton.path.unlink(missing_ok=True)
         baton.release()
@@ -88,7 +89,9 @@ class Grids(ABC):
 
     def __init__(self, rows: int, columns: int) -> None:
         if rows < 1 or columns < 1:
-            raise RequestError(f"a board has at least one row and one column, not {rows}x{columns}")
+            raise RequestError(
+                "a board has at least one row and one column, not {rows}x{columns}", rows=rows, columns=columns
+            )
         self.rows, self.columns = rows, columns
         self._boards: core.Boards | None = None
 
@@ -171,7 +174,12 @@ class Grids(ABC):
         monitor = Monitor()
         number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
         if number is None:
-            raise LimitReached(f"the sweep over {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
+            raise LimitReached(
+                "the sweep over {rows}x{columns} stopped: {limit}",
+                rows=self.rows,
+                columns=self.columns,
+                limit=monitor.stopped_by,
+            )
         return [StageSize(*size) for size in sizes]
 
     def expected_stages(self) -> list[int]:
@@ -202,7 +210,12 @@ class Grids(ABC):
             monitor = Monitor.of(monitor, timeout=timeout)
             self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
             if self._boards is None:
-                raise LimitReached(f"the tables of {self.rows}x{self.columns} were not finished: {monitor.stopped_by}")
+                raise LimitReached(
+                    "the tables of {rows}x{columns} were not finished: {limit}",
+                    rows=self.rows,
+                    columns=self.columns,
+                    limit=monitor.stopped_by,
+                )
             if path is not None:
                 files.save(self._boards, path, self._name)
         return self._boards.total
@@ -220,7 +233,7 @@ class Grids(ABC):
         """
         boards = self._ready()
         if boards.total == 0:
-            raise RequestError(f"there is no grid {self.rows}x{self.columns} to draw")
+            raise RequestError("there is no grid {rows}x{columns} to draw", rows=self.rows, columns=self.columns)
         drawn = self._form()(boards.sample(Monitor().control, seed, 0, number))
         return list(codec.records(drawn, self.cells))
 
@@ -236,10 +249,18 @@ class Grids(ABC):
         [0, 100, 207]
         """
         if len(digits) != self.cells:
-            raise InputError(f"a grid {self.rows}x{self.columns} has {self.cells} cells, not {len(digits)}")
+            raise InputError(
+                "a grid {rows}x{columns} has {cells} cells, not {found}",
+                rows=self.rows,
+                columns=self.columns,
+                cells=self.cells,
+                found=len(digits),
+            )
         number = self._ready().rank(core.Form(self.rows, self.columns, self.on_its_side, self.walls)(digits))
         if number is None:
-            raise InputError(f"this is no complete grid {self.rows}x{self.columns} of these rules")
+            raise InputError(
+                "this is no complete grid {rows}x{columns} of these rules", rows=self.rows, columns=self.columns
+            )
         return number
 
     def rank(self, grid: Puzzle) -> int:
@@ -251,7 +272,13 @@ class Grids(ABC):
         total = self.prepare()
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
-            raise RequestError(f"there are {total} grids {self.rows}x{self.columns}, numbered from 0: no number {rank}")
+            raise RequestError(
+                "there are {total} grids {rows}x{columns}, numbered from 0: no number {rank}",
+                total=total,
+                rows=self.rows,
+                columns=self.columns,
+                rank=rank,
+            )
         return self._form()(board)
 
     def unrank(self, rank: int) -> Puzzle:
@@ -289,7 +316,12 @@ class Grids(ABC):
         finally:
             stream.close()
         if monitor.stopped_by:
-            raise LimitReached(f"the walk over {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
+            raise LimitReached(
+                "the walk over {rows}x{columns} stopped: {limit}",
+                rows=self.rows,
+                columns=self.columns,
+                limit=monitor.stopped_by,
+            )
 
 
 class TectonicGrids(Grids):
@@ -305,7 +337,7 @@ class TectonicGrids(Grids):
     def __init__(self, rows: int, columns: int, *, largest: int = 5) -> None:
         super().__init__(rows, columns)
         if not 1 <= largest <= 15:
-            raise RequestError(f"regions have at most 1 to 15 cells, not {largest}")
+            raise RequestError("regions have at most 1 to 15 cells, not {largest}", largest=largest)
         self.largest = largest
 
     @property
@@ -324,13 +356,13 @@ class TectonicGrids(Grids):
         try:
             return core.tectonic_count(monitor.control, *self._sides(), self.largest, threads, memory, spill)
         except core.TooWide as error:
-            raise RequestError(str(error)) from None
+            raise RequestError(Heard(str(error))) from None
 
     def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
         try:
             return core.tectonic_boards(monitor.control, *self._sides(), self.largest, threads, memory)
         except core.TooWide as error:
-            raise RequestError(str(error)) from None
+            raise RequestError(Heard(str(error))) from None
 
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()
@@ -354,7 +386,7 @@ class TectonicGrids(Grids):
         from grillon.families.tectonic.puzzle import TectonicPuzzle
 
         if not isinstance(grid, TectonicPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
-            raise InputError(f"a Tectonic grid {self.rows}x{self.columns} is needed")
+            raise InputError("a Tectonic grid {rows}x{columns} is needed", rows=self.rows, columns=self.columns)
         if not all(value > 0 for value in grid.values):
             raise InputError("a grid without open cells is needed")
         if Border.UNKNOWN in grid.borders:
@@ -379,7 +411,12 @@ class TectonicGrids(Grids):
             monitor.control, *sides, self.largest, value, _threads(threads), memory or DEFAULT_MEMORY
         )
         if times is None:
-            raise LimitReached(f"the statistics of {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
+            raise LimitReached(
+                "the statistics of {rows}x{columns} stopped: {limit}",
+                rows=self.rows,
+                columns=self.columns,
+                limit=monitor.stopped_by,
+            )
         while times and times[-1] == 0:
             times.pop()
         return times
@@ -415,7 +452,12 @@ class TectonicGrids(Grids):
         windows = [shapes.window(cells, rows, columns) for cells in laid]
         numbers = self._ready().fitting(monitor.control, _threads(threads), windows)
         if monitor.stopped_by:
-            raise LimitReached(f"the statistics of {self.rows}x{self.columns} stopped: {monitor.stopped_by}")
+            raise LimitReached(
+                "the statistics of {rows}x{columns} stopped: {limit}",
+                rows=self.rows,
+                columns=self.columns,
+                limit=monitor.stopped_by,
+            )
         found: Counter[str] = Counter()
         for cells, number in zip(laid, numbers, strict=True):
             found[shapes.shape_name(cells)] += number
@@ -453,7 +495,7 @@ class TakuzuGrids(Grids):
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
         if rows % 2 or columns % 2:
-            raise RequestError(f"both sides of a Takuzu are even, not {rows}x{columns}")
+            raise RequestError("both sides of a Takuzu are even, not {rows}x{columns}", rows=rows, columns=columns)
 
     @property
     def _name(self) -> str:
@@ -471,13 +513,13 @@ class TakuzuGrids(Grids):
         try:
             return core.takuzu_count(monitor.control, *self._sides(), threads, memory, spill)
         except core.TakuzuTooWide as error:
-            raise RequestError(str(error)) from None
+            raise RequestError(Heard(str(error))) from None
 
     def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
         try:
             return core.takuzu_boards(monitor.control, *self._sides(), threads, memory)
         except core.TakuzuTooWide as error:
-            raise RequestError(str(error)) from None
+            raise RequestError(Heard(str(error))) from None
 
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()
@@ -494,7 +536,7 @@ class TakuzuGrids(Grids):
         from grillon.families.takuzu.puzzle import TakuzuPuzzle
 
         if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
-            raise InputError(f"a Takuzu grid {self.rows}x{self.columns} is needed")
+            raise InputError("a Takuzu grid {rows}x{columns} is needed", rows=self.rows, columns=self.columns)
         if max(grid.values) > 1:
             raise InputError("a grid without open cells is needed")
         return grid.values

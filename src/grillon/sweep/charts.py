@@ -7,15 +7,16 @@ from typing import Any
 
 from grillon.errors import InputError
 from grillon.extras import load
+from grillon.sentences import Sentence
 from grillon.sweep.boards import Statistics
 
 MOST_SHAPES = 12
 INK, PALE = "#31597f", "#a9c1d9"
 
 
-def draw_statistics(found: Statistics, title: str, path: Path) -> None:
+def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en") -> None:
     """Three plots in one picture: numbers of regions, cells with the largest value, and shapes of regions."""
-    purpose = "drawing a chart"
+    purpose = Sentence("drawing a chart")
     matplotlib = load("matplotlib", extra="charts", purpose=purpose)
     figure_of = load("matplotlib.figure", extra="charts", purpose=purpose).Figure
     # The same numbers give the same file: no date in it, and names that do not change.
@@ -23,14 +24,15 @@ def draw_statistics(found: Statistics, title: str, path: Path) -> None:
         figure = figure_of(figsize=(10, 5), layout="constrained")
         figure.suptitle(title)
         regions, fullest, shapes = figure.subplots(1, 3, width_ratios=(1, 1, 1.5))
-        _bars(regions, found.regions, found.grids, "regions in a grid")
-        _bars(fullest, found.fullest, found.grids, f"cells that hold {found.largest}")
-        regions.set_ylabel("share of all grids")
-        _shapes(shapes, found)
+        _bars(regions, found.regions, found.grids, Sentence("regions in a grid").text(lang))
+        holding = Sentence("cells that hold {largest}", largest=found.largest)
+        _bars(fullest, found.fullest, found.grids, holding.text(lang))
+        regions.set_ylabel(Sentence("share of all grids").text(lang))
+        _shapes(shapes, found, lang)
         try:
             figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
         except (OSError, ValueError) as error:
-            raise InputError(f"{path}: {error}") from None
+            raise InputError("{path}: {reason}", path=path, reason=error) from None
 
 
 def _bars(axes: Any, times: list[int], grids: int, label: str) -> None:
@@ -41,18 +43,18 @@ def _bars(axes: Any, times: list[int], grids: int, label: str) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _shapes(axes: Any, found: Statistics) -> None:
+def _shapes(axes: Any, found: Statistics, lang: str) -> None:
     """The most frequent shapes, each drawn in cells beside its bar."""
     shown = list(found.shapes.items())[:MOST_SHAPES]
     axes.barh(range(len(shown)), [number / found.grids for _, number in shown], color=PALE)
     axes.invert_yaxis()
     axes.set_yticks([])
-    axes.set_xlabel("regions of the shape in a grid, on average")
+    axes.set_xlabel(Sentence("regions of the shape in a grid, on average").text(lang))
     axes.spines[["top", "right", "left"]].set_visible(False)
     widest = max((number for _, number in shown), default=1) / found.grids
     axes.set_xlim(-widest / 4, widest * 1.05)
     axes.set_xticks([tick for tick in axes.get_xticks() if 0 <= tick <= widest * 1.05])
-    rectangle = load("matplotlib.patches", extra="charts", purpose="drawing a chart").Rectangle
+    rectangle = load("matplotlib.patches", extra="charts", purpose=Sentence("drawing a chart")).Rectangle
     # Cells look square when one step along the bars is as long as one step across them: about 3.9 by 4.2 inches.
     tall = 0.26
     wide = tall * 1.3 * widest / 3.9 * 4.2 / (len(shown) + 0.6)

@@ -50,7 +50,9 @@ class Options:
         if self.lot_size < 1 or self.most_waiting < 1:
             raise RequestError("lot size and the number of waiting lots are at least 1")
         if self.strategy not in STRATEGIES:
-            raise RequestError(f"unknown strategy '{self.strategy}': {', '.join(STRATEGIES)}")
+            raise RequestError(
+                "unknown strategy '{strategy}': {known}", strategy=self.strategy, known=", ".join(STRATEGIES)
+            )
 
     @property
     def ending(self) -> str:
@@ -150,7 +152,7 @@ class Run:
         root = Path(root)
         folder = root / rules.folder_name
         if not folder.is_dir():
-            raise RequestError(f"{folder}: no run was started here")
+            raise RequestError("{folder}: no run was started here", folder=folder)
         with ExitStack() as held:
             baton = Baton(folder)
             held.callback(baton.release)
@@ -192,7 +194,7 @@ class Run:
         try:
             self._again = self._plan.restore(known)
         except (ValueError, KeyError) as error:
-            raise Damaged(f"{self._ledger.path}: {error}") from None
+            raise Damaged("{path}: {reason}", path=self._ledger.path, reason=error) from None
         self._plan.settle()
         self._wholes_known(wholes)
 
@@ -240,7 +242,7 @@ class Run:
                     executor.submit(task)
                     in_flight += 1
                 if in_flight == 0:
-                    raise Damaged(f"{self.folder}: the ledger names no way to go on")
+                    raise Damaged("{folder}: the ledger names no way to go on", folder=self.folder)
                 outcome = executor.next(0.1)
                 if outcome is not None:
                     in_flight -= 1
@@ -249,7 +251,9 @@ class Run:
                     tell(self._progress(now - begin))
                     told = now
                 if monitor.poll(1):
-                    raise LimitReached(f"{self.folder}: stopped ({monitor.stopped_by}); resume to go on")
+                    raise LimitReached(
+                        "{folder}: stopped ({limit}); resume to go on", folder=self.folder, limit=monitor.stopped_by
+                    )
             return self._join_stages()
         finally:
             executor.close()

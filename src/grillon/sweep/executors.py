@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
+from grillon.sentences import Sentence
 from grillon.sweep.work import Manifest, Task, work
 
 Outcome = tuple[Task, Manifest | BaseException]
@@ -74,7 +75,7 @@ class Cluster:
     """Seconds between two looks whether the scheduler is still the one that was asked."""
 
     def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
-        distributed = load("distributed", extra="cluster", purpose="working on a cluster")
+        distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
         try:
             if address is None:
@@ -84,7 +85,7 @@ class Cluster:
                 address = self._local.scheduler_address
             self._client: Any = distributed.Client(address, timeout="10s", set_as_default=False)
         except OSError as error:
-            raise RequestError(f"no scheduler answers at {address}: {error}") from None
+            raise RequestError("no scheduler answers at {address}: {error}", address=address, error=error) from None
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         self._tries: dict[str, int] = {}

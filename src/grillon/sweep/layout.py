@@ -37,9 +37,16 @@ class RunRules:
 
     def __post_init__(self) -> None:
         if not (1 <= self.columns <= 12 and 1 <= self.rows <= 99 and 1 <= self.largest <= 15):
-            raise RequestError(f"{self.rows}x{self.columns} with regions up to {self.largest} cannot be enumerated")
+            raise RequestError(
+                "{rows}x{columns} with regions up to {largest} cannot be enumerated",
+                rows=self.rows,
+                columns=self.columns,
+                largest=self.largest,
+            )
         if self.columns > self.rows:
-            raise RequestError(f"{self.rows}x{self.columns} is wider than tall: enumerate it on its side")
+            raise RequestError(
+                "{rows}x{columns} is wider than tall: enumerate it on its side", rows=self.rows, columns=self.columns
+            )
 
     @property
     def cells(self) -> int:

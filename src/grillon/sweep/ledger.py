@@ -15,6 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from grillon.errors import Damaged, RequestError
+from grillon.sentences import Sentence
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Shard, make_folder, sync_folder
@@ -52,14 +53,18 @@ def _plainly(path: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         if "readonly" in str(error) or "unable to open" in str(error):
-            raise PermissionError(13, f"the ledger cannot be written ({error})", str(path)) from None
+            raise PermissionError(
+                13, Sentence("the ledger cannot be written ({reason})", reason=error), str(path)
+            ) from None
         if "locked" in str(error):
-            raise RequestError(f"{path}: another program holds the ledger; resume when it has let go") from None
+            raise RequestError(
+                "{path}: another program holds the ledger; resume when it has let go", path=path
+            ) from None
         if "full" in str(error) or "disk I/O" in str(error):
-            raise OSError(28, f"the ledger cannot be written ({error})", str(path)) from None
-        raise Damaged(f"{path}: {error}") from None
+            raise OSError(28, Sentence("the ledger cannot be written ({reason})", reason=error), str(path)) from None
+        raise Damaged("{path}: {reason}", path=path, reason=error) from None
     except sqlite3.DatabaseError as error:
-        raise Damaged(f"{path}: {error}") from None
+        raise Damaged("{path}: {reason}", path=path, reason=error) from None
 
 
 class Ledger:
@@ -80,7 +85,7 @@ class Ledger:
         """A new ledger with the facts of its run."""
         path = folder / LEDGER
         if path.exists():
-            raise RequestError(f"{path} is there already: resume that run or choose another folder")
+            raise RequestError("{path} is there already: resume that run or choose another folder", path=path)
         make_folder(folder)
         # Filled under another name, so that a ledger that has its name is whole.
         unfinished = folder / f".{LEDGER}.tmp"
@@ -102,15 +107,20 @@ class Ledger:
         """The ledger of a folder, read through; Damaged when it is altered or of another version."""
         path = folder / LEDGER
         if not path.is_file():
-            raise RequestError(f"{folder}: no run was started here")
+            raise RequestError("{folder}: no run was started here", folder=folder)
         ledger = cls._connect(path)
         with ExitStack() as held, _plainly(path):
             held.callback(ledger.close)
             version = ledger.facts().get("version")
             if version != VERSION:
-                raise Damaged(f"{path}: a ledger of version {version}, this Grillon reads version {VERSION}")
+                raise Damaged(
+                    "{path}: a ledger of version {version}, this Grillon reads version {known}",
+                    path=path,
+                    version=version,
+                    known=VERSION,
+                )
             (verdict,) = ledger._connection.execute("PRAGMA integrity_check(1)").fetchone()
-            ledger._check(verdict == "ok", "its structure")
+            ledger._check(verdict == "ok", Sentence("its structure"))
             held.pop_all()
         return ledger
 
@@ -156,13 +166,13 @@ class Ledger:
         found: dict[str, object] = {}
         with _plainly(self.path):
             for name, text, seal in self._connection.execute("SELECT name, value, seal FROM facts"):
-                self._check(seal == _seal(name, text), f"the fact '{name}'")
+                self._check(seal == _seal(name, text), Sentence("the fact '{name}'", name=name))
                 found[name] = json.loads(text)
         return found
 
     def _check(self, holds: bool, what: str) -> None:
         if not holds:
-            raise Damaged(f"{self.path}: {what} was altered")
+            raise Damaged("{path}: {what} was altered", path=self.path, what=what)
 
     # Lots
 
@@ -193,7 +203,7 @@ class Ledger:
         with _plainly(self.path):
             for row in self._connection.execute("SELECT * FROM lots ORDER BY stage, number"):
                 key, rest, seal = row[:4], row[4:9], row[9]
-                self._check(seal == _seal(key, rest), f"lot {key[1]} of stage {key[0]}")
+                self._check(seal == _seal(key, rest), Sentence("lot {lot} of stage {stage}", lot=key[1], stage=key[0]))
                 shard = Shard(rest[0], rest[1], int(rest[2]), rest[3]) if rest[0] is not None else None
                 yield LotRecord(Lot(*key), shard, rest[4] or 0.0)
 
@@ -215,7 +225,7 @@ class Ledger:
         found = {}
         with _plainly(self.path):
             for row in self._connection.execute("SELECT * FROM wholes"):
-                self._check(row[5] == _seal(row[:5]), f"the whole stage {row[0]}")
+                self._check(row[5] == _seal(row[:5]), Sentence("the whole stage {stage}", stage=row[0]))
                 found[row[0]] = Shard(row[1], row[2], int(row[3]), row[4])
         return found
 
@@ -239,7 +249,7 @@ class Baton:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise RequestError(f"{folder}: another conductor is at work here") from None
+            raise RequestError("{folder}: another conductor is at work here", folder=folder) from None
 
     def release(self) -> None:
         """Let another one in."""

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from grillon._core import sweep as core
 from grillon.errors import Damaged, RequestError
+from grillon.sentences import Heard, Sentence
 from grillon.sweep import digits, layout, shards
 from grillon.sweep.conductor import Options, join
 from grillon.sweep.layout import RunRules
@@ -49,7 +50,9 @@ class RunStatus:
     @property
     def state(self) -> str:
         """Finished, running or stopped."""
-        return "finished" if self.finished else "running" if self.running else "stopped"
+        if self.finished:
+            return Sentence("finished")
+        return Sentence("running") if self.running else Sentence("stopped")
 
     @property
     def lots_given(self) -> int:
@@ -69,7 +72,7 @@ def run_folders(folder: str | Path) -> list[Path]:
         return [folder]
     found = sorted(path.parent for path in folder.glob(f"h*/m*/{layout.LEDGER}"))
     if not found:
-        raise RequestError(f"{folder}: no run was started here")
+        raise RequestError("{folder}: no run was started here", folder=folder)
     return found
 
 
@@ -160,11 +163,16 @@ def verify(folder: Path) -> Iterator[str]:
             yield from wrong
             for record in digits.records(records, stage):
                 if record <= last:
-                    yield f"{source.path}: the codes are not in rising order"
+                    yield Sentence("{path}: the codes are not in rising order", path=source.path)
                     break
                 last = record
         if missing:
-            yield f"{folder / layout.LEDGER}: the lots of stage {before} do not add up to the grids of stage {stage}"
+            yield Sentence(
+                "{path}: the lots of stage {before} do not add up to the grids of stage {stage}",
+                path=folder / layout.LEDGER,
+                before=before,
+                stage=stage,
+            )
 
 
 def _read(source: Source, stage: int, rules: RunRules) -> tuple[bytes, list[str]]:
@@ -172,9 +180,10 @@ def _read(source: Source, stage: int, rules: RunRules) -> tuple[bytes, list[str]
     try:
         records = shards.read(Path(source.path), stage, rules.base)
     except (Damaged, OSError) as error:
-        return b"", [str(error)]
+        return b"", [error.sentence if isinstance(error, Damaged) else Heard(str(error))]
     if shards.checksum(records) != source.checksum or len(records) != source.count * stage:
-        return records, [f"{source.path}: not the file the ledger names, its checksum differs"]
+        altered = Sentence("{path}: not the file the ledger names, its checksum differs", path=source.path)
+        return records, [altered]
     return records, []
 
 
@@ -218,7 +227,7 @@ def read_context(target: Path) -> dict[int, tuple[int, int]]:
     """Known and read of every stage, from the newest whole context file."""
     whole = [context for name in CONTEXTS if (context := _read_context(target / name)) is not None]
     if not whole:
-        raise Damaged(f"{target}: no whole context file")
+        raise Damaged("{folder}: no whole context file", folder=target)
     return max(whole, key=lambda context: context[0])[1]
 
 

@@ -19,6 +19,7 @@ from uuid import uuid4
 from grillon._core import sweep as core
 from grillon.errors import Damaged
 from grillon.extras import load
+from grillon.sentences import Sentence
 
 FIELDS = 44
 """The digits of the end marker that carry something: 20 for the count, 20 for the checksum, 4 for the cells."""
@@ -116,23 +117,28 @@ def read_text(path: Path, length: int, base: int) -> bytes:
     cut = data.rfind(b"\n", 0, len(data) - 1) + 1
     lines, marker = data[:cut], data[cut:]
     if not marker.endswith(b"\n") or not marker.startswith(b"9") or len(marker) <= FIELDS or not marker[:-1].isdigit():
-        raise Damaged(f"{path}: the end marker is missing, the file is not whole")
+        raise Damaged("{path}: the end marker is missing, the file is not whole", path=path)
     rows = int(marker[-FIELDS - 1 : -25])
     if marker[:-1].decode() != end_marker(lines, rows, length, base):
-        raise Damaged(f"{path}: the checksum of the end marker does not fit the codes")
+        raise Damaged("{path}: the checksum of the end marker does not fit the codes", path=path)
     try:
         records = core.from_lines(lines, length, base)
     except ValueError as error:
-        raise Damaged(f"{path}: {error}") from None
+        raise Damaged("{path}: {reason}", path=path, reason=error) from None
     if len(records) != rows * length:
-        raise Damaged(f"{path}: the end marker counts {rows} codes, there are {len(records) // length}")
+        raise Damaged(
+            "{path}: the end marker counts {rows} codes, there are {found}",
+            path=path,
+            rows=rows,
+            found=len(records) // length,
+        )
     return records
 
 
 def write_parquet(path: Path, records: bytes, length: int, base: int) -> Shard:
     """Write records as one column of fixed-size digits."""
-    arrow = load("pyarrow", extra="sweep", purpose="writing Parquet stages")
-    parquet = load("pyarrow.parquet", extra="sweep", purpose="writing Parquet stages")
+    arrow = load("pyarrow", extra="sweep", purpose=Sentence("writing Parquet stages"))
+    parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("writing Parquet stages"))
     rows = len(records) // length
     column = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(length), rows, [None, arrow.py_buffer(records)])
     table = arrow.table({"digits": column})
@@ -145,8 +151,8 @@ def write_parquet(path: Path, records: bytes, length: int, base: int) -> Shard:
 
 def read_parquet(path: Path, length: int, base: int) -> bytes:
     """The records of a Parquet file; Damaged says why when it is not whole."""
-    arrow = load("pyarrow", extra="sweep", purpose="reading Parquet stages")
-    parquet = load("pyarrow.parquet", extra="sweep", purpose="reading Parquet stages")
+    arrow = load("pyarrow", extra="sweep", purpose=Sentence("reading Parquet stages"))
+    parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("reading Parquet stages"))
     try:
         with parquet.ParquetFile(path, page_checksum_verification=True) as file:
             table = file.read()
@@ -158,9 +164,9 @@ def read_parquet(path: Path, length: int, base: int) -> bytes:
     except (arrow.ArrowException, OSError, KeyError, UnicodeDecodeError) as error:
         if isinstance(error, FileNotFoundError):
             raise
-        raise Damaged(f"{path}: {' '.join(str(error).split())[:120]}") from None
+        raise Damaged("{path}: {reason}", path=path, reason=" ".join(str(error).split())[:120]) from None
     if said != f"{len(records) // length} {checksum(records)} {length} {base}":
-        raise Damaged(f"{path}: the checksum does not fit the records")
+        raise Damaged("{path}: the checksum does not fit the records", path=path)
     return records
 
 

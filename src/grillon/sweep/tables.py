@@ -48,9 +48,15 @@ def load(path: Path, what: str) -> core.Boards:
             sizes: list[list[int]] = [[int(size) for size in stage] for stage in head["sizes"]]
             words = int(head["words"])
         except (ValueError, KeyError, TypeError):
-            raise Damaged(f"{path}: these are no tables of a sweep") from None
+            raise Damaged("{path}: these are no tables of a sweep", path=path) from None
         if said != {"version": VERSION, "what": what, "order": sys.byteorder}:
-            raise Damaged(f"{path}: tables of {said}, not version {VERSION} of {what} on this machine")
+            raise Damaged(
+                "{path}: tables of {said}, not version {known} of {what} on this machine",
+                path=path,
+                said=said,
+                known=VERSION,
+                what=what,
+            )
         stages = []
         for stage in sizes:
             completions, first_edge, edges = (file.read(size) for size in stage)
@@ -58,8 +64,8 @@ def load(path: Path, what: str) -> core.Boards:
                 digest.update(part)
             stages.append((completions, first_edge, edges))
         if file.read() != digest.digest():
-            raise Damaged(f"{path}: the checksum does not fit, the tables are not whole")
+            raise Damaged("{path}: the checksum does not fit, the tables are not whole", path=path)
     try:
         return core.Boards.restore(words, stages)
     except ValueError as error:
-        raise Damaged(f"{path}: {error}") from None
+        raise Damaged("{path}: {reason}", path=path, reason=error) from None

@@ -52,7 +52,7 @@ class Manifest:
 def _cached(path: str, checksum: int, length: int, base: int, _signature: tuple[int, int]) -> bytes:
     records = shards.read(Path(path), length, base)
     if shards.checksum(records) != checksum:
-        raise Damaged(f"{path}: not the file the ledger names, its checksum differs")
+        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
     return records
 
 
@@ -74,7 +74,13 @@ def work(task: Task) -> Manifest:
     rules, stage = task.rules, task.lot.stage
     records = read_sources(task.sources, stage, rules.base) if stage else b""
     if stage and len(records) != task.lot.size * stage:
-        raise Damaged(f"lot {task.lot.number} of stage {stage}: {len(records) // stage} grids, not {task.lot.size}")
+        raise Damaged(
+            "lot {lot} of stage {stage}: {found} grids, not {size}",
+            lot=task.lot.number,
+            stage=stage,
+            found=len(records) // stage,
+            size=task.lot.size,
+        )
     found = core.tectonic_continue(
         Monitor().control, rules.rows, rules.columns, rules.largest, records, stage, task.until
     )

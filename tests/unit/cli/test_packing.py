@@ -38,14 +38,14 @@ NO_SOLUTION = {
 
 @pytest.mark.parametrize("puzzle", NO_SOLUTION)
 def test_no_solution_has_a_reason(grillon: Grillon, puzzle: str) -> None:
-    for lang, reason, none in (
-        ("en", NO_SOLUTION[puzzle][0], "there is no solution."),
-        ("fr", NO_SOLUTION[puzzle][1], "il n'y a pas de solution."),
+    for lang, reason, none, verdict in (
+        ("en", NO_SOLUTION[puzzle][0], "puzzle: there is no solution.", "puzzle: none."),
+        ("fr", NO_SOLUTION[puzzle][1], "grille : il n'y a pas de solution.", "grille : aucune solution."),
     ):
         solved = grillon("solve", puzzle, "--lang", lang)
-        assert (solved.code, solved.out, solved.err) == (1, "", f"grillon: puzzle: {none} {reason}\n")
+        assert (solved.code, solved.out, solved.err) == (1, "", f"grillon: {none} {reason}\n")
         checked = grillon("check", puzzle, "--lang", lang)
-        assert (checked.code, checked.out) == (1, f"puzzle: none. {reason}\n")
+        assert (checked.code, checked.out) == (1, f"{verdict} {reason}\n")
         for verb in ("solve", "check"):
             ran = grillon(verb, puzzle, "--lang", lang, "--json")
             (line,) = validated(verb, ran.out)

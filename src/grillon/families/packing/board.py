@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from grillon.errors import FormatError
+from grillon.sentences import Name, Sentence
 
 Cell = tuple[int, int, int]
 """Column, row and layer from 0. On the pyramid columns and rows are doubled: a layer lies half a step aside."""
@@ -77,22 +78,24 @@ class Board:
         if not self.cells:
             raise FormatError("the board has no cells")
         if len(self.cells) > MOST_CELLS:
-            raise FormatError(f"a board has at most {MOST_CELLS} cells, not {len(self.cells)}")
+            raise FormatError("a board has at most {most} cells, not {found}", most=MOST_CELLS, found=len(self.cells))
         ordered = tuple(sorted(set(self.cells), key=reading_order))
         if len(ordered) != len(self.cells):
             twice = next(cell for cell in ordered if self.cells.count(cell) > 1)
-            raise FormatError(f"{self.name(twice)} is on the board twice")
+            raise FormatError("{cell} is on the board twice", cell=Name(self.name, twice))
         object.__setattr__(self, "cells", ordered)
         for cell in ordered:
             if min(cell) < 0 or max(cell) > 1000:
-                raise FormatError(f"a cell at column {cell[0]}, row {cell[1]}, layer {cell[2]} is out of range")
+                raise FormatError(
+                    "a cell at column {x}, row {y}, layer {z} is out of range", x=cell[0], y=cell[1], z=cell[2]
+                )
             if self.lattice.flat and cell[2]:
-                raise FormatError(f"a flat board has no layer {cell[2] + 1}")
+                raise FormatError("a flat board has no layer {layer}", layer=cell[2] + 1)
             if self.lattice is Lattice.PYRAMID and (cell[0] - cell[2]) % 2 + (cell[1] - cell[2]) % 2:
-                raise FormatError(f"no ball of a pyramid lies at {cell}")
+                raise FormatError("no ball of a pyramid lies at {cell}", cell=cell)
         for cell in self.optional:
             if cell not in self.index:
-                raise FormatError(f"{self.name(cell)} is not on the board")
+                raise FormatError("{cell} is not on the board", cell=Name(self.name, cell))
 
     @classmethod
     def rectangle(cls, rows: int, columns: int) -> Board:
@@ -128,7 +131,9 @@ class Board:
                     if symbol == OPTIONAL:
                         optional.append(cells[-1])
                 elif symbol not in (HOLE, " "):
-                    raise FormatError(f"{symbol!r} is no cell of a board", line=line_number, column=column + 1)
+                    raise FormatError(
+                        "{symbol!r} is no cell of a board", symbol=symbol, line=line_number, column=column + 1
+                    )
             row += 1
         return cls(lattice, tuple(cells), frozenset(optional))
 
@@ -155,7 +160,7 @@ class Board:
         """`5x11` for a rectangle, `3x4x5` for a box (layers first), else the number of cells."""
         layers, rows, columns = self.extent
         if not self.full:
-            return f"{len(self.cells)} cells"
+            return Sentence("{number} cells", number=len(self.cells))
         return f"{rows}x{columns}" if self.lattice.flat else f"{layers}x{rows}x{columns}"
 
     def name(self, cell: Cell, lang: str = "en") -> str:

@@ -32,7 +32,9 @@ def read_strict(text: str) -> PackingPuzzle:
         raise FormatError("a configuration starts with the board, [columns,rows]", line=number, column=1)
     columns, rows = int(head[1]), int(head[2])
     if not (1 <= columns <= _LARGEST and 1 <= rows <= _LARGEST):
-        raise FormatError(f"a board of {columns} columns and {rows} rows is out of range", line=number)
+        raise FormatError(
+            "a board of {columns} columns and {rows} rows is out of range", columns=columns, rows=rows, line=number
+        )
     pieces: list[Piece] = []
     at = 1
     while at < len(lines):
@@ -41,28 +43,37 @@ def read_strict(text: str) -> PackingPuzzle:
         if shape is None:
             if _BOARD.fullmatch(line):
                 raise FormatError("two boards in one configuration", line=number, column=1)
-            what = (
-                "more digits than the piece has"
+            raise FormatError(
+                "more digits than the piece has, found {text!r}"
                 if re.match(r"\s*[01]", line)
-                else "a piece (columns,rows)[letter] expected"
+                else "a piece (columns,rows)[letter] expected, found {text!r}",
+                text=line.strip()[:20],
+                line=number,
+                column=len(line) - len(line.lstrip()) + 1,
             )
-            column = len(line) - len(line.lstrip()) + 1
-            raise FormatError(f"{what}, found {line.strip()[:20]!r}", line=number, column=column)
         width, height, symbol = int(shape[1]), int(shape[2]), shape[3]
         if symbol in RESERVED:
-            raise FormatError(f"{symbol!r} cannot name a piece", line=number, column=line.index("[") + 2)
+            raise FormatError("{piece!r} cannot name a piece", piece=symbol, line=number, column=line.index("[") + 2)
         if any(piece.symbol == symbol for piece in pieces):
-            raise FormatError(f"two pieces are called {symbol}", line=number, column=line.index("[") + 2)
+            raise FormatError("two pieces are called {piece}", piece=symbol, line=number, column=line.index("[") + 2)
         if not width or not height:
-            raise FormatError(f"piece {symbol} is {width} columns by {height} rows", line=number)
+            raise FormatError(
+                "piece {piece} is {width} columns by {height} rows",
+                piece=symbol,
+                width=width,
+                height=height,
+                line=number,
+            )
         cells: list[Cell] = []
         for row in range(height):
             at += 1
             if at >= len(lines) or _PIECE.fullmatch(lines[at][1]):
-                raise FormatError(f"piece {symbol} has {height} rows, found {row}", line=number)
+                raise FormatError(
+                    "piece {piece} has {height} rows, found {row}", piece=symbol, height=height, row=row, line=number
+                )
             cells += [(column, row, 0) for column in _digits(*lines[at], symbol, width)]
         if not cells:
-            raise FormatError(f"piece {symbol} has no cells", line=number)
+            raise FormatError("piece {piece} has no cells", piece=symbol, line=number)
         pieces.append(Piece(symbol, tuple(cells)))
         at += 1
     if not pieces:
@@ -75,11 +86,22 @@ def _digits(number: int, line: str, symbol: str, width: int) -> Iterator[int]:
     for mark in marks:
         if mark[0] not in ("0", "1"):
             raise FormatError(
-                f"piece {symbol}: {mark[0][:10]!r} is neither 0 nor 1", line=number, column=mark.start() + 1
+                "piece {piece}: {mark!r} is neither 0 nor 1",
+                piece=symbol,
+                mark=mark[0][:10],
+                line=number,
+                column=mark.start() + 1,
             )
     if len(marks) != width:
         column = marks[width].start() + 1 if len(marks) > width else len(line.rstrip()) + 1
-        raise FormatError(f"piece {symbol}: {width} digits expected, found {len(marks)}", line=number, column=column)
+        raise FormatError(
+            "piece {piece}: {width} digits expected, found {found}",
+            piece=symbol,
+            width=width,
+            found=len(marks),
+            line=number,
+            column=column,
+        )
     return (column for column, mark in enumerate(marks) if mark[0] == "1")
 
 
@@ -117,12 +139,14 @@ def read_lenient(text: str) -> PackingPuzzle:
         raise FormatError("a configuration starts with the board, [columns,rows]")
     columns, rows = source.pair("]")
     if not (1 <= columns <= _LARGEST and 1 <= rows <= _LARGEST):
-        raise FormatError(f"a board of {columns} columns and {rows} rows is out of range")
+        raise FormatError("a board of {columns} columns and {rows} rows is out of range", columns=columns, rows=rows)
     pieces: list[Piece] = []
     while source.skip_to("("):
         width, height = source.pair(")")
         if width * height > _LARGEST * _LARGEST:
-            raise FormatError(f"a piece of {width} columns and {height} rows is out of range")
+            raise FormatError(
+                "a piece of {width} columns and {height} rows is out of range", width=width, height=height
+            )
         source.skip_to("[")
         symbol = next((mark for mark in source.text[source.at :] if not mark.isspace()), "?")
         source.skip_to("]")
@@ -144,16 +168,22 @@ def write(puzzle: Puzzle) -> str:
     if not board.lattice.flat or not board.full:
         raise InputError("a cap puzzle configuration holds a full rectangle only")
     if puzzle.fixed:
-        raise InputError(f"a cap puzzle configuration has no fixed pieces, but {puzzle.fixed[0][0]} is fixed")
+        raise InputError(
+            "a cap puzzle configuration has no fixed pieces, but {piece} is fixed", piece=puzzle.fixed[0][0]
+        )
     spare = len(board.cells) - sum(piece.area for piece in puzzle.pieces)
     if board.optional and (spare <= 0 or len(board.optional) < len(board.cells)):
         raise InputError("a cap puzzle configuration cannot say which cells stay empty")
     if spare > 0 and not board.optional:
-        raise InputError(f"a cap puzzle configuration with pieces for {spare} cells too few would leave them empty")
+        raise InputError(
+            "a cap puzzle configuration with pieces for {spare} cells too few would leave them empty", spare=spare
+        )
     parts = [f"[{columns},{rows}]"]
     for piece in puzzle.pieces:
         if (piece.least, piece.most, piece.turns, piece.flips) != (1, 1, "free", True):
-            raise InputError(f"a cap puzzle configuration cannot say how piece {piece.symbol} is used or turned")
+            raise InputError(
+                "a cap puzzle configuration cannot say how piece {piece} is used or turned", piece=piece.symbol
+            )
         _, height, width = piece.extent
         lines = [" ".join("1" if mark == "#" else "0" for mark in row) for row in piece.picture.split("/")]
         parts.append("\n".join([f"({width},{height})[{piece.symbol}]", *lines]))

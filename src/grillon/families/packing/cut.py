@@ -9,6 +9,7 @@ from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.families.packing.pieces import MOST_PIECES, Piece, symbols
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.model import Monitor, Solution
+from grillon.sentences import Sentence
 
 MOST_PROMISED = 60
 
@@ -55,12 +56,18 @@ def cut(
         raise RequestError("a pyramid of balls is not cut: its pieces would not lie flat")
     smallest, largest = sizes or _usual_sizes(area, pieces, unique)
     if not 1 <= smallest <= largest:
-        raise RequestError(f"--sizes: {smallest}..{largest} is no range")
+        raise RequestError("--sizes: {smallest}..{largest} is no range", smallest=smallest, largest=largest)
     number = pieces if pieces is not None else max(1, round(2 * area / (smallest + largest)))
     if not smallest * number <= area <= largest * number:
-        raise RequestError(f"{number} pieces of {smallest} to {largest} cells do not make a board of {area} cells")
+        raise RequestError(
+            "{number} pieces of {smallest} to {largest} cells do not make a board of {area} cells",
+            number=number,
+            smallest=smallest,
+            largest=largest,
+            area=area,
+        )
     if number > MOST_PIECES:
-        raise RequestError(f"a board is cut into at most {MOST_PIECES} pieces, not {number}")
+        raise RequestError("a board is cut into at most {most} pieces, not {number}", most=MOST_PIECES, number=number)
     from grillon._core import packing
 
     monitor = Monitor.of(monitor)
@@ -78,10 +85,14 @@ def cut(
         attempts=attempts,
     )
     if not found:
-        raise LimitReached(f"no such cut in {tried} attempts ({monitor.stopped_by or 'attempts'})")
+        raise LimitReached(
+            "no such cut in {tried} attempts ({limit})", tried=tried, limit=monitor.stopped_by or Sentence("attempts")
+        )
     # With this many pieces and fewer, one solution is a promise; beyond, not knowing is an answer.
     if unique and _PROOFS[proof] != "unique" and (number <= MOST_PROMISED or _PROOFS[proof] == "several"):
-        raise LimitReached(f"no cut with one solution in {tried} attempts; fewer or larger pieces make it easier")
+        raise LimitReached(
+            "no cut with one solution in {tried} attempts; fewer or larger pieces make it easier", tried=tried
+        )
     parts: dict[int, list[Cell]] = {}
     for cell, part in zip(board.cells, owner, strict=True):
         parts.setdefault(part, []).append(cell)

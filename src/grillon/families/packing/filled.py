@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
 from grillon.families.packing.board import FREE, HOLE, LAYER, Board, Cell
+from grillon.sentences import Name
 
 if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
@@ -20,10 +21,16 @@ def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
     found: set[int] = set()
     for symbol, cells in _letters(puzzle, text).items():
         kind = puzzle.kinds[symbol]
-        piece, names = puzzle.pieces[kind], puzzle.board.names(cells)
+        piece, names = puzzle.pieces[kind], Name(puzzle.board.names, cells)
         copies, rest = divmod(len(cells), piece.area)
         if rest:
-            raise FormatError(f"{len(cells)} cells of piece {symbol} ({names}) are not whole pieces of {piece.area}")
+            raise FormatError(
+                "{found} cells of piece {piece} ({names}) are not whole pieces of {area}",
+                found=len(cells),
+                piece=symbol,
+                names=names,
+                area=piece.area,
+            )
         one = puzzle.rules.find(kind, cells) if copies == 1 else None
         if one is not None:
             found.add(one)
@@ -32,10 +39,10 @@ def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
         try:
             parted = type(puzzle)(board, (replace(piece, least=copies, most=copies),))
         except FormatError:
-            raise FormatError(f"piece {symbol} does not have the shape of {names}") from None
+            raise FormatError("piece {piece} does not have the shape of {names}", piece=symbol, names=names) from None
         outcome = parted.solve()
         if not outcome:
-            raise FormatError(f"piece {symbol} does not have the shape of {names}")
+            raise FormatError("piece {piece} does not have the shape of {names}", piece=symbol, names=names)
         for _, laid in parted.laid(outcome.value.candidates):
             candidate = puzzle.rules.find(kind, laid)
             assert candidate is not None
@@ -56,9 +63,9 @@ def _letters(puzzle: PackingPuzzle, text: str) -> dict[str, list[Cell]]:
                 continue
             cell = lattice.place(layer, row, column)
             if symbol not in puzzle.kinds:
-                raise FormatError(f"there is no piece '{symbol}'", line=number, column=column + 1)
+                raise FormatError("there is no piece '{piece}'", piece=symbol, line=number, column=column + 1)
             if cell not in puzzle.board.index:
-                raise FormatError(f"'{symbol}' is not on the board", line=number, column=column + 1)
+                raise FormatError("'{piece}' is not on the board", piece=symbol, line=number, column=column + 1)
             letters.setdefault(symbol, []).append(cell)
         row += 1
     return letters

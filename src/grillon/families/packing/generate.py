@@ -11,6 +11,7 @@ from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, in_space, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.sentences import Name, Sentence
 
 VARIANTS = ("rectangle", *iq.BOARDS, "box", "pyramid")
 SCHEMA = Schema(
@@ -46,8 +47,13 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     )
     if not found:
         if not solution and not monitor.stopped_by:
-            raise RequestError(f"this board cannot be filled: {start.reason_for_no_solution()}")
-        raise LimitReached(f"no {level} level in {tried} attempts ({monitor.stopped_by or 'attempts'})")
+            raise RequestError("this board cannot be filled: {reason}", reason=Name(start.reason_for_no_solution))
+        raise LimitReached(
+            "no {level} level in {tried} attempts ({limit})",
+            level=str(level),
+            tried=tried,
+            limit=monitor.stopped_by or Sentence("attempts"),
+        )
     puzzle = start.with_fixed(fixed)
     return Generated(
         puzzle=puzzle,

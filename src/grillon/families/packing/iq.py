@@ -20,6 +20,7 @@ from grillon.families.packing.pieces import Piece, in_space, piece_set
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.formats.base import Format
 from grillon.model import Puzzle
+from grillon.sentences import Heard
 
 _DIAGONAL = (
     "#....####",
@@ -63,7 +64,7 @@ def board(name: str) -> Board:
             return Board.of_rows(_DIAGONAL)
         case "pyramid55":
             return Board.pyramid(5)
-    raise FormatError(f"field 'board': {name!r} is none of {', '.join(BOARDS)}")
+    raise FormatError("field 'board': {name!r} is none of {known}", name=name, known=", ".join(BOARDS))
 
 
 def game(name: str = "rect5x11", fixed: tuple[Laid, ...] = ()) -> PackingPuzzle:
@@ -78,7 +79,9 @@ def read_level(text: str) -> PackingPuzzle:
     try:
         level = json.loads(text)
     except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+        raise FormatError(
+            "not JSON: {message}", message=Heard(error.msg), line=error.lineno, column=error.colno
+        ) from None
     if not isinstance(level, Mapping):
         raise FormatError("a level is a JSON object")
     name = level.get("board", "rect5x11")
@@ -87,11 +90,16 @@ def read_level(text: str) -> PackingPuzzle:
     field = "placed" if "placed" in level else "placed_pieces"
     placed = level.get(field)
     if not isinstance(placed, Mapping):
-        raise FormatError(f"field '{field}': an object of pieces is missing")
+        raise FormatError("field '{field}': an object of pieces is missing", field=field)
     laid: list[Laid] = []
     for colour, where in placed.items():
         if colour not in by_name:
-            raise FormatError(f"field '{field}': unknown piece '{colour}'; there are: {', '.join(by_name)}")
+            raise FormatError(
+                "field '{field}': unknown piece '{piece}'; there are: {known}",
+                field=field,
+                piece=colour,
+                known=", ".join(by_name),
+            )
         piece = by_name[colour]
         cells = _variant(piece, where) if field == "placed_pieces" else _cells(colour, where, lattice)
         laid.append((piece.symbol, cells))
@@ -101,11 +109,13 @@ def read_level(text: str) -> PackingPuzzle:
 def _cells(colour: str, where: object, lattice: Lattice) -> tuple[Cell, ...]:
     wanted = 2 if lattice.flat else 3
     if not isinstance(where, list) or not where:
-        raise FormatError(f"piece {colour}: a list of cells is missing")
+        raise FormatError("piece {piece}: a list of cells is missing", piece=colour)
     cells: list[Cell] = []
     for entry in where:
         if not isinstance(entry, list) or len(entry) != wanted or not all(type(number) is int for number in entry):
-            raise FormatError(f"piece {colour}: {entry!r} is not a cell of {wanted} numbers")
+            raise FormatError(
+                "piece {piece}: {entry!r} is not a cell of {wanted} numbers", piece=colour, entry=entry, wanted=wanted
+            )
         cells.append((entry[1], entry[0], 0) if wanted == 2 else (entry[0], entry[1], entry[2]))
     return tuple(cells)
 
@@ -115,7 +125,7 @@ def _variant(piece: Piece, where: object) -> tuple[Cell, ...]:
     index = where.get("variante_index") if isinstance(where, Mapping) else None
     position = where.get("position") if isinstance(where, Mapping) else None
     if not isinstance(position, list) or len(position) != 2 or not all(type(number) is int for number in position):
-        raise FormatError(f"piece {piece.name}: a position of row and column is missing")
+        raise FormatError("piece {piece}: a position of row and column is missing", piece=piece.name)
     variants: list[tuple[Cell, ...]] = []
     turned = piece
     for _ in range(4):
@@ -126,7 +136,12 @@ def _variant(piece: Piece, where: object) -> tuple[Cell, ...]:
                 variants.append(variant)
         turned = Piece(piece.symbol, tuple((y, width - 1 - x, z) for x, y, z in turned.cells))
     if type(index) is not int or not 0 <= index < len(variants):
-        raise FormatError(f"piece {piece.name}: it has {len(variants)} variants from 0, not {index!r}")
+        raise FormatError(
+            "piece {piece}: it has {variants} variants from 0, not {index!r}",
+            piece=piece.name,
+            variants=len(variants),
+            index=index,
+        )
     row, column = position
     return tuple((x + column, y + row, z) for x, y, z in variants[index])
 

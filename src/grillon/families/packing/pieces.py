@@ -48,17 +48,29 @@ class Piece:
 
     def __post_init__(self) -> None:
         if len(self.symbol) != 1 or self.symbol in RESERVED or not self.symbol.isprintable():
-            raise FormatError(f"{self.symbol!r} cannot name a piece: one visible character other than . ? # / | : , ~")
+            raise FormatError(
+                "{piece!r} cannot name a piece: one visible character other than . ? # / | : , ~", piece=self.symbol
+            )
         if not self.cells:
-            raise FormatError(f"piece {self.symbol} has no cells")
+            raise FormatError("piece {piece} has no cells", piece=self.symbol)
         if not 0 <= self.least <= self.most:
-            raise FormatError(f"piece {self.symbol}: {self.least}..{self.most} copies make no sense")
+            raise FormatError(
+                "piece {piece}: {least}..{most} copies make no sense",
+                piece=self.symbol,
+                least=self.least,
+                most=self.most,
+            )
         if self.turns not in TURNS:
-            raise FormatError(f"piece {self.symbol}: turns are {', '.join(TURNS)}, not '{self.turns}'")
+            raise FormatError(
+                "piece {piece}: turns are {known}, not '{turns}'",
+                piece=self.symbol,
+                known=", ".join(TURNS),
+                turns=self.turns,
+            )
         low = [min(cell[axis] for cell in self.cells) for axis in range(3)]
         moved = {(cell[0] - low[0], cell[1] - low[1], cell[2] - low[2]) for cell in self.cells}
         if len(moved) != len(self.cells):
-            raise FormatError(f"piece {self.symbol} has a cell twice")
+            raise FormatError("piece {piece} has a cell twice", piece=self.symbol)
         object.__setattr__(self, "cells", tuple(sorted(moved, key=reading_order)))
 
     @classmethod
@@ -74,7 +86,7 @@ class Piece:
                 if mark == HOLE:
                     cells.append((column, row, layer))
                 elif mark != FREE:
-                    raise FormatError(f"piece {symbol}: {mark!r} is neither '#' nor '.'")
+                    raise FormatError("piece {piece}: {mark!r} is neither '#' nor '.'", piece=symbol, mark=mark)
             row += 1
         return cls(symbol, tuple(cells), **options)  # type: ignore[arg-type]
 
@@ -190,13 +202,13 @@ def piece_set(name: str, *, size: int | None = None, one_sided: bool = False) ->
             return tuple(Piece.of_picture(symbol, picture, flips=False) for symbol, picture in _SOMA.items())
         case "polyominoes":
             return _polyominoes(size, one_sided)
-    raise RequestError(f"unknown set of pieces '{name}'; there are: {', '.join(SETS)}")
+    raise RequestError("unknown set of pieces '{name}'; there are: {known}", name=name, known=", ".join(SETS))
 
 
 @cache
 def _polyominoes(size: int | None, one_sided: bool) -> tuple[Piece, ...]:
     if size is None or not 1 <= size <= 8:
-        raise RequestError(f"polyominoes: a size from 1 to 8 is needed, not {size}")
+        raise RequestError("polyominoes: a size from 1 to 8 is needed, not {size}", size=size)
     from grillon._core import packing
 
     shapes = packing.polyominoes(size, one_sided)

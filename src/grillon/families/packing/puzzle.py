@@ -27,6 +27,7 @@ from grillon.model import (
     Work,
 )
 from grillon.model.puzzle import Records
+from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon._core.packing import Problem
@@ -80,17 +81,23 @@ class PackingPuzzle(Puzzle):
         if not self.pieces:
             raise FormatError("there are no pieces")
         if len(self.pieces) > MOST_PIECES:
-            raise FormatError(f"there are at most {MOST_PIECES} kinds of pieces, not {len(self.pieces)}")
+            raise FormatError(
+                "there are at most {most} kinds of pieces, not {found}", most=MOST_PIECES, found=len(self.pieces)
+            )
         seen: set[str] = set()
         for piece in self.pieces:
             if piece.symbol in seen:
-                raise FormatError(f"two pieces are called {piece.symbol}")
+                raise FormatError("two pieces are called {piece}", piece=piece.symbol)
             seen.add(piece.symbol)
             if not piece.fits_box(self.board):
                 size = "x".join(map(str, piece.extent[1:] if self.board.lattice.flat else piece.extent))
                 room = self.board.size_text
                 raise FormatError(
-                    f"piece {piece.symbol} ({size}, {piece.area} cells) is larger than the board ({room})"
+                    "piece {piece} ({size}, {area} cells) is larger than the board ({room})",
+                    piece=piece.symbol,
+                    size=size,
+                    area=piece.area,
+                    room=room,
                 )
         fixed = tuple(
             sorted(
@@ -148,13 +155,21 @@ class PackingPuzzle(Puzzle):
         givens = []
         for symbol, cells in self.fixed:
             if symbol not in self.kinds:
-                raise FormatError(f"a piece '{symbol}' is fixed, but there is none of that name")
+                raise FormatError("a piece '{piece}' is fixed, but there is none of that name", piece=symbol)
             for cell in cells:
                 if cell not in self.board.index:
-                    raise FormatError(f"piece {symbol} is fixed on {self.board.name(cell)}, which is not on the board")
+                    raise FormatError(
+                        "piece {piece} is fixed on {cell}, which is not on the board",
+                        piece=symbol,
+                        cell=Name(self.board.name, cell),
+                    )
             candidate = self.rules.find(self.kinds[symbol], cells)
             if candidate is None:
-                raise FormatError(f"piece {symbol} does not have the shape of {self.board.names(cells)}")
+                raise FormatError(
+                    "piece {piece} does not have the shape of {cells}",
+                    piece=symbol,
+                    cells=Name(self.board.names, cells),
+                )
             givens.append(candidate)
         return tuple(dict.fromkeys(givens))
 
@@ -165,8 +180,16 @@ class PackingPuzzle(Puzzle):
             for cell in cells:
                 if cell in owner:
                     involved = tuple(c for c in self.givens if self.board.index[cell] in self.rules.cells(c))
-                    where = self.board.name(cell)
-                    return Violation(f"pieces {owner[cell]} and {symbol} overlap on {where}", involved)
+                    where = Name(self.board.name, cell)
+                    return Violation(
+                        Sentence(
+                            "pieces {first} and {piece} overlap on {where}",
+                            first=owner[cell],
+                            piece=symbol,
+                            where=where,
+                        ),
+                        involved,
+                    )
                 owner[cell] = symbol
         return super().violation()
 
@@ -299,9 +322,9 @@ class PackingPuzzle(Puzzle):
                 self.core, monitor.control, seed, number, threads=threads or 1, memory=memory or MEMORY
             )
         except packing.NotSweepable as problem:
-            raise LimitReached(f"drawing solutions: {problem}") from None
+            raise LimitReached("drawing solutions: {problem}", problem=problem) from None
         if records is None:
-            raise LimitReached(f"drawing solutions: the {monitor.stopped_by} limit was reached")
+            raise LimitReached("drawing solutions: the {limit} limit was reached", limit=monitor.stopped_by)
         if number and not records:
             raise NoSolution("drawing solutions: there is none")
         size = self.core.record_bytes
@@ -337,7 +360,7 @@ class PackingPuzzle(Puzzle):
             except packing.NotSweepable:
                 return super().count_each(threads=threads, monitor=monitor)
             if numbers is None:
-                raise LimitReached(f"counting each candidate: the {monitor.stopped_by} limit was reached")
+                raise LimitReached("counting each candidate: the {limit} limit was reached", limit=monitor.stopped_by)
             return dict(sorted(numbers))
         return super().count_each(threads=threads, monitor=monitor)
 
@@ -360,17 +383,21 @@ class PackingPuzzle(Puzzle):
             if complete:
                 return Count(number)
             if not control.resume():
-                return Count(number, control.stop_reason)
+                return Count(number, work.monitor.stopped_by)
         if way.sweep or merge:
             text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
             if text is not None:
                 total = int(text)
-                return Count(total) if up_to is None or total < up_to else Count(up_to, f"up to {up_to}")
+                return (
+                    Count(total)
+                    if up_to is None or total < up_to
+                    else Count(up_to, Sentence("up to {limit}", limit=up_to))
+                )
             # A search takes over from a sweep that ran out of memory, unless the sweep was asked for.
             if way.sweep or not control.resume():
-                return Count(0, control.stop_reason)
+                return Count(0, work.monitor.stopped_by)
         number, complete = self._search_count(work, 0)
-        return Count(number, "" if complete else control.stop_reason or "stopped")
+        return Count(number, "" if complete else work.monitor.stopped_by or Sentence("stopped"))
 
     def tally_classes(self, work: Work) -> Count:
         """The number of solutions when those that turn or mirror into each other count once."""
@@ -383,7 +410,7 @@ class PackingPuzzle(Puzzle):
         number, complete = packing.count_representatives(
             self.core, work.monitor.control, engine=_Way.of(work).engine, threads=work.threads
         )
-        return Count(number, "" if complete else work.monitor.stopped_by or "stopped")
+        return Count(number, "" if complete else work.monitor.stopped_by or Sentence("stopped"))
 
     def _search_count(self, work: Work, budget: int) -> tuple[int, bool]:
         from grillon._core import packing
@@ -503,7 +530,9 @@ def _enabled(techniques: Collection[str] | None) -> list[bool]:
     known = {technique.id for technique in TECHNIQUES}
     for name in techniques:
         if name not in known:
-            raise RequestError(f"packing has no technique '{name}'; there are: {', '.join(sorted(known))}")
+            raise RequestError(
+                "packing has no technique '{name}'; there are: {known}", name=name, known=", ".join(sorted(known))
+            )
     return [technique.id in techniques for technique in TECHNIQUES]
 
 

@@ -18,7 +18,7 @@ def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
     family = puzzle.kin
     violation = puzzle.violation()
     if violation is not None:
-        return sentence("reason.broken", lang, family, rule=violation.rule)
+        return sentence("reason.broken", lang, family, rule=violation.text(lang))
     return _areas(puzzle, lang) or _no_place(puzzle, lang) or _parity(puzzle, lang)
 
 

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from grillon.families.packing.puzzle import CELL_ORDERS, ENGINES, PIECE_ORDERS, PackingPuzzle
 from grillon.model import Monitor
+from grillon.sentences import Sentence
 
 _EVENTS = ("place", "remove", "prune")
 _WHY = ("zone", "cell", "piece", "area")
@@ -142,7 +143,7 @@ def compare(
     return tuple(runs)
 
 
-def chart(runs: tuple[Run, ...], title: str) -> str:
+def chart(runs: tuple[Run, ...], title: str, lang: str = "en") -> str:
     """Placements tested by each order as an SVG bar chart, pruning on and off side by side."""
     from html import escape
 
@@ -161,7 +162,7 @@ def chart(runs: tuple[Run, ...], title: str) -> str:
             y += bar
         y += 10
     body = "\n".join(lines)
-    legend = "placements tested; filled: zones pruned, outlined: not pruned"
+    legend = Sentence("placements tested; filled: zones pruned, outlined: not pruned").text(lang)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{label + width + 80}" height="{y + 24}" '
         f'font-family="sans-serif" font-size="12">\n<title>{escape(title)}</title>\n'

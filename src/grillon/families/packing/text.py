@@ -25,6 +25,7 @@ from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
+from grillon.sentences import Name
 
 _HEAD = re.compile(r"packing (square|cubic|pyramid)\s*$")
 _COPIES = re.compile(r"x(\d{1,5})(?:\.\.(\d{1,5}))?")
@@ -104,12 +105,12 @@ def read_native(text: str) -> PackingPuzzle:
                 else:
                     laid.append((words[1], tuple(_read_cell(word, lattice) for word in words[2:])))
             except FormatError as error:
-                raise FormatError(str(error), line=number) from None
+                raise FormatError(error.sentence, line=number) from None
             except GrillonError as error:
-                raise FormatError(str(error), line=number) from None
+                raise FormatError(error.sentence, line=number) from None
             continue
         if pieces or laid:
-            raise FormatError(f"a line of a board after the pieces: {line.strip()[:20]!r}", line=number)
+            raise FormatError("a line of a board after the pieces: {text!r}", text=line.strip()[:20], line=number)
         if line.strip() == LAYER:
             layer, row = layer + 1, 0
             continue
@@ -127,7 +128,7 @@ def read_native(text: str) -> PackingPuzzle:
     known = {piece.symbol for piece in pieces}
     for symbol, covered in drawn.items():
         if symbol not in known:
-            raise FormatError(f"{board.name(covered[0])}: there is no piece '{symbol}'")
+            raise FormatError("{cell}: there is no piece '{piece}'", cell=Name(board.name, covered[0]), piece=symbol)
         laid.append((symbol, tuple(covered)))
     return PackingPuzzle(board, tuple(pieces), tuple(laid))
 
@@ -149,7 +150,10 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
             name = word.removeprefix("name=")
         else:
             raise FormatError(
-                f"piece {words[1]}: '{word}' is none of x2, x0..2, {', '.join(TURNS)}, flip, noflip, name="
+                "piece {piece}: '{word}' is none of x2, x0..2, {known}, flip, noflip, name=",
+                piece=words[1],
+                word=word,
+                known=", ".join(TURNS),
             )
     return Piece.of_picture(words[1], words[2], least=least, most=most, turns=turns, flips=flips, name=name)
 
@@ -157,7 +161,7 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
 def _read_set(words: list[str], lattice: Lattice) -> tuple[Piece, ...]:
     size = int(words[2]) if len(words) > 2 and words[2].isdecimal() else None
     if words[1] not in SETS:
-        raise FormatError(f"unknown set of pieces '{words[1]}'; there are: {', '.join(SETS)}")
+        raise FormatError("unknown set of pieces '{name}'; there are: {known}", name=words[1], known=", ".join(SETS))
     pieces = piece_set(words[1], size=size)
     return pieces if lattice.flat else in_space(pieces)
 
@@ -165,10 +169,12 @@ def _read_set(words: list[str], lattice: Lattice) -> tuple[Piece, ...]:
 def _read_cell(word: str, lattice: Lattice) -> Cell:
     shape = _CELL.fullmatch(word)
     if shape is None or (shape[1] is None) != lattice.flat:
-        raise FormatError(f"'{word}' is not a cell such as {'R1C2' if lattice.flat else 'L1R1C2'}")
+        raise FormatError(
+            "'{word}' is not a cell such as {example}", word=word, example="R1C2" if lattice.flat else "L1R1C2"
+        )
     layer, row, column = int(shape[1] or 1), int(shape[2]), int(shape[3])
     if min(layer, row, column) < 1:
-        raise FormatError(f"'{word}': rows, columns and layers count from 1")
+        raise FormatError("'{word}': rows, columns and layers count from 1", word=word)
     return lattice.place(layer - 1, row - 1, column - 1)
 
 
@@ -224,16 +230,18 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
         lattice = Lattice(document.get("lattice", "square"))
     except ValueError:
         names = ", ".join(member.value for member in Lattice)
-        raise FormatError(f"field 'lattice': {document.get('lattice')!r} is none of {names}") from None
+        raise FormatError(
+            "field 'lattice': {lattice!r} is none of {names}", lattice=document.get("lattice"), names=names
+        ) from None
     board = Board.of_rows(_strings(document, "board"), lattice)
     pieces = []
     for number, entry in enumerate(_objects(document, "pieces"), 1):
         symbol, shape = entry.get("symbol"), entry.get("shape")
         if not isinstance(symbol, str) or not isinstance(shape, str):
-            raise FormatError(f"field 'pieces', entry {number}: symbol and shape are texts")
+            raise FormatError("field 'pieces', entry {number}: symbol and shape are texts", number=number)
         least, most = entry.get("least", 1), entry.get("most", 1)
         if not isinstance(least, int) or not isinstance(most, int):
-            raise FormatError(f"piece {symbol}: least and most are whole numbers")
+            raise FormatError("piece {piece}: least and most are whole numbers", piece=symbol)
         pieces.append(
             Piece.of_picture(
                 symbol,
@@ -254,14 +262,14 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
 def _strings(document: Mapping[str, object], field: str) -> list[str]:
     value = document.get(field)
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise FormatError(f"field '{field}': a list of texts is missing")
+        raise FormatError("field '{field}': a list of texts is missing", field=field)
     return value
 
 
 def _objects(document: Mapping[str, object], field: str) -> list[Mapping[str, object]]:
     value = document.get(field)
     if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
-        raise FormatError(f"field '{field}': a list of objects is missing")
+        raise FormatError("field '{field}': a list of objects is missing", field=field)
     return value
 
 
@@ -320,7 +328,9 @@ def from_short(body: str) -> Puzzle:
     lattice = next(member for member in Lattice if member.value[0] == extent[1])
     layers, rows, columns = int(extent[2]), int(extent[3]), int(extent[4])
     if not 0 < layers * rows * columns <= 100_000:
-        raise FormatError(f"a board of {layers}x{rows}x{columns} is out of range")
+        raise FormatError(
+            "a board of {layers}x{rows}x{columns} is out of range", layers=layers, rows=rows, columns=columns
+        )
     places = [lattice.place(z, y, x) for z in range(layers) for y in range(rows) for x in range(columns)]
     held = unpack(fields[1], len(places)) if fields[1] else "1" * len(places)
     cells = [place for place, bit in zip(places, held, strict=True) if bit == "1"]
@@ -333,27 +343,27 @@ def from_short(body: str) -> Puzzle:
     elif fields[3].isdecimal() and len(fields) == int(fields[3]) + 5:
         pieces, rest = tuple(_from_short_piece(field) for field in fields[4:-1]), fields[-1:]
     else:
-        raise FormatError(f"field 4: '{fields[3][:20]}' is neither a set of pieces nor their number")
+        raise FormatError("field 4: '{field}' is neither a set of pieces nor their number", field=fields[3][:20])
     puzzle = PackingPuzzle(board, pieces)
     if len(rest) != 1 or not re.fullmatch(r"(\d+(-\d+)*)?", rest[0]):
         raise FormatError("the last field holds the numbers of the fixed placements")
     fixed = [int(number) for number in rest[0].split("-") if number]
     for candidate in fixed:
         if not puzzle.rules.legal(candidate):
-            raise FormatError(f"{candidate} is no placement on this board")
+            raise FormatError("{candidate} is no placement on this board", candidate=candidate)
     return puzzle.with_fixed(fixed) if fixed else puzzle
 
 
 def _from_short_piece(field: str) -> Piece:
     shape = _SHORT_PIECE.fullmatch(field)
     if shape is None:
-        raise FormatError(f"'{field[:30]}' is no piece of the short form")
+        raise FormatError("'{field}' is no piece of the short form", field=field[:30])
     layers, rows, columns = int(shape[2]), int(shape[3]), int(shape[4])
     bits = unpack(shape[9], layers * rows * columns)
     cells = [(at % columns, at // columns % rows, at // (columns * rows)) for at, bit in enumerate(bits) if bit == "1"]
     code = int(shape[1], 16)
     if code > 0x10FFFF:
-        raise FormatError(f"'{shape[1]}' is no character")
+        raise FormatError("'{number}' is no character", number=shape[1])
     return Piece(
         chr(code),
         tuple(cells),

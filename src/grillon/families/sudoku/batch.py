@@ -38,7 +38,9 @@ def solve_lines(
         cut = [line.rstrip("\r\n") for line in part]
         for offset, line in enumerate(cut, start=1):
             if len(line) != _WIDTH:
-                raise FormatError(f"81 characters expected for 9x9, found {len(line)}", line=number + offset)
+                raise FormatError(
+                    "81 characters expected for 9x9, found {found}", found=len(line), line=number + offset
+                )
         found, grids = solve_text(
             "".join(cut).encode("ascii", "replace"), limit=limit, threads=threads, monitor=watched
         )
@@ -62,5 +64,7 @@ def solve_text(
     watched = Monitor.of(monitor)
     found, grids, done = sudoku.solve_many(watched.control, text, stride, limit, threads)
     if done < len(found):
-        raise LimitReached(f"{done} of {len(found)} puzzles were solved: {watched.stopped_by}")
+        raise LimitReached(
+            "{done} of {found} puzzles were solved: {limit}", done=done, found=len(found), limit=watched.stopped_by
+        )
     return found, grids

@@ -41,12 +41,12 @@ def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
     """The puzzle of such a document."""
     for name in document:
         if name not in ("size", "rows", "regions", "rules", "houses", "differ"):
-            raise FormatError(f"field '{name}' is unknown")
+            raise FormatError("field '{name}' is unknown", name=name)
     size = document.get("size")
     if not isinstance(size, int) or isinstance(size, bool):
         raise FormatError("field 'size': a number is missing")
     if size < 1:
-        raise FormatError(f"field 'size': {size} is no size")
+        raise FormatError("field 'size': {size} is no size", size=size)
     rows = _texts(document, "rows")
     lines = [f"sudoku {size}x{size}", *rows]
     if "regions" in document or default_box(size) is None:
@@ -65,19 +65,21 @@ def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
 def _texts(document: Mapping[str, object], name: str) -> list[str]:
     texts = document.get(name)
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise FormatError(f"field '{name}': a list of texts is missing")
+        raise FormatError("field '{name}': a list of texts is missing", name=name)
     return texts
 
 
 def _numbers(document: Mapping[str, object], name: str, length: int | None = None) -> tuple[tuple[int, ...], ...]:
     lists = document.get(name, [])
     if not isinstance(lists, list):
-        raise FormatError(f"field '{name}': a list of lists is missing")
+        raise FormatError("field '{name}': a list of lists is missing", name=name)
     for numbers in lists:
         if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
-            raise FormatError(f"field '{name}': {numbers!r} is not a list of cells")
+            raise FormatError("field '{name}': {numbers!r} is not a list of cells", name=name, numbers=numbers)
         if length is not None and len(numbers) != length:
-            raise FormatError(f"field '{name}': {numbers!r} has not {length} cells")
+            raise FormatError(
+                "field '{name}': {numbers!r} has not {length} cells", name=name, numbers=numbers, length=length
+            )
     return tuple(tuple(numbers) for numbers in lists)
 
 
@@ -138,10 +140,10 @@ def from_short(body: str) -> SudokuPuzzle:
         elif "A" <= symbol <= "Y" and size > 9:
             values.append(ord(symbol) - ord("A") + 1)
         else:
-            raise FormatError(f"{symbol!r} is no cell of the short form of {size}x{size}")
+            raise FormatError("{symbol!r} is no cell of the short form of {size}x{size}", symbol=symbol, size=size)
     further = {field[:1]: field[1:] for field in fields[2:]}
     if set(further) - {"r", "m"} or len(further) != len(fields) - 2:
-        raise FormatError(f"'{'.'.join(fields[2:])[:20]}' is neither regions (r) nor pencil marks (m)")
+        raise FormatError("'{field}' is neither regions (r) nor pencil marks (m)", field=".".join(fields[2:])[:20])
     if "r" in further:
         variant = Variant(size, tuple(decode_regions(further["r"], size)), rule_names(rules))
     else:

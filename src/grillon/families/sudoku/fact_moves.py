@@ -66,13 +66,15 @@ def move_of(base: FactBase, fact: Fact | str, zone: str | None = None) -> Move:
     derivation = base.last(fact)
     placed = derivation.fact
     if derivation.rule != "last_place" or derivation.zone is None or not isinstance(placed, Presence):
-        raise InputError(f"{placed} does not follow from the last place in a zone")
+        raise InputError("{placed} does not follow from the last place in a zone", placed=placed)
     where, premises = derivation.zone, list(derivation.premises)
     if zone is not None:
         number, value = zone_named(zone), placed.values[0]
         where = ZONES[number]
         if any(cell != placed.cells[0] and not base.closed(cell, value) for cell in where.cells):
-            raise InputError(f"{placed} is not the last place of {value} in {zone}")
+            raise InputError(
+                "{placed} is not the last place of {value} in {zone}", placed=placed, value=value, zone=zone
+            )
         premises = reasons(base, number, value, placed.cells)
     absent = tuple(premise.cell for premise in premises if isinstance(premise, Absence))
     needed = _fewest(_emitters(base, placed, placed.values[0]), frozenset(absent))

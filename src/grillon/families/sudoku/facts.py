@@ -105,16 +105,16 @@ def parse_fact(text: str) -> Fact:
     """
     found = _FACT.fullmatch(text.strip())
     if found is None:
-        raise FormatError(f"'{text}' is not a fact like AaAb_12 or -Aa_1")
+        raise FormatError("'{text}' is not a fact like AaAb_12 or -Aa_1", text=text)
     negative, names, digits = found.groups()
     cells = [ROWS.index(names[i]) * SIZE + COLUMNS.index(names[i + 1]) for i in range(0, len(names), 2)]
     values = [int(digit) for digit in digits]
     if len(set(cells)) < len(cells) or len(set(values)) < len(values):
-        raise FormatError(f"'{text}' names a cell or a value twice")
+        raise FormatError("'{text}' names a cell or a value twice", text=text)
     if not negative:
         return presence(cells, values)
     if len(cells) > 1 or len(values) > 1:
-        raise FormatError(f"'{text}': an absence has one cell and one value")
+        raise FormatError("'{text}': an absence has one cell and one value", text=text)
     return Absence(cells[0], values[0])
 
 
@@ -162,7 +162,7 @@ def zone_named(name: str) -> int:
     for index, zone in enumerate(ZONES):
         if zone.name == name:
             return index
-    raise FormatError(f"there is no zone '{name}': rows are A to I, columns a to i, boxes Mm to Pp")
+    raise FormatError("there is no zone '{name}': rows are A to I, columns a to i, boxes Mm to Pp", name=name)
 
 
 @cache

@@ -17,6 +17,7 @@ from grillon.families.sudoku.techniques import TECHNIQUES, bits_up_to, index_of
 from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.sentences import Sentence
 
 SYMMETRIES = (
     "none",
@@ -46,7 +47,12 @@ _PER_REGIONS = 4
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns of the board", default=(9, 9), low=4, high=25),
-        Option("variant", "text", f"classic, jigsaw, or rules joined by '+': x, {', '.join(RULES)}", default="classic"),
+        Option(
+            "variant",
+            "text",
+            Sentence("classic, jigsaw, or rules joined by '+': x, {rules}", rules=", ".join(RULES)),
+            default="classic",
+        ),
         Option("level", "choice", "how hard the hardest step is", choices=tuple(map(str, Level))),
         Option("rating", "range", "the Sudoku Explainer rating, such as 3.0..5.0", low=1.0, high=12.0),
         Option("technique", "choice", "a technique that must be needed", choices=tuple(t.id for t in TECHNIQUES)),
@@ -84,11 +90,11 @@ class Wish:
         size = options["size"]
         assert isinstance(size, tuple)
         if size[0] != size[1]:
-            raise RequestError(f"--size: a Sudoku is square, not {size[0]}x{size[1]}")
+            raise RequestError("--size: a Sudoku is square, not {rows}x{columns}", rows=size[0], columns=size[1])
         names = [name for name in str(options["variant"]).split("+") if name != "classic"]
         jigsaw = "jigsaw" in names
         if not jigsaw and default_box(size[0]) is None:
-            raise RequestError(f"--size: {size[0]}x{size[0]} has no boxes; ask for the variant jigsaw")
+            raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=size[0])
         low, high = 0.0, 99.0
         if options["level"] is not None:
             level = Level.named(str(options["level"]))
@@ -112,9 +118,9 @@ class Wish:
             _pattern(options["pattern"], size[0]),
         )
         if wish.minimal and wish.size > LARGEST_MINIMAL:
-            raise RequestError(f"--minimal: only up to {LARGEST_MINIMAL}x{LARGEST_MINIMAL}")
+            raise RequestError("--minimal: only up to {most}x{most}", most=LARGEST_MINIMAL)
         if wish.clues is not None and wish.clues > wish.size**2:
-            raise RequestError(f"--clues: {wish.clues} is more than the {wish.size**2} cells")
+            raise RequestError("--clues: {clues} is more than the {cells} cells", clues=wish.clues, cells=wish.size**2)
         return wish
 
 
@@ -123,7 +129,9 @@ def _pattern(text: object, size: int) -> bytes | None:
         return None
     cells = "".join(str(text).split())
     if len(cells) != size * size:
-        raise RequestError(f"--pattern: {size * size} characters expected, found {len(cells)}")
+        raise RequestError(
+            "--pattern: {expected} characters expected, found {found}", expected=size * size, found=len(cells)
+        )
     # In a pattern the letter x marks a given, as people draw it.
     pattern = bytes(character not in BLANKS.replace("x", "").replace("X", "") for character in cells)
     if not any(pattern):
@@ -169,10 +177,10 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
                 version=grillon.__version__,
             )
         if monitor.stopped_by:
-            raise LimitReached(f"no such puzzle in {tried} attempts: {monitor.stopped_by}")
+            raise LimitReached("no such puzzle in {tried} attempts: {limit}", tried=tried, limit=monitor.stopped_by)
         tried += batch
         batch = min(2 * batch, 64)
-    raise LimitReached(f"no such puzzle in {tried} attempts; ask for fewer things at once")
+    raise LimitReached("no such puzzle in {tried} attempts; ask for fewer things at once", tried=tried)
 
 
 def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -> Iterator[Attempt]:
@@ -252,9 +260,16 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
         budget = 0 if wish.size <= 9 else _PATTERN_BUDGET
         clues = sudoku.fill(monitor.control, board, wish.pattern, seed, attempt, PATTERN_STEPS, budget)
         if clues is None:
-            why = f": {monitor.stopped_by}" if monitor.stopped_by else ""
             givens = sum(wish.pattern)
-            raise LimitReached(f"no puzzle with one solution was found for this pattern of {givens} givens{why}")
+            if monitor.stopped_by:
+                raise LimitReached(
+                    "no puzzle with one solution was found for this pattern of {givens} givens: {limit}",
+                    givens=givens,
+                    limit=monitor.stopped_by,
+                )
+            raise LimitReached(
+                "no puzzle with one solution was found for this pattern of {givens} givens", givens=givens
+            )
         with SudokuPuzzle.from_values(clues, variant).solutions(limit=1) as found:
             made = Attempt(attempt, variant, clues, found.next_record())
         if _kept(wish, made, monitor):

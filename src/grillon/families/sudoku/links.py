@@ -13,6 +13,7 @@ from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_reg
 from grillon.formats import lzstring, pzpr, tatham
 from grillon.formats.base import Format
 from grillon.model.puzzle import Puzzle
+from grillon.sentences import Name
 
 # pzpr: only square boards with boxes of its own choice
 
@@ -23,7 +24,7 @@ def _pzpr_variant(size: int) -> Variant:
     if size == 6:
         return Variant.boxed(6, box=(2, 3))
     if root * root != size or size < 4:
-        raise FormatError(f"pzpr draws no boxes of {size} cells on {size}x{size}")
+        raise FormatError("pzpr draws no boxes of {size} cells on {size}x{size}", size=size)
     return Variant.boxed(size, box=(root, root))
 
 
@@ -39,10 +40,12 @@ def read_pzpr(text: str) -> SudokuPuzzle:
     """
     link = pzpr.read_link(text)
     if link.rows != link.columns or not SMALLEST <= link.rows <= LARGEST:
-        raise FormatError(f"a Sudoku is square, at most 25x25, not {link.rows}x{link.columns}")
+        raise FormatError(
+            "a Sudoku is square, at most 25x25, not {rows}x{columns}", rows=link.rows, columns=link.columns
+        )
     numbers, rest = pzpr.decode_numbers(link.body, link.rows * link.columns)
     if rest.strip("/"):
-        raise FormatError(f"{rest[:20]!r} follows the last cell")
+        raise FormatError("{rest!r} follows the last cell", rest=rest[:20])
     values = [0 if number in (None, pzpr.UNKNOWN) else number for number in numbers]
     return SudokuPuzzle.from_values([value or 0 for value in values], _pzpr_variant(link.rows))
 
@@ -51,7 +54,7 @@ def write_pzpr(puzzle: Puzzle) -> str:
     """The link of a board with pzpr's boxes."""
     assert isinstance(puzzle, SudokuPuzzle)
     if puzzle.variant != _pzpr_variant(puzzle.size) or puzzle.has_marks:
-        raise FormatError(f"a pzpr link cannot say what '{puzzle.variant.name}' is")
+        raise FormatError("a pzpr link cannot say what '{variant}' is", variant=puzzle.variant.name)
     return str(pzpr.Link("sudoku", puzzle.size, puzzle.size, pzpr.encode_numbers([v or None for v in puzzle.values])))
 
 
@@ -87,15 +90,17 @@ def read_solo(text: str) -> SudokuPuzzle:
     tall, wide, flags = int(found[1]), int(found[2] or 1), re.sub(r"d[a-z]|r\d|m[a-z]?\d|a", "", found[3])
     size = tall * wide
     if not SMALLEST <= size <= LARGEST:
-        raise FormatError(f"a Sudoku has 2x2 to 25x25 cells, not {size}x{size}")
+        raise FormatError("a Sudoku has 2x2 to 25x25 cells, not {size}x{size}", size=size)
     if "k" in flags:
         raise FormatError("killer cages ('k' in the game ID) are not supported")
     fields = [part for part in found[5].split(",") if part]
     jigsaw = "j" in flags
     if len(fields) != jigsaw:
-        raise FormatError(f"{int(jigsaw)} description of regions expected, found {len(fields)}")
+        raise FormatError(
+            "{expected} description of regions expected, found {found}", expected=int(jigsaw), found=len(fields)
+        )
     if not jigsaw and wide == 1:
-        raise FormatError(f"'{found[1]}' without 'j' names no boxes; write them as 3x3")
+        raise FormatError("'{boxes}' without 'j' names no boxes; write them as 3x3", boxes=found[1])
     regions = tuple(tatham.decode_regions(fields[0], size)) if jigsaw else box_regions(size, tall, wide)
     variant = Variant(size, regions, ("x",) if "x" in flags else ())
     return SudokuPuzzle.from_values(tatham.decode_grid(found[4], size * size), variant)
@@ -107,7 +112,7 @@ def write_solo(puzzle: Puzzle) -> str:
     variant, size = puzzle.variant, puzzle.size
     rules = set(variant.rules)
     if rules not in (set(), {"diagonal", "antidiagonal"}) or variant.extra or variant.differ or puzzle.has_marks:
-        raise FormatError(f"a Solo game ID cannot say what '{variant.name}' is")
+        raise FormatError("a Solo game ID cannot say what '{variant}' is", variant=variant.name)
     box = variant.box if variant.box and variant.box[1] > 1 else None
     header = f"{box[0]}x{box[1]}" if box else f"{size}j"
     body = tatham.encode_grid(puzzle.values)
@@ -191,27 +196,27 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
     """
     size, grid = document.get("size"), document.get("grid")
     if not isinstance(size, int) or not SMALLEST <= size <= LARGEST:
-        raise FormatError(f"field 'size': {size!r} is not 2 to 25")
+        raise FormatError("field 'size': {size!r} is not 2 to 25", size=size)
     if not isinstance(grid, list) or len(grid) != size or not all(isinstance(r, list) and len(r) == size for r in grid):
-        raise FormatError(f"field 'grid': {size} rows of {size} cells expected")
+        raise FormatError("field 'grid': {size} rows of {size} cells expected", size=size)
     rules = []
     for name, value in document.items():
         if name in _TRUE_RULES:
             if value:
                 rules.append(_TRUE_RULES[name])
         elif name not in _HARMLESS and value not in (False, None, [], "", {}):
-            raise FormatError(f"the constraint '{name}' is not supported")
+            raise FormatError("the constraint '{name}' is not supported", name=name)
     full = (1 << size) - 1
     usual = default_box(size)
     regions: list[object] = list(box_regions(size, *usual)) if usual else [None] * size**2
     masks: list[int] = []
     for cell, content in enumerate(entry for row in grid for entry in row):
-        place = cell_name(cell, size)
+        place = Name(cell_name, cell, size)
         if not isinstance(content, Mapping):
-            raise FormatError(f"{place}: a cell is an object")
+            raise FormatError("{place}: a cell is an object", place=place)
         for name in content:
             if name not in _CELL_FIELDS:
-                raise FormatError(f"{place}: the cell field '{name}' is not supported")
+                raise FormatError("{place}: the cell field '{name}' is not supported", place=place, name=name)
         if content.get("region") is not None:
             regions[cell] = content["region"]
         mask = full
@@ -223,14 +228,14 @@ def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
         masks.append(mask)
     for cell, region in enumerate(regions):
         if not isinstance(region, int):
-            raise FormatError(f"{cell_name(cell, size)}: a region is missing")
+            raise FormatError("{cell}: a region is missing", cell=Name(cell_name, cell, size))
     variant = Variant(size, tuple(region for region in regions if isinstance(region, int)), tuple(rules))
     return SudokuPuzzle(variant, tuple(masks))
 
 
 def _digit(value: object, size: int, place: str) -> int:
     if not isinstance(value, int) or not 1 <= value <= size:
-        raise FormatError(f"{place}: {value!r} is not a digit of 1..{size}")
+        raise FormatError("{place}: {value!r} is not a digit of 1..{size}", place=place, value=value, size=size)
     return value
 
 
@@ -240,7 +245,7 @@ def to_fpuzzles(puzzle: SudokuPuzzle) -> dict[str, object]:
     names = {rule: name for name, rule in _TRUE_RULES.items()}
     for rule in variant.rules:
         if rule not in names:
-            raise FormatError(f"an f-puzzles link cannot say '{rule}'")
+            raise FormatError("an f-puzzles link cannot say '{rule}'", rule=rule)
     if variant.extra or variant.differ:
         raise FormatError("an f-puzzles link cannot say houses and pairs of their own")
     if 0 in puzzle.masks:

@@ -17,6 +17,7 @@ from grillon.model.puzzle import Puzzle, Solutions
 from grillon.model.steps import LadderRun
 from grillon.model.values import Count, Rating, Violation
 from grillon.model.work import Work
+from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Board
@@ -74,10 +75,15 @@ class SudokuPuzzle(Puzzle):
 
     def __post_init__(self) -> None:
         if len(self.masks) != self.variant.cells:
-            raise FormatError(f"{self.variant.cells} cells expected, found {len(self.masks)}")
+            raise FormatError("{cells} cells expected, found {found}", cells=self.variant.cells, found=len(self.masks))
         for cell, mask in enumerate(self.masks):
             if not 0 <= mask <= self.full:
-                raise FormatError(f"{cell_name(cell, self.size)}: {mask} is not a set of digits of 1..{self.size}")
+                raise FormatError(
+                    "{cell}: {mask} is not a set of digits of 1..{size}",
+                    cell=Name(cell_name, cell, self.size),
+                    mask=mask,
+                    size=self.size,
+                )
 
     @classmethod
     def from_values(cls, values: Iterable[int], variant: Variant = CLASSIC) -> SudokuPuzzle:
@@ -92,7 +98,12 @@ class SudokuPuzzle(Puzzle):
         masks = []
         for cell, value in enumerate(values):
             if not 0 <= value <= variant.size:
-                raise FormatError(f"{cell_name(cell, variant.size)}: {value} is not a digit of 1..{variant.size}")
+                raise FormatError(
+                    "{cell}: {value} is not a digit of 1..{size}",
+                    cell=Name(cell_name, cell, variant.size),
+                    value=value,
+                    size=variant.size,
+                )
             masks.append(1 << value - 1 if value else full)
         return cls(variant, tuple(masks))
 
@@ -165,7 +176,9 @@ class SudokuPuzzle(Puzzle):
         """The first rule the givens break at sight, or a cell without a digit."""
         for cell, mask in enumerate(self.masks):
             if mask == 0:
-                return Violation(f"pencil marks: {cell_name(cell, self.size)} has no digit left")
+                return Violation(
+                    Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size))
+                )
         return super().violation()
 
     def core_masks(self) -> bytes:

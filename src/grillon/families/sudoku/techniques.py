@@ -82,7 +82,9 @@ def index_of(identifier: str) -> int:
     6
     """
     if identifier not in _INDEX:
-        raise RequestError(f"sudoku has no technique '{identifier}'; there are: {', '.join(_INDEX)}")
+        raise RequestError(
+            "sudoku has no technique '{identifier}'; there are: {known}", identifier=identifier, known=", ".join(_INDEX)
+        )
     return _INDEX[identifier]
 
 

@@ -25,6 +25,7 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.formats.base import Format
 from grillon.model.puzzle import Puzzle
+from grillon.sentences import Sentence
 
 BLANKS = ".0*_-?xX·"
 """What people write for an empty cell."""
@@ -48,7 +49,14 @@ def _value(symbol: str, size: int, *, line: int | None = None, column: int | Non
     value = _VALUE.get(symbol, 0)
     if not 1 <= value <= size:
         digits = f"1..{size}" if size <= 9 else f"1..9, A..{SYMBOLS[size - 1]}"
-        raise FormatError(f"{symbol!r} is not a digit of {digits} nor a blank ({BLANKS})", line=line, column=column)
+        raise FormatError(
+            "{symbol!r} is not a digit of {digits} nor a blank ({blanks})",
+            symbol=symbol,
+            digits=digits,
+            blanks=BLANKS,
+            line=line,
+            column=column,
+        )
     return value
 
 
@@ -79,8 +87,9 @@ def read_line(text: str) -> SudokuPuzzle:
         return _read_marks(line)
     size = _LENGTHS.get(len(line))
     if size is None:
-        expected = "81 characters expected for 9x9" if len(line) in _NEARLY_81 else "no board has this many cells"
-        raise FormatError(f"{expected}, found {len(line)}")
+        if len(line) in _NEARLY_81:
+            raise FormatError("81 characters expected for 9x9, found {found}", found=len(line))
+        raise FormatError("no board has this many cells, found {found}", found=len(line))
     values = [_value(symbol, size, column=column) for column, symbol in enumerate(line, start=1)]
     return SudokuPuzzle.from_values(values, Variant.boxed(size))
 
@@ -95,7 +104,12 @@ def _read_marks(line: str) -> SudokuPuzzle:
                 mask |= 1 << digit
             elif symbol not in BLANKS:
                 column = cell * 9 + digit + 1
-                raise FormatError(f"{symbol!r} stands where {digit + 1} or a blank is expected", column=column)
+                raise FormatError(
+                    "{symbol!r} stands where {digit} or a blank is expected",
+                    symbol=symbol,
+                    digit=digit + 1,
+                    column=column,
+                )
         masks.append(mask)
     return SudokuPuzzle(CLASSIC, tuple(masks))
 
@@ -104,7 +118,9 @@ def write_line(puzzle: Puzzle) -> str:
     """One line, for boards with the usual boxes; pencil marks on 9x9 take 729 characters."""
     sudoku = _sudoku(puzzle)
     if sudoku.variant != _usual(sudoku.size):
-        raise FormatError(f"a line of characters cannot say what '{sudoku.variant.name}' is; use the format 'text'")
+        raise FormatError(
+            "a line of characters cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
+        )
     if not sudoku.has_marks:
         return values_text(sudoku.values)
     if not sudoku.variant.is_classic:
@@ -150,7 +166,7 @@ def _matches_lines(text: str) -> bool:
 def _read_one_of_many(text: str) -> SudokuPuzzle:
     lines = _puzzle_lines(text)
     if len(lines) != 1:
-        raise FormatError(f"{len(lines)} puzzles in a text where one is expected")
+        raise FormatError("{found} puzzles in a text where one is expected", found=len(lines))
     return read_line(lines[0])
 
 
@@ -168,7 +184,7 @@ def _read_exchange(text: str) -> SudokuPuzzle:
     if found is None:
         raise FormatError("a Sudoku Exchange line has a hash of 12 characters, a puzzle and a rating")
     if len(found[1]) != 81:
-        raise FormatError(f"81 characters expected for 9x9, found {len(found[1])}")
+        raise FormatError("81 characters expected for 9x9, found {found}", found=len(found[1]))
     return read_line(found[1])
 
 
@@ -178,7 +194,9 @@ def _write_exchange(puzzle: Puzzle) -> str:
 
     sudoku = _sudoku(puzzle)
     if not sudoku.variant.is_classic or sudoku.has_marks:
-        raise FormatError(f"the Sudoku Exchange line is for classic givens, not '{sudoku.variant.name}'")
+        raise FormatError(
+            "the Sudoku Exchange line is for classic givens, not '{variant}'", variant=sudoku.variant.name
+        )
     line = values_text(sudoku.values, "0")
     rating = sudoku.rate().value
     if rating is None:
@@ -221,7 +239,7 @@ def _read_sdk(text: str) -> SudokuPuzzle:
 def _write_sdk(puzzle: Puzzle) -> str:
     sudoku = _sudoku(puzzle)
     if not sudoku.variant.is_classic or sudoku.has_marks:
-        raise FormatError(f"a .sdk file is for classic givens, not '{sudoku.variant.name}'")
+        raise FormatError("a .sdk file is for classic givens, not '{variant}'", variant=sudoku.variant.name)
     line = values_text(sudoku.values)
     return "\n".join(["[Puzzle]", *(line[i : i + 9] for i in range(0, 81, 9))])
 
@@ -254,11 +272,13 @@ def read_grid(text: str) -> SudokuPuzzle:
     rows = _rows(text)
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
-        raise FormatError(f"a grid of {size} rows is no Sudoku")
+        raise FormatError("a grid of {size} rows is no Sudoku", size=size)
     values: list[int] = []
     for number, row in rows:
         if len(row) != size:
-            raise FormatError(f"{size} cells expected in each of {size} rows, found {len(row)}", line=number)
+            raise FormatError(
+                "{size} cells expected in each of {size} rows, found {found}", size=size, found=len(row), line=number
+            )
         values.extend(_value(symbol, size, line=number, column=column) for column, symbol in enumerate(row, start=1))
     return SudokuPuzzle.from_values(values, Variant.boxed(size))
 
@@ -283,7 +303,9 @@ def write_grid(puzzle: Puzzle) -> str:
     sudoku = _sudoku(puzzle)
     box = sudoku.variant.box
     if box is None or sudoku.variant != _usual(sudoku.size) or sudoku.has_marks:
-        raise FormatError(f"boxed text cannot say what '{sudoku.variant.name}' is; use the format 'text'")
+        raise FormatError(
+            "boxed text cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
+        )
     size, (tall, wide) = sudoku.size, box
     symbols = values_text(sudoku.values)
     lines: list[str] = []
@@ -352,7 +374,13 @@ def _mask(token: str, size: int, line: int, column: int) -> int:
     for symbol in token:
         value = _value(symbol, size, line=line, column=column)
         if not value:
-            raise FormatError(f"{symbol!r} is no digit of the pencil mark '{token}'", line=line, column=column)
+            raise FormatError(
+                "{symbol!r} is no digit of the pencil mark '{token}'",
+                symbol=symbol,
+                token=token,
+                line=line,
+                column=column,
+            )
         mask |= 1 << value - 1
     return mask
 
@@ -365,18 +393,23 @@ def read_described(text: str) -> SudokuPuzzle:
         raise FormatError("the first line is 'sudoku ROWSxCOLUMNS' with the names of further rules", line=1)
     size = int(header[1])
     if int(header[2]) != size or not SMALLEST <= size <= LARGEST:
-        raise FormatError(f"a Sudoku is square, 2x2 to 25x25, not {header[1]}x{header[2]}", line=lines[0][0])
+        raise FormatError(
+            "a Sudoku is square, 2x2 to 25x25, not {rows}x{columns}",
+            rows=header[1],
+            columns=header[2],
+            line=lines[0][0],
+        )
     box, rules = _header_words(header[3].lower().split(), line=lines[0][0])
     body = lines[1:]
     breaks = [index for index, (_, line) in enumerate(body) if line.lower() == "regions"]
     rows, region_rows = (body[: breaks[0]], body[breaks[0] + 1 :]) if breaks else (body, [])
     masks = [
         _mask(token, size, number, column)
-        for number, tokens in _tokens(rows, size, "rows")
+        for number, tokens in _tokens(rows, size, Sentence("rows"))
         for column, token in enumerate(tokens, start=1)
     ]
     if breaks:
-        symbols = [token for _, tokens in _tokens(region_rows, size, "rows of regions") for token in tokens]
+        symbols = [token for _, tokens in _tokens(region_rows, size, Sentence("rows of regions")) for token in tokens]
         numbers: dict[str, int] = {}
         variant = Variant(size, tuple(numbers.setdefault(symbol, len(numbers)) for symbol in symbols), tuple(rules))
     else:
@@ -397,19 +430,27 @@ def _header_words(words: list[str], line: int) -> tuple[tuple[int, int] | None, 
         elif word in RULES or word in SHORTHANDS:
             rules.append(word)
         else:
-            raise FormatError(f"unknown rule '{word}'; there are: x, {', '.join(RULES)}", line=line)
+            raise FormatError(
+                "unknown rule '{word}'; there are: x, {known}", word=word, known=", ".join(RULES), line=line
+            )
     return box, rules
 
 
 def _tokens(rows: list[tuple[int, str]], size: int, what: str) -> Iterator[tuple[int, list[str]]]:
     if len(rows) != size:
-        raise FormatError(f"{size} {what} expected, found {len(rows)}", line=rows[-1][0] if rows else None)
+        raise FormatError(
+            "{size} {what} expected, found {found}",
+            size=size,
+            what=what,
+            found=len(rows),
+            line=rows[-1][0] if rows else None,
+        )
     for number, row in rows:
         tokens = row.split()
         if len(tokens) == 1 and len(row) == size:
             tokens = list(row)
         if len(tokens) != size:
-            raise FormatError(f"{size} cells expected, found {len(tokens)}", line=number)
+            raise FormatError("{size} cells expected, found {found}", size=size, found=len(tokens), line=number)
         yield number, tokens
 
 

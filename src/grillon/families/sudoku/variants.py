@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.errors import FormatError, RequestError
+from grillon.sentences import Name
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -38,7 +39,13 @@ def box_regions(size: int, rows: int, columns: int) -> tuple[int, ...]:
     (0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3)
     """
     if rows * columns != size:
-        raise FormatError(f"boxes of {rows}x{columns} hold {rows * columns} cells, not {size}")
+        raise FormatError(
+            "boxes of {rows}x{columns} hold {cells} cells, not {size}",
+            rows=rows,
+            columns=columns,
+            cells=rows * columns,
+            size=size,
+        )
     across = size // columns
     return tuple(r // rows * across + c // columns for r in range(size) for c in range(size))
 
@@ -66,7 +73,7 @@ def _antidiagonal(size: int) -> list[NamedHouse]:
 
 def _windows(size: int) -> list[NamedHouse]:
     if size != 9:
-        raise RequestError(f"windoku is played on 9x9, not {size}x{size}")
+        raise RequestError("windoku is played on 9x9, not {size}x{size}", size=size)
     starts = (1, 5)
     return [
         NamedHouse(f"window {2 * i + j + 1}", _grid(9, range(r, r + 3), range(c, c + 3)))
@@ -78,7 +85,7 @@ def _windows(size: int) -> list[NamedHouse]:
 def _disjoint_groups(size: int) -> list[NamedHouse]:
     box = default_box(size)
     if box is None:
-        raise RequestError(f"disjoint groups need boxes, and {size}x{size} has none")
+        raise RequestError("disjoint groups need boxes, and {size}x{size} has none", size=size)
     rows, columns = box
     return [
         NamedHouse(f"group {r * columns + c + 1}", _grid(size, range(r, size, rows), range(c, size, columns)))
@@ -124,7 +131,7 @@ def rule_names(names: Iterable[str]) -> tuple[str, ...]:
     """
     wanted = {rule for name in names for rule in SHORTHANDS.get(name, (name,))}
     for name in sorted(wanted - set(RULES)):
-        raise RequestError(f"unknown rule '{name}'; there are: x, {', '.join(RULES)}")
+        raise RequestError("unknown rule '{name}'; there are: x, {known}", name=name, known=", ".join(RULES))
     return tuple(rule for rule in RULES if rule in wanted)
 
 
@@ -162,31 +169,45 @@ class Variant:
     def __post_init__(self) -> None:
         size, cells = self.size, self.size**2
         if not SMALLEST <= size <= LARGEST:
-            raise FormatError(f"a Sudoku has {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST} cells, not {size}x{size}")
+            raise FormatError(
+                "a Sudoku has {smallest}x{smallest} to {largest}x{largest} cells, not {size}x{size}",
+                smallest=SMALLEST,
+                largest=LARGEST,
+                size=size,
+            )
         if len(self.regions) != cells:
-            raise FormatError(f"a region is needed for each of {cells} cells, found {len(self.regions)}")
+            raise FormatError(
+                "a region is needed for each of {cells} cells, found {found}", cells=cells, found=len(self.regions)
+            )
         # Regions are numbered in reading order, so that equal shapes are equal values.
         numbers: dict[int, int] = {}
         object.__setattr__(self, "regions", tuple(numbers.setdefault(name, len(numbers)) for name in self.regions))
         for region in range(len(numbers)):
             count = self.regions.count(region)
             if count != size:
-                place = cell_name(self.regions.index(region), size)
-                raise FormatError(f"the region of {place} has {count} cells; every region of {size}x{size} has {size}")
+                place = Name(cell_name, self.regions.index(region), size)
+                raise FormatError(
+                    "the region of {place} has {count} cells; every region of {size}x{size} has {size}",
+                    place=place,
+                    count=count,
+                    size=size,
+                )
         object.__setattr__(self, "rules", rule_names(self.rules))
         for house in self.extra:
             if len(set(house)) != size or len(house) != size or not all(0 <= cell < cells for cell in house):
-                raise FormatError(f"a house of {size}x{size} has {size} different cells; {list(house)} has not")
+                raise FormatError(
+                    "a house of {size}x{size} has {size} different cells; {house} has not", size=size, house=list(house)
+                )
         for pair in self.differ:
             if pair[0] == pair[1] or not all(0 <= cell < cells for cell in pair):
-                raise FormatError(f"{pair} is not a pair of different cells")
+                raise FormatError("{pair} is not a pair of different cells", pair=pair)
 
     @classmethod
     def boxed(cls, size: int = 9, *, box: tuple[int, int] | None = None, rules: Iterable[str] = ()) -> Variant:
         """The usual boxes, or boxes of the given rows and columns."""
         shape = box or default_box(size)
         if shape is None:
-            raise FormatError(f"{size}x{size} has no boxes: {size} is a prime number; give regions")
+            raise FormatError("{size}x{size} has no boxes: {size} is a prime number; give regions", size=size)
         return cls(size, box_regions(size, *shape), tuple(rules))
 
     @property

@@ -57,7 +57,13 @@ class TakuzuBoards:
 
     def __post_init__(self) -> None:
         if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
-            raise RequestError(f"a Takuzu has {SMALLEST} to {LARGEST} rows and columns, not {self.rows}x{self.columns}")
+            raise RequestError(
+                "a Takuzu has {smallest} to {largest} rows and columns, not {rows}x{columns}",
+                smallest=SMALLEST,
+                largest=LARGEST,
+                rows=self.rows,
+                columns=self.columns,
+            )
 
     def count(
         self,
@@ -90,7 +96,9 @@ class TakuzuBoards:
             return self._swept_count(threads or 1, memory or MEMORY, monitor)
         if max(self.rows, self.columns) > MOST_LISTED:
             raise RequestError(
-                f"{self.rows}x{self.columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most"
+                "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
+                rows=self.rows,
+                columns=self.columns,
             )
         return self._listed_count(monitor)
 
@@ -99,7 +107,9 @@ class TakuzuBoards:
 
         self._refuse_none()
         if not met_in_the_middle(self.rows, self.columns):
-            raise RequestError(f"a count of {self.rows}x{self.columns} grids has no parts to resume from")
+            raise RequestError(
+                "a count of {rows}x{columns} grids has no parts to resume from", rows=self.rows, columns=self.columns
+            )
         lines = "" if self.distinct else " equal"
         with Ledger(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
             return self._met_count(threads, monitor, ledger)
@@ -140,7 +150,12 @@ class TakuzuBoards:
         try:
             number, _ = sweep.takuzu_count(monitor.control, *self._tall, threads, memory)
         except sweep.TakuzuTooWide as error:
-            raise RequestError(f"{self.rows}x{self.columns} grids are too wide to be counted: {error}") from None
+            raise RequestError(
+                "{rows}x{columns} grids are too wide to be counted: {error}",
+                rows=self.rows,
+                columns=self.columns,
+                error=error,
+            ) from None
         return Count(0, monitor.stopped_by) if number is None else Count(number)
 
     def _listed_count(self, monitor: Monitor) -> Count:
@@ -161,7 +176,12 @@ class TakuzuBoards:
         from grillon._core import takuzu
 
         if max(self.rows, self.columns) > UNIFORM:
-            raise RequestError(f"uniform grids are drawn up to {UNIFORM}x{UNIFORM}, not {self.rows}x{self.columns}")
+            raise RequestError(
+                "uniform grids are drawn up to {most}x{most}, not {rows}x{columns}",
+                most=UNIFORM,
+                rows=self.rows,
+                columns=self.columns,
+            )
         self._refuse_none()
         shape, control = takuzu.Shape(self.rows, self.columns, self.distinct), Monitor().control
         return [self._grid(takuzu.full_grid(shape, seed, stream, control)) for stream in range(number)]
@@ -169,7 +189,7 @@ class TakuzuBoards:
     def rank(self, grid: Puzzle) -> int:
         """The number of a grid among all, in the order of its cells."""
         if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
-            raise InputError(f"this is no {self.rows}x{self.columns} Takuzu")
+            raise InputError("this is no {rows}x{columns} Takuzu", rows=self.rows, columns=self.columns)
         try:
             return _numbered(self).index(grid.values)
         except ValueError:
@@ -179,7 +199,12 @@ class TakuzuBoards:
         """The grid of that number."""
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
-            raise RequestError(f"there are {len(grids)} grids of this size; {rank} is none of 0..{len(grids) - 1}")
+            raise RequestError(
+                "there are {found} grids of this size; {rank} is none of 0..{last}",
+                found=len(grids),
+                rank=rank,
+                last=len(grids) - 1,
+            )
         return self._grid(grids[rank])
 
     def _grid(self, values: bytes) -> TakuzuPuzzle:
@@ -238,6 +263,10 @@ def _numbered(boards: TakuzuBoards) -> list[bytes]:
             pass
     if len(grids) > MOST_NUMBERED:
         raise RequestError(
-            f"{boards.rows}x{boards.columns} has more than {MOST_NUMBERED} grids ({size} cells): they are not numbered"
+            "{rows}x{columns} has more than {most} grids ({size} cells): they are not numbered",
+            rows=boards.rows,
+            columns=boards.columns,
+            most=MOST_NUMBERED,
+            size=size,
         )
     return sorted(grids)

@@ -9,6 +9,7 @@ from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
+from grillon.sentences import Sentence
 
 
 class TakuzuFamily(Family):
@@ -22,7 +23,10 @@ class TakuzuFamily(Family):
     name = "takuzu"
     techniques = TECHNIQUES
     choices = CHOICES
-    rules_counted = tuple(f"{rule}: {what}" for what in ("calls", "cells filled") for rule in PROPAGATION)
+    rules_counted = (
+        *(Sentence("{rule}: calls", rule=rule) for rule in PROPAGATION),
+        *(Sentence("{rule}: cells filled", rule=rule) for rule in PROPAGATION),
+    )
 
     @property
     def formats(self) -> tuple[Format, ...]:

@@ -10,6 +10,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
 from grillon.families.takuzu.techniques import PROPAGATION, REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
+from grillon.sentences import Name, Sentence, either
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape, Symmetry
@@ -116,33 +117,43 @@ class Request:
         """Raise RequestError for what cannot be had."""
         size = f"{self.rows}x{self.columns}"
         if (self.rows % 2 or self.columns % 2) and not self.odd:
-            raise RequestError(f"--size: {size} has lines of odd length; --odd allows them one more of a value")
+            raise RequestError(
+                "--size: {size} has lines of odd length; --odd allows them one more of a value", size=size
+            )
         if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
-            raise RequestError(f"--size: {reason}")
+            raise RequestError("--size: {reason}", reason=reason)
         if self.symmetry in ("rotation4", "diagonal") and self.rows != self.columns:
-            raise RequestError(f"--symmetry: {self.symmetry} needs a square, not {size}")
+            raise RequestError("--symmetry: {symmetry} needs a square, not {size}", symmetry=self.symmetry, size=size)
         if self.method != "mixed" and self.odd and (self.rows % 2 or self.columns % 2):
-            raise RequestError(f"--method: {self.method} makes even sizes only, not {size}")
+            raise RequestError("--method: {method} makes even sizes only, not {size}", method=self.method, size=size)
         if self.method == "scatter" and self.unique:
             raise RequestError("--method: scatter promises no solution; say --no-unique with it")
         levels = levels_of(self.rows, self.columns, distinct=self.distinct)
         if self.level is not None and self.level not in levels:
             raise RequestError(
-                f"--level: no {size} puzzle is {self.level}; all of them are {' or '.join(map(str, levels))}"
+                "--level: no {size} puzzle is {level}; all of them are {levels}",
+                size=size,
+                level=str(self.level),
+                levels=either(*map(str, levels)),
             )
         if not self.unique:
             for name in ("level", "minimal"):
                 if getattr(self, name):
-                    raise RequestError(f"--{name}: only puzzles with one solution have it; leave out --no-unique")
+                    raise RequestError(
+                        "--{name}: only puzzles with one solution have it; leave out --no-unique", name=name
+                    )
         elif self.fill is not None and self.fill < LEAST_FILL:
             raise RequestError(
-                f"--fill: {self.fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the "
-                "least, more for small sizes"
+                "--fill: {fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the "
+                "least, more for small sizes",
+                fill=self.fill,
             )
         if self.minimal and self.fill is not None:
             raise RequestError("--minimal: the number of clues follows from it; leave out --fill")
         if self.minimal and self.symmetry != "none":
-            raise RequestError(f"--minimal: clues in {self.symmetry} symmetry are hardly ever all needed")
+            raise RequestError(
+                "--minimal: clues in {symmetry} symmetry are hardly ever all needed", symmetry=self.symmetry
+            )
 
     @property
     def shape(self) -> Shape:
@@ -190,10 +201,14 @@ def _full_grid(asked: Request, seed: int, stream: int, monitor: Monitor) -> byte
         method = getattr(takuzu.Method, asked.method)
         grid = takuzu.grid_by(method, asked.shape, METHOD_ATTEMPTS, seed, stream, monitor.control)
     if not grid:
+        if monitor.stopped_by:
+            raise LimitReached("no grid: the {limit} limit was reached", limit=monitor.stopped_by)
         raise LimitReached(
-            f"no grid: the {monitor.stopped_by} limit was reached"
-            if monitor.stopped_by
-            else f"no {asked.rows}x{asked.columns} grid by the method {asked.method} in {METHOD_ATTEMPTS} attempts"
+            "no {rows}x{columns} grid by the method {method} in {attempts} attempts",
+            rows=asked.rows,
+            columns=asked.columns,
+            method=asked.method,
+            attempts=METHOD_ATTEMPTS,
         )
     return grid
 
@@ -231,9 +246,12 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            f"--fill: no puzzle with {asked.clues} clues and one solution in {attempts} grids; the least was {fewest}"
+            "--fill: no puzzle with {clues} clues and one solution in {attempts} grids; the least was {fewest}",
+            clues=asked.clues,
+            attempts=attempts,
+            fewest=fewest,
         )
-    raise LimitReached(f"no puzzle of level {asked.level} in {attempts} attempts")
+    raise LimitReached("no puzzle of level {level} in {attempts} attempts", level=str(asked.level), attempts=attempts)
 
 
 class _Trial:
@@ -244,7 +262,9 @@ class _Trial:
         self._stream = 4 * attempt
         self.grid = _full_grid(asked, seed, self._stream, monitor)
         self.values = self.grid
-        self._say(f"attempt {attempt + 1}: a full grid by the method {asked.method}")
+        self._say(
+            Sentence("attempt {number}: a full grid by the method {method}", number=attempt + 1, method=asked.method)
+        )
 
     @property
     def puzzle(self) -> TakuzuPuzzle:
@@ -258,7 +278,7 @@ class _Trial:
         """How hard it is now."""
         rating = self.puzzle.rate(monitor=self.monitor)
         self._go_on()
-        self._say(f"{self.clues} clues, {rating}")
+        self._say(Sentence("{clues} clues, {rating}", clues=self.clues, rating=rating))
         return rating
 
     def meets(self, rating: Rating) -> bool:
@@ -278,8 +298,11 @@ class _Trial:
         if self.monitor.listener:
             puzzle = self.puzzle
             for cells in takuzu.removal_order(asked.shape, asked.mirror, *place):
-                names = " ".join(puzzle.candidate_name(2 * cell + self.grid[cell]) for cell in cells)
-                self._say(f"  {names} {'goes' if self.values[cells[0]] == EMPTY else 'stays'}")
+                names = Name(_together, puzzle, [2 * cell + self.grid[cell] for cell in cells])
+                if self.values[cells[0]] == EMPTY:
+                    self._say(Sentence("  {names} goes", names=names))
+                else:
+                    self._say(Sentence("  {names} stays", names=names))
 
     def look_everywhere(self) -> None:
         """Take the first clues of the level among all there are: tiny puzzles are extreme with clues that could go."""
@@ -300,7 +323,7 @@ class _Trial:
         if undecided:
             from grillon.families.takuzu.sat import without_superfluous
 
-            self._say(f"{len(undecided)} clues are left to SAT")
+            self._say(Sentence("{number} clues are left to SAT", number=len(undecided)))
             self.values = without_superfluous(self.puzzle, self.grid, undecided, self.monitor)
 
     def aim(self, level: Level, rating: Rating) -> Rating:
@@ -342,11 +365,15 @@ class _Trial:
 
     def _go_on(self) -> None:
         if self.monitor.stopped_by:
-            raise LimitReached(f"no puzzle yet: the {self.monitor.stopped_by} limit was reached")
+            raise LimitReached("no puzzle yet: the {limit} limit was reached", limit=self.monitor.stopped_by)
 
     def _say(self, line: str) -> None:
         if self.monitor.listener:
             self.monitor.listener(line)
+
+
+def _together(puzzle: TakuzuPuzzle, candidates: Iterable[int], lang: str) -> str:
+    return " ".join(puzzle.candidate_name(candidate, lang) for candidate in candidates)
 
 
 def _near(clues: int, asked: Request) -> bool:

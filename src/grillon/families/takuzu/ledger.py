@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 from grillon.errors import Damaged, RequestError
+from grillon.sentences import Sentence
 
 
 class Ledger:
@@ -40,7 +41,7 @@ class Ledger:
             ((kept,),) = self._connection.execute("SELECT name FROM run")
         if kept != run:
             self._connection.close()
-            raise RequestError(f"{path} keeps a count of {kept}, not of {run}")
+            raise RequestError("{path} keeps a count of {kept}, not of {run}", path=path, kept=kept, run=run)
         self._run = run
 
     def __enter__(self) -> Ledger:
@@ -57,7 +58,7 @@ class Ledger:
         with self._plainly():
             for part, grids, seal in self._connection.execute("SELECT part, grids, seal FROM parts"):
                 if seal != self._seal(part, grids):
-                    raise Damaged(f"{self.path}: part {part} was altered")
+                    raise Damaged("{path}: part {part} was altered", path=self.path, part=part)
                 found[part] = int(grids)
         return found
 
@@ -75,6 +76,8 @@ class Ledger:
         try:
             yield
         except sqlite3.OperationalError as error:
-            raise OSError(None, f"the ledger cannot be used ({error})", str(self.path)) from None
+            raise OSError(
+                None, Sentence("the ledger cannot be used ({reason})", reason=error), str(self.path)
+            ) from None
         except sqlite3.DatabaseError as error:
-            raise Damaged(f"{self.path}: {error}") from None
+            raise Damaged("{path}: {reason}", path=self.path, reason=error) from None

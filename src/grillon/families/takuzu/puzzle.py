@@ -12,6 +12,7 @@ from grillon.families.takuzu.rules import TakuzuRules, cell_name
 from grillon.model import Choices, Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation, Work
 from grillon.model.puzzle import Records
 from grillon.model.work import chosen_from
+from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape
@@ -37,17 +38,28 @@ def legal_lines(length: int, *, most: int = LARGEST) -> int:
     return min(total, most)
 
 
+_ROWS, _COLUMNS = Sentence("rows"), Sentence("columns")
+
+
 def reason_for_no_grid(rows: int, columns: int, *, distinct: bool) -> str:
     """Why no grid of this size exists; empty when nothing is known against it.
 
     >>> reason_for_no_grid(4, 8, distinct=True)
     'no 4x8 grid exists: the 8 columns must differ, but only 6 lines of 4 cells are legal'
     """
-    for length, count, lines in ((rows, columns, "columns"), (columns, rows, "rows")):
+    for length, count, lines in ((rows, columns, _COLUMNS), (columns, rows, _ROWS)):
         legal = legal_lines(length)
         if distinct and count > legal:
-            what = f"the {count} {lines} must differ, but only {legal} lines of {length} cells are legal"
-            return f"no {rows}x{columns} grid exists: {what}"
+            return Sentence(
+                "no {rows}x{columns} grid exists: the {count} {lines} must differ, but only {legal} lines of {length} "
+                "cells are legal",
+                rows=rows,
+                columns=columns,
+                count=count,
+                lines=lines,
+                legal=legal,
+                length=length,
+            )
     return ""
 
 
@@ -71,14 +83,26 @@ class TakuzuPuzzle(Puzzle):
     distinct: bool = True
 
     def __post_init__(self) -> None:
-        for count, lines in ((self.rows, "rows"), (self.columns, "columns")):
+        for count, lines in ((self.rows, _ROWS), (self.columns, _COLUMNS)):
             if not SMALLEST <= count <= LARGEST:
-                raise FormatError(f"a Takuzu has {SMALLEST} to {LARGEST} {lines}, not {count}")
+                raise FormatError(
+                    "a Takuzu has {smallest} to {largest} {lines}, not {count}",
+                    smallest=SMALLEST,
+                    largest=LARGEST,
+                    lines=lines,
+                    count=count,
+                )
         if len(self.values) != self.rows * self.columns:
-            raise FormatError(f"{self.rows * self.columns} cells expected, found {len(self.values)}")
+            raise FormatError(
+                "{cells} cells expected, found {found}", cells=self.rows * self.columns, found=len(self.values)
+            )
         for cell, value in enumerate(self.values):
             if value > EMPTY:
-                raise FormatError(f"{cell_name(*divmod(cell, self.columns))}: {value} is neither 0, 1 nor 2 (empty)")
+                raise FormatError(
+                    "{cell}: {value} is neither 0, 1 nor 2 (empty)",
+                    cell=Name(cell_name, *divmod(cell, self.columns)),
+                    value=value,
+                )
         if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             raise InputError(reason)
 
@@ -129,6 +153,8 @@ class TakuzuPuzzle(Puzzle):
 
     def violation(self) -> Violation | None:
         """The first rule the clues break at sight: three alike, too many of a value, two equal full lines."""
+        from grillon.families.takuzu.words import line_name
+
         rules, values = self.rules, self.values
         seen: dict[tuple[bool, bytes], int] = {}
         for line in range(rules.lines):
@@ -136,23 +162,36 @@ class TakuzuPuzzle(Puzzle):
             held = bytes(values[cell] for cell in cells)
             for value in (0, 1):
                 if (at := held.find(bytes([value] * 3))) >= 0:
-                    names = ", ".join(self.candidate_name(2 * cell + value) for cell in cells[at : at + 3])
+                    three = _true(cells[at : at + 3], value)
+                    names = Name(self.candidate_names, three)
                     return Violation(
-                        f"three alike in {rules.line_name(line)}: {names}", _true(cells[at : at + 3], value)
+                        Sentence("three alike in {line}: {names}", line=Name(line_name, self, line), names=names), three
                     )
                 most = len(held) - len(held) // 2
                 if held.count(value) > most:
                     mine = [cell for cell in cells if values[cell] == value]
-                    place = self.candidate_name(2 * mine[most] + value)
+                    place = Name(self.candidate_name, 2 * mine[most] + value)
                     return Violation(
-                        f"too many {value} in {rules.line_name(line)}: {len(mine)} where {most} fit, at {place}",
+                        Sentence(
+                            "too many {value} in {line}: {found} where {most} fit, at {place}",
+                            value=value,
+                            line=Name(line_name, self, line),
+                            found=len(mine),
+                            most=most,
+                            place=place,
+                        ),
                         _true(mine, value),
                     )
             key = (line < self.rows, held)
             if self.distinct and EMPTY not in held and seen.setdefault(key, line) != line:
-                first = rules.line_name(seen[key])
+                first = Name(line_name, self, seen[key])
                 return Violation(
-                    f"equal lines: {first} and {rules.line_name(line)} are both {held.hex()[1::2]}",
+                    Sentence(
+                        "equal lines: {first} and {line} are both {values}",
+                        first=first,
+                        line=Name(line_name, self, line),
+                        values=held.hex()[1::2],
+                    ),
                     tuple(2 * cell + values[cell] for cell in cells),
                 )
         return None
@@ -192,8 +231,11 @@ class TakuzuPuzzle(Puzzle):
             return
         choice, control = getattr(takuzu.Choice, str(options["heuristic"])), Monitor().control
         for cell, value, depth in takuzu.choices(self.shape, self.values, limit or 0, choice, most, control):
-            name = cell_name(*divmod(cell, self.columns))
-            yield f"{depth}: {f'take back {name}' if value == EMPTY else f'try {name} = {value}'}"
+            name = Name(cell_name, *divmod(cell, self.columns))
+            if value == EMPTY:
+                yield Sentence("{depth}: take back {cell}", depth=depth, cell=name)
+            else:
+                yield Sentence("{depth}: try {cell} = {value}", depth=depth, cell=name, value=value)
 
     def tally(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where that is known to work."""

@@ -13,6 +13,7 @@ from typing import Any
 from grillon.extras import load
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model import Monitor
+from grillon.sentences import Sentence
 
 
 class Model:
@@ -21,7 +22,7 @@ class Model:
     def __init__(self, puzzle: TakuzuPuzzle) -> None:
         self.puzzle, self._cells = puzzle, len(puzzle.values)
         self._variables = self._cells
-        solvers = load("pysat.solvers", extra="sat", purpose="solving by SAT")
+        solvers = load("pysat.solvers", extra="sat", purpose=Sentence("solving by SAT"))
         self.solver: Any = solvers.Solver(name="cadical153")
         rules = puzzle.rules
         for line in range(rules.lines):
@@ -159,7 +160,7 @@ def without_superfluous(puzzle: TakuzuPuzzle, grid: bytes, undecided: Iterable[i
             model.solver.add_clause([literal])
         for cell in tuple(loose):
             if monitor.poll(1):
-                raise LimitReached(f"not minimal yet: the {monitor.stopped_by} limit was reached")
+                raise LimitReached("not minimal yet: the {limit} limit was reached", limit=monitor.stopped_by)
             loose[cell] ^= 1
             other = model.solve(_literal(clue, value) for clue, value in loose.items())
             if other is None:

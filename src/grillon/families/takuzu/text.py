@@ -7,7 +7,7 @@ A headline says what the cells cannot: ``takuzu 9x9 odd`` (lines of odd length a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from grillon.errors import FormatError, InputError
@@ -15,6 +15,7 @@ from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
+from grillon.sentences import Name, either
 
 HEADLINE = re.compile(r"takuzu\s+(\d+)x(\d+)((?:\s+[a-z]+)*)")
 UNRULY = re.compile(r"(\d+)x(\d+)(u?)(?:d[a-z])?:([a-zA-Z]+)")
@@ -48,7 +49,7 @@ def write_native(puzzle: Puzzle) -> str:
 
 def _own(puzzle: Puzzle) -> TakuzuPuzzle:
     if not isinstance(puzzle, TakuzuPuzzle):
-        raise InputError(f"this is a {puzzle.family} puzzle, not a takuzu")
+        raise InputError("this is a {family} puzzle, not a takuzu", family=puzzle.family)
     return puzzle
 
 
@@ -63,20 +64,36 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+def _quoted(symbols: Iterable[str], lang: str) -> str:
+    return ", ".join(f"« {symbol} »" if lang == "fr" else f"'{symbol}'" for symbol in symbols)
+
+
 def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[bytes]:
     rows: list[bytes] = []
-    empty = " or ".join(f"'{symbol}'" for symbol, value in symbols.items() if value == EMPTY)
-    values = ", ".join(f"'{symbol}'" for symbol, value in symbols.items() if value != EMPTY)
+    empty = either(*(Name(_quoted, [symbol]) for symbol, value in symbols.items() if value == EMPTY))
+    values = Name(_quoted, [symbol for symbol, value in symbols.items() if value != EMPTY])
     for number, line in lines:
         cells = [(column, character) for column, character in enumerate(line, start=1) if not character.isspace()]
         for column, character in cells:
             if character not in symbols:
-                message = f"{character!r} is not a cell: {values}, or {empty} for an empty one"
-                raise FormatError(message, line=number, column=column)
+                raise FormatError(
+                    "{character!r} is not a cell: {values}, or {empty} for an empty one",
+                    character=character,
+                    values=values,
+                    empty=empty,
+                    line=number,
+                    column=column,
+                )
         if rows and len(cells) != len(rows[0]):
             # Where the next cell is missing, or the first one is too many.
             column = cells[len(rows[0])][0] if len(cells) > len(rows[0]) else cells[-1][0] + 1
-            raise FormatError(f"{len(cells)} cells, but the first row has {len(rows[0])}", line=number, column=column)
+            raise FormatError(
+                "{found} cells, but the first row has {expected}",
+                found=len(cells),
+                expected=len(rows[0]),
+                line=number,
+                column=column,
+            )
         rows.append(bytes(symbols[character] for _, character in cells))
     if not rows:
         raise FormatError("there is no row of cells")
@@ -86,8 +103,10 @@ def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[
 def _refuse_odd(rows: int, columns: int, line: int) -> None:
     if _odd(rows, columns):
         raise FormatError(
-            f"{rows}x{columns} has lines of odd length; if they may hold one more of a value, say so with the headline "
-            f"'takuzu {rows}x{columns} odd'",
+            "{rows}x{columns} has lines of odd length; if they may hold one more of a value, say so with "
+            "the headline 'takuzu {rows}x{columns} odd'",
+            rows=rows,
+            columns=columns,
             line=line,
         )
 
@@ -102,12 +121,19 @@ def read_native(text: str) -> TakuzuPuzzle:
     rows, columns, flags = int(shape[1]), int(shape[2]), shape[3].split()
     for flag in flags:
         if flag not in ("odd", "equal"):
-            raise FormatError(f"'{flag}' is no rule: 'odd' or 'equal'", line=number)
+            raise FormatError("'{flag}' is no rule: 'odd' or 'equal'", flag=flag, line=number)
     if "odd" not in flags:
         _refuse_odd(rows, columns, number)
     grid = _rows(lines, SYMBOLS)
     if (len(grid), len(grid[0])) != (rows, columns):
-        raise FormatError(f"the headline says {rows}x{columns}, the grid is {len(grid)}x{len(grid[0])}", line=number)
+        raise FormatError(
+            "the headline says {rows}x{columns}, the grid is {drawn_rows}x{drawn_columns}",
+            rows=rows,
+            columns=columns,
+            drawn_rows=len(grid),
+            drawn_columns=len(grid[0]),
+            line=number,
+        )
     return TakuzuPuzzle(rows, columns, b"".join(grid), "equal" not in flags)
 
 
@@ -145,11 +171,11 @@ def read_unruly(text: str) -> TakuzuPuzzle:
         raise FormatError("a game ID is COLUMNSxROWS, 'u' if lines differ, ':' and letters")
     columns, rows = int(shape[1]), int(shape[2])
     if _odd(rows, columns):
-        raise FormatError(f"{rows}x{columns}: a game ID has even sizes only")
+        raise FormatError("{rows}x{columns}: a game ID has even sizes only", rows=rows, columns=columns)
     values, at = bytearray([EMPTY]) * (rows * columns), 0
     for column, letter in enumerate(shape[4], start=text.index(":") + 2):
         if at > len(values):
-            raise FormatError(f"the letters go beyond the {len(values)} cells", line=1, column=column)
+            raise FormatError("the letters go beyond the {cells} cells", cells=len(values), line=1, column=column)
         if letter in "zZ":
             at += RUN
             continue
@@ -159,7 +185,7 @@ def read_unruly(text: str) -> TakuzuPuzzle:
         at += 1
     # The last letter stands for a clue just behind the last cell.
     if at != len(values) + 1:
-        raise FormatError(f"the letters stand for {at - 1} of {len(values)} cells", line=1)
+        raise FormatError("the letters stand for {found} of {cells} cells", found=at - 1, cells=len(values), line=1)
     return TakuzuPuzzle(rows, columns, bytes(values), shape[3] == "u")
 
 
@@ -167,7 +193,7 @@ def write_unruly(puzzle: Puzzle) -> str:
     """The game ID of a puzzle."""
     own = _own(puzzle)
     if _odd(own.rows, own.columns):
-        raise InputError(f"{own.rows}x{own.columns}: a game ID has even sizes only")
+        raise InputError("{rows}x{columns}: a game ID has even sizes only", rows=own.rows, columns=own.columns)
     letters, blanks = [], 0
     for value in own.values:
         if value == EMPTY:
@@ -213,17 +239,26 @@ def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
         raise FormatError("field 'rows': a list of texts is missing")
     if not isinstance(distinct, bool):
-        raise FormatError(f"field 'distinct': {distinct!r} is not true or false")
+        raise FormatError("field 'distinct': {distinct!r} is not true or false", distinct=distinct)
     grid: list[bytes] = []
     for number, row in enumerate(cast("list[str]", rows), start=1):
         foreign = next((symbol for symbol in row if symbol not in SYMBOLS), None)
         if foreign is not None:
-            raise FormatError(f"field 'rows', row {number}: {foreign!r} is not a cell")
+            raise FormatError("field 'rows', row {number}: {foreign!r} is not a cell", number=number, foreign=foreign)
         if len(row) != len(rows[0]):
-            raise FormatError(f"field 'rows', row {number}: {len(row)} cells, but the first row has {len(rows[0])}")
+            raise FormatError(
+                "field 'rows', row {number}: {found} cells, but the first row has {expected}",
+                number=number,
+                found=len(row),
+                expected=len(rows[0]),
+            )
         grid.append(bytes(SYMBOLS[symbol] for symbol in row))
     if _odd(len(grid), len(grid[0])) and document.get("odd") is not True:
-        raise FormatError(f"field 'odd': must be true for a {len(grid)}x{len(grid[0])} puzzle")
+        raise FormatError(
+            "field 'odd': must be true for a {drawn_rows}x{drawn_columns} puzzle",
+            drawn_rows=len(grid),
+            drawn_columns=len(grid[0]),
+        )
     return TakuzuPuzzle(len(grid), len(grid[0]), b"".join(grid), distinct)
 
 

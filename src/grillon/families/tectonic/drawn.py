@@ -109,7 +109,7 @@ def read_drawn(text: str) -> TectonicPuzzle:
         for column in range(columns):
             sign = line[2 * column + 1]
             if sign not in _CELLS and sign not in "123456789":
-                raise FormatError(f"{sign!r} is not a cell", line=number, column=2 * column + 2)
+                raise FormatError("{sign!r} is not a cell", sign=sign, line=number, column=2 * column + 2)
             signs.append(sign)
             values.append(_CELLS[sign] if sign in _CELLS else int(sign))
     borders = []
@@ -125,7 +125,7 @@ def read_drawn(text: str) -> TectonicPuzzle:
         elif sign == " ":
             borders.append(Border.OPEN)
         else:
-            raise FormatError(f"{sign!r} is not a border", line=first + y + 1, column=x + 1)
+            raise FormatError("{sign!r} is not a border", sign=sign, line=first + y + 1, column=x + 1)
     known = tuple(values)
     if header and header[1]:
         maximum = int(header[1])
@@ -138,7 +138,9 @@ def read_drawn(text: str) -> TectonicPuzzle:
 def _padded(line: str, width: int, number: int) -> str:
     """Editors strip blanks at the end of a line."""
     if len(line) > width:
-        raise FormatError(f"{len(line)} characters, but the edge has {width}", line=number, column=width + 1)
+        raise FormatError(
+            "{found} characters, but the edge has {width}", found=len(line), width=width, line=number, column=width + 1
+        )
     return line.ljust(width)
 
 

@@ -81,9 +81,9 @@ class TectonicFamily(Family):
 
         maximum = rules.pop("max", 5)
         for name in rules:
-            raise RequestError(f"tectonic grids have no rule '{name}'; there is: max")
+            raise RequestError("tectonic grids have no rule '{name}'; there is: max", name=name)
         if not isinstance(maximum, int) or not 1 <= maximum <= LARGEST_MAXIMUM:
-            raise RequestError(f"the maximum is 1 to {LARGEST_MAXIMUM}, not {maximum}")
+            raise RequestError("the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=maximum)
         return tectonic_grids(*size, maximum)
 
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:

@@ -48,12 +48,23 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     clues = cast(int | None, wanted["clues"])
     symmetry = SYMMETRIES.index(str(wanted["symmetry"]))
     if symmetry in (2, 5) and rows != columns:
-        raise RequestError(f"--symmetry: {wanted['symmetry']} needs as many rows as columns, not {rows}x{columns}")
+        raise RequestError(
+            "--symmetry: {symmetry} needs as many rows as columns, not {rows}x{columns}",
+            symmetry=wanted["symmetry"],
+            rows=rows,
+            columns=columns,
+        )
     if clues is not None and clues > rows * columns:
-        raise RequestError(f"--clues: {clues} are more than the {rows * columns} cells of {rows}x{columns}")
+        raise RequestError(
+            "--clues: {clues} are more than the {cells} cells of {rows}x{columns}",
+            clues=clues,
+            cells=rows * columns,
+            rows=rows,
+            columns=columns,
+        )
     demands = (-1 if clues is None else clues, hardest, needs, symmetry)
     if seed < 0:
-        raise RequestError(f"--seed: {seed} is negative")
+        raise RequestError("--seed: {seed} is negative", seed=seed)
     board = (rows, columns, cast(int, wanted["maximum"]))
     shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
     method = _method(str(wanted["method"]), *board)
@@ -63,10 +74,10 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         made = core.generate(monitor.control, seed, *board, bytes(rows * columns), *demands, *shares, MOST_ATTEMPTS)
     if made is None:
         tried = monitor.counters["attempts"] or MOST_ATTEMPTS
+        if monitor.stopped_by:
+            raise LimitReached("no such puzzle yet: {limit}", limit=monitor.stopped_by)
         raise LimitReached(
-            f"no such puzzle yet: {monitor.stopped_by}"
-            if monitor.stopped_by
-            else f"no such puzzle in {tried} attempts; ask for other clues, levels or region sizes"
+            "no such puzzle in {tried} attempts; ask for other clues, levels or region sizes", tried=tried
         )
     puzzle, grid = _boards_of(made, *board)
     true = frozenset(grid.givens)
@@ -100,7 +111,10 @@ def _technique_bounds(wanted: Mapping[str, object]) -> tuple[int, int]:
         index = [technique.id for technique in TECHNIQUES].index(str(wanted["technique"]))
         if not needs <= index <= hardest:
             raise RequestError(
-                f"--technique: {wanted['technique']} is {TECHNIQUES[index].level}, not {wanted['level']}"
+                "--technique: {technique} is {own}, not {level}",
+                technique=wanted["technique"],
+                own=str(TECHNIQUES[index].level),
+                level=wanted["level"],
             )
         hardest = needs = index
     return hardest, needs
@@ -122,7 +136,12 @@ def _uniform(
 
     boards = tectonic_grids(*board)
     if not boards.prepare(monitor=monitor):
-        raise RequestError(f"--method: there is no grid {board[0]}x{board[1]} of maximum {board[2]}")
+        raise RequestError(
+            "--method: there is no grid {rows}x{columns} of maximum {maximum}",
+            rows=board[0],
+            columns=board[1],
+            maximum=board[2],
+        )
     for attempt in range(1, MOST_ATTEMPTS + 1):
         if monitor.poll(1):
             return None

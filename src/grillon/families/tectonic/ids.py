@@ -12,6 +12,7 @@ from grillon.families.tectonic.storage import from_storage_number, storage_numbe
 from grillon.formats import Format
 from grillon.formats.short import ALPHABET, pack, unpack
 from grillon.model import Level, Puzzle
+from grillon.sentences import Sentence
 
 
 def _text(number: int) -> str:
@@ -27,10 +28,10 @@ def _number(text: str) -> int:
     for place, character in enumerate(text, start=1):
         digit = ALPHABET.find(character)
         if digit < 0:
-            raise FormatError(f"{character!r} does not belong to an id", column=place)
+            raise FormatError("{character!r} does not belong to an id", character=character, column=place)
         number = number * 64 + digit
     if not text or (text[0] == ALPHABET[0] and len(text) > 1):
-        raise FormatError(f"'{text}' is no number of an id")
+        raise FormatError("'{text}' is no number of an id", text=text)
     return number
 
 
@@ -38,10 +39,15 @@ def _fields(name: str, text: str, count: int) -> tuple[list[str], Frame, frozens
     """The fields of an id, its size, and its holes, for which there is one field more."""
     fields = text.strip().split(".")
     if len(fields) not in (count, count + 1):
-        raise FormatError(f"a {name} has {count} fields separated by '.', and one more for holes, not {len(fields)}")
+        raise FormatError(
+            "a {name} has {count} fields separated by '.', and one more for holes, not {found}",
+            name=name,
+            count=count,
+            found=len(fields),
+        )
     frame = Frame(*_size(fields[0]))
     if frame.cells > MOST_CELLS:
-        raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {fields[0]}")
+        raise FormatError("a board has 1 to {most} cells, not {size}", most=MOST_CELLS, size=fields[0])
     bits = unpack(fields.pop(), frame.cells) if len(fields) > count else ""
     return fields, frame, frozenset(cell for cell, bit in enumerate(bits) if bit == "1")
 
@@ -55,13 +61,13 @@ def _holes(grid: TectonicPuzzle) -> str:
 def _size(text: str) -> tuple[int, int]:
     rows, _, columns = text.partition("x")
     if not (rows.isdecimal() and columns.isdecimal() and 1 <= int(rows) <= 1000 and 1 <= int(columns) <= 1000):
-        raise FormatError(f"'{text}' is not a size such as 6x10 (rows x columns)")
+        raise FormatError("'{text}' is not a size such as 6x10 (rows x columns)", text=text)
     return int(rows), int(columns)
 
 
 def _integer(name: str, text: str) -> int:
     if not text.isdecimal() or len(text) > 6:
-        raise FormatError(f"'{text}' is not the {name} of an id")
+        raise FormatError("'{text}' is not the {name} of an id", text=text, name=name)
     return int(text)
 
 
@@ -80,17 +86,17 @@ def grid_id(grid: TectonicPuzzle) -> str:
 
 def from_grid_id(text: str) -> TectonicPuzzle:
     """The grid of that name."""
-    (_, maximum, regions, number), frame, holes = _fields("grid id", text, 4)
+    (_, maximum, regions, number), frame, holes = _fields(Sentence("grid id"), text, 4)
     grid = from_storage_number(
         _number(number),
         rows=frame.rows,
         columns=frame.columns,
         holes=holes,
-        maximum=_integer("maximum", maximum),
-        regions=_integer("number of regions", regions),
+        maximum=_integer(Sentence("maximum"), maximum),
+        regions=_integer(Sentence("number of regions"), regions),
     )
     if grid.check().violation is not None:
-        raise FormatError(f"'{text}' is no code of a grid")
+        raise FormatError("'{text}' is no code of a grid", text=text)
     return grid
 
 
@@ -108,7 +114,7 @@ def layout_id(grid: TectonicPuzzle) -> str:
 
 def from_layout_id(text: str, *, maximum: int | None = None) -> TectonicPuzzle:
     """The empty board of that name."""
-    (_, walls), frame, holes = _fields("layout id", text, 2)
+    (_, walls), frame, holes = _fields(Sentence("layout id"), text, 2)
     borders = tuple(int(Border.WALL if bit == "1" else Border.OPEN) for bit in unpack(walls, frame.borders))
     values = tuple(HOLE if cell in holes else 0 for cell in range(frame.cells))
     if maximum is None:
@@ -136,7 +142,7 @@ def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
     >>> from_values_id('2x3.24-W')
     ((1, 3, 1), (2, 4, 2))
     """
-    (_, code), frame, holes = _fields("values id", text, 2)
+    (_, code), frame, holes = _fields(Sentence("values id"), text, 2)
     rows, columns = frame.rows, frame.columns
     number = _number(code)
     values = []
@@ -144,7 +150,7 @@ def from_values_id(text: str) -> tuple[tuple[int, ...], ...]:
         number, digit = divmod(number, 9)
         values.append(digit + 1)
     if number != 1 or len(values) != rows * columns:
-        raise FormatError(f"'{text}' is no values id of {rows}x{columns} cells")
+        raise FormatError("'{text}' is no values id of {rows}x{columns} cells", text=text, rows=rows, columns=columns)
     values = [HOLE if cell in holes else value for cell, value in enumerate(reversed(values))]
     return tuple(tuple(values[start : start + columns]) for start in range(0, len(values), columns))
 
@@ -167,7 +173,9 @@ class StoredPuzzle:
         """A puzzle with one solution, solved and rated for it."""
         verdict = puzzle.check()
         if not verdict or not puzzle.complete_cut or LEFT_OUT in puzzle.values:
-            raise InputError(f"only a puzzle with known regions and one solution is stored so; this one: {verdict}")
+            raise InputError(
+                "only a puzzle with known regions and one solution is stored so; this one: {verdict}", verdict=verdict
+            )
         rating = puzzle.rate()
         grid = puzzle.with_solution(verdict.solutions[0].candidates)
         mask = "".join("1" if value > 0 else "0" for value in puzzle.values)
@@ -190,11 +198,11 @@ class StoredPuzzle:
         """From its text."""
         parts = text.strip().split(":")
         if len(parts) != 3:
-            raise FormatError(f"a stored puzzle is GRID:MASK:LEVEL, not {len(parts)} parts")
+            raise FormatError("a stored puzzle is GRID:MASK:LEVEL, not {parts} parts", parts=len(parts))
         try:
             level = None if parts[2] == "beyond" else Level[parts[2].upper()]
         except KeyError:
-            raise FormatError(f"'{parts[2]}' is not a level") from None
+            raise FormatError("'{level}' is not a level", level=parts[2]) from None
         stored = cls(parts[0], parts[1], level)
         stored.puzzle()
         return stored

@@ -15,6 +15,7 @@ from grillon.families.tectonic.drawn import inferred_maximum
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.formats import Format
 from grillon.model import Puzzle
+from grillon.sentences import Name
 
 _TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
 _MAXIMUM = re.compile(r"maximum\s+(\d+)")
@@ -47,8 +48,8 @@ def write_letters(puzzle: Puzzle) -> str:
     nameless = [puzzle.parts[cell] >= 0 and around(cell) == {Border.UNKNOWN} for cell in range(frame.cells)]
     for border, (first, second) in zip(puzzle.borders, frame.pairs, strict=True):
         if border == Border.UNKNOWN and not (nameless[first] or nameless[second]):
-            where = frame.names((first, second))
-            raise InputError(f"letters cannot say that only the border between {where} is unknown")
+            where = Name(frame.names, (first, second))
+            raise InputError("letters cannot say that only the border between {where} is unknown", where=where)
     names: dict[int, str] = {}
     tokens = []
     for cell, value in enumerate(puzzle.values):
@@ -78,10 +79,12 @@ def read_letters(text: str) -> TectonicPuzzle:
         for token in line.split():
             parsed = _TOKEN.fullmatch(token)
             if parsed is None:
-                raise FormatError(f"'{token}' is not a region and a value", line=number)
+                raise FormatError("'{token}' is not a region and a value", token=token, line=number)
             row.append(parsed)
         if grid and len(row) != len(grid[0]):
-            raise FormatError(f"{len(grid[0])} cells expected, found {len(row)}", line=number)
+            raise FormatError(
+                "{expected} cells expected, found {found}", expected=len(grid[0]), found=len(row), line=number
+            )
         grid.append(row)
     if not grid or not grid[0]:
         raise FormatError("there are no cells")
@@ -99,7 +102,12 @@ def read_letters(text: str) -> TectonicPuzzle:
     seen: dict[str, int] = {}
     for cell, name in enumerate(names):
         if name not in (None, "?") and parts[seen.setdefault(name, cell)] != parts[cell]:
-            raise FormatError(f"region {name} is not connected: {frame.name(seen[name])} and {frame.name(cell)}")
+            raise FormatError(
+                "region {name} is not connected: {first} and {cell}",
+                name=name,
+                first=Name(frame.name, seen[name]),
+                cell=Name(frame.name, cell),
+            )
     maximum = int(header[1]) if header else inferred_maximum(values, parts)
     return TectonicPuzzle(frame.rows, frame.columns, maximum, values, tuple(map(int, borders)))
 

@@ -15,6 +15,7 @@ from grillon.families.tectonic.drawn import inferred_maximum
 from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
 from grillon.formats import Format, pzpr, tatham
 from grillon.model import Puzzle
+from grillon.sentences import Sentence
 
 _KIND = "suguru"
 _GAME = re.compile(r"(\d+)(?:x(\d+))?T(?:d[eh])?:([^,:]*),([^,:]*)")
@@ -24,8 +25,11 @@ def _whole(puzzle: Puzzle, what: str, least: int) -> TectonicPuzzle:
     """A board these formats can hold; `least` is the least value they have a sign for."""
     assert isinstance(puzzle, TectonicPuzzle)
     if not puzzle.complete_cut or min(puzzle.values) < least:
-        boards = "boards without holes" if least == 0 else "boards"
-        raise InputError(f"{what} holds {boards} whose regions are all known, and nothing left out")
+        if least == 0:
+            raise InputError(
+                "{what} holds boards without holes whose regions are all known, and nothing left out", what=what
+            )
+        raise InputError("{what} holds boards whose regions are all known, and nothing left out", what=what)
     return puzzle
 
 
@@ -50,13 +54,13 @@ def read_suguru(text: str) -> TectonicPuzzle:
     """
     link = pzpr.read_link(text)
     if link.kind != _KIND:
-        raise FormatError(f"a {_KIND} link is needed, not '{link.kind}'")
+        raise FormatError("a {expected} link is needed, not '{kind}'", expected=_KIND, kind=link.kind)
     _check_size(link.rows, link.columns)
     beside, below, rest = pzpr.decode_borders(link.body, link.rows, link.columns)
     numbers, rest = pzpr.decode_numbers(rest, link.rows * link.columns)
     holes, rest = pzpr.decode_bits(rest, link.rows * link.columns) if rest else ([False] * len(numbers), "")
     if rest:
-        raise FormatError(f"'{rest[:20]}' follows the last cell")
+        raise FormatError("'{rest}' follows the last cell", rest=rest[:20])
     regions = pzpr.regions_of(beside, below, link.rows, link.columns)
     values = [
         HOLE if hole else 0 if number is None or number == pzpr.UNKNOWN else number
@@ -67,7 +71,7 @@ def read_suguru(text: str) -> TectonicPuzzle:
 
 def write_suguru(puzzle: Puzzle) -> str:
     """The link of a puzzle."""
-    whole = _whole(puzzle, "a suguru link", HOLE)
+    whole = _whole(puzzle, Sentence("a suguru link"), HOLE)
     walls = [border == Border.WALL for border in whole.borders]
     vertical = whole.rows * (whole.columns - 1)
     body = pzpr.encode_borders(walls[:vertical], walls[vertical:])
@@ -98,9 +102,9 @@ def read_seismic(text: str) -> TectonicPuzzle:
         elif "a" <= sign <= "z":
             values += [0] * (ord(sign) - ord("a") + 1)
         else:
-            raise FormatError(f"{sign!r} does not belong to the clues of a game ID", column=place)
+            raise FormatError("{sign!r} does not belong to the clues of a game ID", sign=sign, column=place)
     if len(values) != rows * columns:
-        raise FormatError(f"the clues fill {len(values)} of {rows * columns} cells")
+        raise FormatError("the clues fill {found} of {cells} cells", found=len(values), cells=rows * columns)
     return _board(regions, values, rows, columns)
 
 
@@ -108,7 +112,9 @@ def _check_size(rows: int, columns: int) -> None:
     from grillon.families.tectonic.puzzle import MOST_CELLS
 
     if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
-        raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {rows}x{columns}")
+        raise FormatError(
+            "a board has 1 to {most} cells, not {rows}x{columns}", most=MOST_CELLS, rows=rows, columns=columns
+        )
 
 
 def _decode_walls(text: str, borders: int) -> list[bool]:
@@ -117,19 +123,21 @@ def _decode_walls(text: str, borders: int) -> list[bool]:
     for token in re.findall(r"\d+|.", text):
         if token.isdigit():
             if int(token) > borders:
-                raise FormatError(f"{token} walls are more than the {borders} borders there are")
+                raise FormatError(
+                    "{token} walls are more than the {borders} borders there are", token=token, borders=borders
+                )
             walls += [True] * int(token)
         elif "a" <= token <= "y":
             walls += [False] * (ord(token) - ord("a") + 1) + [True]
         elif token == "z":
             walls += [False] * 26
         else:
-            raise FormatError(f"{token!r} does not belong to the walls of a game ID")
+            raise FormatError("{token!r} does not belong to the walls of a game ID", token=token)
     # The wall that ends the last run may lie beyond the board.
     if len(walls) == borders + 1 and walls[-1]:
         walls.pop()
     if len(walls) != borders:
-        raise FormatError(f"the walls fill {len(walls)} of {borders} borders")
+        raise FormatError("the walls fill {found} of {borders} borders", found=len(walls), borders=borders)
     return walls
 
 
@@ -163,7 +171,7 @@ def _open_run(run: int) -> str:
 
 def write_seismic(puzzle: Puzzle) -> str:
     """The game ID of a puzzle; the difficulty letter is Seismic's own and left out."""
-    whole = _whole(puzzle, "a Seismic ID", 0)
+    whole = _whole(puzzle, Sentence("a Seismic ID"), 0)
     clues = tatham.encode_grid(whole.values).replace("_", "")
     return f"{whole.columns}x{whole.rows}T:{_encode_walls([b == Border.WALL for b in whole.borders])},{clues}"
 

@@ -12,6 +12,7 @@ from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.formats.short import ALPHABET
+from grillon.sentences import Name
 
 
 def prefix_base(maximum: int) -> int:
@@ -51,7 +52,8 @@ def prefix_signs(grid: TectonicPuzzle) -> tuple[int, ...]:
         for other in before:
             if known[other] and around[other] == Border.UNKNOWN:
                 raise InputError(
-                    f"the prefix code needs the border between {frame.names((other, cell))}: one of them is known"
+                    "the prefix code needs the border between {cells}: one of them is known",
+                    cells=Name(frame.names, (other, cell)),
                 )
             joins |= (around[other] == Border.OPEN) * (2 if other == cell - frame.columns else 1)
         signs.append(4 * value + joins)
@@ -85,7 +87,8 @@ def prefix_number(grid: TectonicPuzzle) -> int:
     for cell, sign in enumerate(prefix_signs(grid)):
         if not 4 <= sign < base:
             raise InputError(
-                f"only a grid filled cell by cell has a prefix number: {grid.frame.name(cell)} has no value"
+                "only a grid filled cell by cell has a prefix number: {cell} has no value",
+                cell=Name(grid.frame.name, cell),
             )
         number = number * base + sign
     return number
@@ -106,7 +109,12 @@ def from_prefix_code(code: str, *, rows: int, columns: int, maximum: int) -> Tec
     for place, character in enumerate(code):
         sign = ALPHABET.find(character)
         if not 0 <= sign < prefix_base(maximum) + 2:
-            raise FormatError(f"{character!r} is no sign of a prefix code of maximum {maximum}", column=place + 1)
+            raise FormatError(
+                "{character!r} is no sign of a prefix code of maximum {maximum}",
+                character=character,
+                maximum=maximum,
+                column=place + 1,
+            )
         signs.append(sign)
     return _from_signs(signs, rows, columns, maximum)
 
@@ -118,14 +126,22 @@ def from_prefix_number(number: int, *, rows: int, columns: int, maximum: int) ->
         left, sign = divmod(left, base)
         signs.append(sign)
     if left < 0 or min(signs, default=4) < 4:
-        raise FormatError(f"{number} is no prefix code of maximum {maximum}: a cell has no value")
+        raise FormatError(
+            "{number} is no prefix code of maximum {maximum}: a cell has no value", number=number, maximum=maximum
+        )
     return _from_signs(signs[::-1], rows, columns, maximum)
 
 
 def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> TectonicPuzzle:
     frame, known = Frame(rows, columns), prefix_base(maximum)
     if len(signs) > frame.cells:
-        raise FormatError(f"the code has {len(signs)} cells, a board of {rows}x{columns} only {frame.cells}")
+        raise FormatError(
+            "the code has {found} cells, a board of {rows}x{columns} only {cells}",
+            found=len(signs),
+            rows=rows,
+            columns=columns,
+            cells=frame.cells,
+        )
     values = [0] * frame.cells
     borders = [int(Border.UNKNOWN)] * frame.borders
     for cell, sign in enumerate(signs):
@@ -137,7 +153,7 @@ def _from_signs(signs: list[int], rows: int, columns: int, maximum: int) -> Tect
         for bit, other, exists in ((2, cell - columns, row > 0), (1, cell - 1, column > 0)):
             joined = bool(joins & bit)
             if joined and (not exists or signs[other] >= known):
-                raise FormatError(f"no code: {frame.name(cell)} joins a cell that is not there")
+                raise FormatError("no code: {cell} joins a cell that is not there", cell=Name(frame.name, cell))
             if exists and signs[other] < known:
                 borders[frame.border(cell, other)] = int(Border.OPEN if joined else Border.WALL)
     return TectonicPuzzle(rows, columns, maximum, tuple(values), tuple(borders))

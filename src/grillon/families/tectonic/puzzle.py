@@ -30,6 +30,7 @@ from grillon.model import (
     Violation,
     Work,
 )
+from grillon.sentences import Name, Sentence
 
 HOLE = -1
 """The value of a cell that is not part of the board."""
@@ -66,16 +67,30 @@ class TectonicPuzzle(Puzzle):
     def __post_init__(self) -> None:
         frame = Frame(self.rows, self.columns)
         if self.rows < 1 or self.columns < 1 or frame.cells > MOST_CELLS:
-            raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {self.rows}x{self.columns}")
+            raise FormatError(
+                "a board has 1 to {most} cells, not {rows}x{columns}",
+                most=MOST_CELLS,
+                rows=self.rows,
+                columns=self.columns,
+            )
         if not 1 <= self.maximum <= LARGEST_MAXIMUM:
-            raise FormatError(f"the maximum is 1 to {LARGEST_MAXIMUM}, not {self.maximum}")
+            raise FormatError(
+                "the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=self.maximum
+            )
         if len(self.values) != frame.cells:
-            raise FormatError(f"{frame.cells} cells expected, found {len(self.values)}")
+            raise FormatError("{cells} cells expected, found {found}", cells=frame.cells, found=len(self.values))
         if len(self.borders) != frame.borders:
-            raise FormatError(f"{frame.borders} borders expected, found {len(self.borders)}")
+            raise FormatError(
+                "{borders} borders expected, found {found}", borders=frame.borders, found=len(self.borders)
+            )
         for cell, value in enumerate(self.values):
             if not LEFT_OUT <= value <= self.maximum:
-                raise FormatError(f"{frame.name(cell)}: {value} is above the maximum of {self.maximum}")
+                raise FormatError(
+                    "{cell}: {value} is above the maximum of {maximum}",
+                    cell=Name(frame.name, cell),
+                    value=value,
+                    maximum=self.maximum,
+                )
         if HOLE in self.values and all(value == HOLE for value in self.values):
             raise FormatError("the board has no cells, only holes")
         self._settle_borders(frame)
@@ -91,7 +106,8 @@ class TectonicPuzzle(Puzzle):
             elif parts[first] == parts[second]:
                 if settled[number] == Border.WALL:
                     raise FormatError(
-                        f"{frame.names((first, second))} lie in one region, but a wall stands between them"
+                        "{cells} lie in one region, but a wall stands between them",
+                        cells=Name(frame.names, (first, second)),
                     )
                 settled[number] = Border.OPEN
         object.__setattr__(self, "borders", tuple(int(border) for border in settled))
@@ -102,8 +118,11 @@ class TectonicPuzzle(Puzzle):
             if part >= 0 and size > self.maximum:
                 cells = [cell for cell in range(frame.cells) if parts[cell] == part]
                 raise FormatError(
-                    f"the region of {frame.name(cells[0])} has {size} cells, more than the maximum of {self.maximum}: "
-                    f"{frame.names(cells)}"
+                    "the region of {cell} has {size} cells, more than the maximum of {maximum}: {cells}",
+                    cell=Name(frame.name, cells[0]),
+                    size=size,
+                    maximum=self.maximum,
+                    cells=Name(frame.names, cells),
                 )
 
     # Making one
@@ -126,7 +145,9 @@ class TectonicPuzzle(Puzzle):
         rows, columns = len(regions), len(regions[0]) if regions else 0
         for row, line in enumerate(regions):
             if len(line) != columns:
-                raise FormatError(f"row {row + 1} has {len(line)} cells, row 1 has {columns}")
+                raise FormatError(
+                    "row {row} has {found} cells, row 1 has {columns}", row=row + 1, found=len(line), columns=columns
+                )
         frame = Frame(rows, columns)
         names = [name for line in regions for name in line]
         present = [name is not None and name != " " for name in names]
@@ -136,11 +157,14 @@ class TectonicPuzzle(Puzzle):
         for cell, name in enumerate(names):
             if present[cell] and parts[first_of.setdefault(name, cell)] != parts[cell]:
                 raise FormatError(
-                    f"region {name} is not connected: {frame.name(first_of[name])} and {frame.name(cell)}"
+                    "region {name} is not connected: {first} and {cell}",
+                    name=name,
+                    first=Name(frame.name, first_of[name]),
+                    cell=Name(frame.name, cell),
                 )
         flat = [value for line in values for value in line] if values is not None else [0] * frame.cells
         if len(flat) != frame.cells:
-            raise FormatError(f"{frame.cells} values expected, found {len(flat)}")
+            raise FormatError("{cells} values expected, found {found}", cells=frame.cells, found=len(flat))
         known = [flat[cell] if present[cell] else HOLE for cell in range(frame.cells)]
         if maximum is None:
             maximum = max([names.count(name) for name in first_of] + [1])
@@ -232,8 +256,15 @@ class TectonicPuzzle(Puzzle):
         for cell, value in enumerate(self.values):
             if value > rules.limit(cell) > 0:
                 size = rules.limit(cell)
-                where = frame.names(rules.members[self.parts[cell]])
-                rule = f"{frame.name(cell)} is {value}, but its region has only {size} cell{'s' * (size > 1)}: {where}"
+                rule = Sentence(
+                    "{cell} is {value}, but its region has only {size} cell: {cells}"
+                    if size == 1
+                    else "{cell} is {value}, but its region has only {size} cells: {cells}",
+                    cell=Name(frame.name, cell),
+                    value=value,
+                    size=size,
+                    cells=Name(frame.names, rules.members[self.parts[cell]]),
+                )
                 return Violation(rule, (rules.candidate(cell, value),))
         for cell, value in enumerate(self.values):
             if value <= 0:
@@ -242,12 +273,17 @@ class TectonicPuzzle(Puzzle):
                 if self.values[other] != value:
                     continue
                 pair = (rules.candidate(cell, value), rules.candidate(other, value))
-                names = f"{frame.name(cell)} and {frame.name(other)}"
+                names = Name(frame.names, (cell, other))
                 if self.parts[cell] == self.parts[other]:
-                    region = frame.names(rules.members[self.parts[cell]])
-                    return Violation(f"{names} are both {value} in one region: {region}", pair)
+                    region = Name(frame.names, rules.members[self.parts[cell]])
+                    return Violation(
+                        Sentence(
+                            "{names} are both {value} in one region: {region}", names=names, value=value, region=region
+                        ),
+                        pair,
+                    )
                 if other in frame.touching(cell):
-                    return Violation(f"{names} touch and are both {value}", pair)
+                    return Violation(Sentence("{names} touch and are both {value}", names=names, value=value), pair)
         return None
 
     # Texts
@@ -353,11 +389,15 @@ class TectonicPuzzle(Puzzle):
         try:
             grid = self.with_solution(candidates)
         except FormatError as error:
-            return Verdict(Judgement.WRONG, violation=Violation(str(error)))
+            return Verdict(Judgement.WRONG, violation=Violation(error.sentence))
         for part, members in enumerate(grid.rules.members):
             held = sorted(grid.values[cell] for cell in members)
             if held != list(range(1, grid.rules.sizes[part] + 1)):
-                rule = f"the region {self.frame.names(members)} holds {', '.join(map(str, held))}"
+                rule = Sentence(
+                    "the region {cells} holds {values}",
+                    cells=Name(self.frame.names, members),
+                    values=", ".join(map(str, held)),
+                )
                 return Verdict(Judgement.WRONG, violation=Violation(rule))
         return verdict
 

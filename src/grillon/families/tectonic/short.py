@@ -32,7 +32,12 @@ def from_document(document: Mapping[str, object]) -> TectonicPuzzle:
         raise FormatError("field 'maximum': a number is missing")
     puzzle = read_drawn("\n".join([f"tectonic maximum {maximum}", *lines]))
     if size is not None and size != f"{puzzle.rows}x{puzzle.columns}":
-        raise FormatError(f"field 'size': {size} is written, {puzzle.rows}x{puzzle.columns} is drawn")
+        raise FormatError(
+            "field 'size': {size} is written, {rows}x{columns} is drawn",
+            size=size,
+            rows=puzzle.rows,
+            columns=puzzle.columns,
+        )
     return puzzle
 
 
@@ -67,10 +72,12 @@ def from_short(body: str) -> TectonicPuzzle:
     fields = body.split(".")
     head = _HEAD.fullmatch(fields[0])
     if head is None or len(fields) != 3:
-        raise FormatError(f"'{body[:40]}' is not SIZEmMAXIMUMw.WALLS.CELLS, such as 6x6m5w...")
+        raise FormatError("'{body}' is not SIZEmMAXIMUMw.WALLS.CELLS, such as 6x6m5w...", body=body[:40])
     frame = Frame(int(head[1]), int(head[2]))
     if frame.cells > MOST_CELLS:
-        raise FormatError(f"a board has 1 to {MOST_CELLS} cells, not {head[1]}x{head[2]}")
+        raise FormatError(
+            "a board has 1 to {most} cells, not {rows}x{columns}", most=MOST_CELLS, rows=head[1], columns=head[2]
+        )
     if head[4] == "w":
         borders = [Border.WALL if bit == "1" else Border.OPEN for bit in unpack(fields[1], frame.borders)]
     else:
@@ -88,5 +95,5 @@ def from_short(body: str) -> TectonicPuzzle:
         elif "a" <= sign <= "z":
             values += [0] * (ord(sign) - ord("a") + 1)
         else:
-            raise FormatError(f"{sign!r} is not a cell of the short form")
+            raise FormatError("{sign!r} is not a cell of the short form", sign=sign)
     return TectonicPuzzle(frame.rows, frame.columns, int(head[3]), tuple(values), tuple(map(int, borders)))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.sentences import Name
 
 
 class _Choice(NamedTuple):
@@ -116,7 +117,7 @@ def storage_number(grid: TectonicPuzzle) -> tuple[int, int]:
         raise InputError("only a complete grid has a storage code")
     violation = grid.violation()
     if violation is not None:
-        raise InputError(f"only a grid that keeps the rules has a storage code: {violation}")
+        raise InputError("only a grid that keeps the rules has a storage code: {violation}", violation=violation)
     replay = _Replay(grid.rows, grid.columns, grid.maximum, max(grid.parts) + 1)
     number, total = 0, 1
     for cell, value in enumerate(grid.values):
@@ -146,7 +147,7 @@ def from_storage_number(
             continue
         choices = replay.choices()
         if not choices:
-            raise FormatError(f"no code of a grid: nothing fits {frame.name(cell)}")
+            raise FormatError("no code of a grid: nothing fits {cell}", cell=Name(frame.name, cell))
         number, index = divmod(number, len(choices))
         choice = choices[index]
         if choice.above:
@@ -155,5 +156,11 @@ def from_storage_number(
             borders[frame.border(cell - 1, cell)] = int(Border.OPEN)
         replay.take(choice)
     if number or len(replay.held) != regions:
-        raise FormatError(f"no code of a {rows}x{columns} grid with {regions} regions and maximum {maximum}")
+        raise FormatError(
+            "no code of a {rows}x{columns} grid with {regions} regions and maximum {maximum}",
+            rows=rows,
+            columns=columns,
+            regions=regions,
+            maximum=maximum,
+        )
     return TectonicPuzzle(rows, columns, maximum, tuple(replay.values), tuple(borders))

@@ -40,10 +40,10 @@ def _read(text: str) -> LatinPuzzle:
     rows = [line.split() for line in lines[1:]]
     for number, row in enumerate(rows, start=2):
         if len(row) != len(rows):
-            raise FormatError(f"{len(rows)} cells expected, found {len(row)}", line=number)
+            raise FormatError("{cells} cells expected, found {found}", cells=len(rows), found=len(row), line=number)
         for symbol in row:
             if re.fullmatch(r"[1-6.]", symbol) is None:
-                raise FormatError(f"'{symbol}' is not a cell", line=number)
+                raise FormatError("'{symbol}' is not a cell", symbol=symbol, line=number)
     return LatinPuzzle(len(rows), tuple(0 if symbol == "." else int(symbol) for row in rows for symbol in row))
 
 
@@ -98,7 +98,7 @@ class LatinFamily(Family):
         """From one digit a cell."""
         side = math.isqrt(len(body))
         if side * side != len(body) or not body.isdecimal():
-            raise FormatError(f"a square number of digits expected, found '{body[:40]}'")
+            raise FormatError("a square number of digits expected, found '{body}'", body=body[:40])
         return LatinPuzzle(side, tuple(map(int, body)))
 
     def request_schema(self) -> Schema:
@@ -116,18 +116,24 @@ class LatinFamily(Family):
         size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
         assert isinstance(size, tuple)
         if size[0] != size[1]:
-            raise RequestError(f"--size: a Latin square has as many rows as columns, not {size[0]}x{size[1]}")
+            raise RequestError(
+                "--size: a Latin square has as many rows as columns, not {rows}x{columns}",
+                rows=size[0],
+                columns=size[1],
+            )
         monitor = Monitor.of(monitor)
         for attempt in range(1, MOST_ATTEMPTS + 1):
             if monitor.poll(1):
-                raise LimitReached(f"no puzzle yet: {monitor.stopped_by}")
+                raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)
             puzzle, solution = _thinned(_random_square(size[0], chance), chance)
             rating = puzzle.rate()
             if level is None or (rating.solved and str(rating.level) == level):
                 return Generated(
                     puzzle, solution, rating, True, seed, attempt, "thinning", dict(wanted), grillon.__version__
                 )
-        raise LimitReached(f"no puzzle of level {level} in {MOST_ATTEMPTS} attempts")
+        raise LimitReached(
+            "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MOST_ATTEMPTS
+        )
 
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """A plain square with the possible digits as marks."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 from grillon.errors import FormatError
 from grillon.explain.wording import sentence
 from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions, Work
+from grillon.sentences import Name
 from grillon_latin.ladder import climb
 from grillon_latin.rules import LatinRules
 
@@ -32,13 +33,23 @@ class LatinPuzzle(Puzzle):
 
     def __post_init__(self) -> None:
         if not SMALLEST <= self.side <= LARGEST:
-            raise FormatError(f"a Latin square has {SMALLEST} to {LARGEST} rows, not {self.side}")
+            raise FormatError(
+                "a Latin square has {smallest} to {largest} rows, not {side}",
+                smallest=SMALLEST,
+                largest=LARGEST,
+                side=self.side,
+            )
         if len(self.digits) != self.side**2:
-            raise FormatError(f"{self.side**2} cells expected, found {len(self.digits)}")
+            raise FormatError("{cells} cells expected, found {found}", cells=self.side**2, found=len(self.digits))
         for cell, digit in enumerate(self.digits):
             if not 0 <= digit <= self.side:
                 row, column = divmod(cell, self.side)
-                raise FormatError(f"R{row + 1}C{column + 1}: {digit} is not a digit of 1..{self.side}")
+                raise FormatError(
+                    "{cell}: {digit} is not a digit of 1..{side}",
+                    cell=Name(cell_name, row, column),
+                    digit=digit,
+                    side=self.side,
+                )
 
     @property
     def rules(self) -> LatinRules:

@@ -1,0 +1,146 @@
+"""The language a command speaks: its answers, its errors and its help."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from copy import copy
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from grillon.errors import RequestError
+from grillon.sentences import Heard, Sentence, language, said
+
+_PANELS = (
+    "ARGUMENTS_PANEL_TITLE",
+    "OPTIONS_PANEL_TITLE",
+    "COMMANDS_PANEL_TITLE",
+    "DEFAULT_STRING",
+    "REQUIRED_LONG_STRING",
+)
+_asked: str | None = None
+
+
+def spoken() -> str:
+    """The language of this command: what --lang says, else the system's; RequestError when there is none such."""
+    return language(_asked)
+
+
+def phrase(what: object) -> str:
+    """A sentence, an error or an answer in the language of this command; English when that is unknown."""
+    return str(said(what, _known()))
+
+
+def _known() -> str:
+    for asked in (_asked, None):
+        with suppress(RequestError):
+            return language(asked)
+    return "en"
+
+
+def complain(trouble: object) -> None:
+    """One line on standard error, in the language of the command."""
+    print(f"grillon: {' '.join(phrase(trouble).splitlines())}", file=sys.stderr)
+
+
+@contextmanager
+def listening(words: Sequence[str]) -> Iterator[None]:
+    """Take the language from a command line before it is read: its help and what is wrong with it are said too."""
+    global _asked
+    for word, after in pairwise((*words, "")):
+        if word == "--":
+            break
+        if word.startswith("--lang="):
+            _asked = word.removeprefix("--lang=")
+        elif word == "--lang":
+            _asked = after
+    try:
+        if len(words) < 2 or "--help" in words:
+            with _panels(_known()):
+                yield
+        else:
+            yield
+    finally:
+        _asked = None
+
+
+@contextmanager
+def _panels(lang: str) -> Iterator[None]:
+    """The words around the help, which Typer keeps in its module."""
+    if lang == "en":
+        yield
+        return
+    from typer import rich_utils
+
+    titles = {name: getattr(rich_utils, name) for name in _PANELS}
+    for name, title in titles.items():
+        setattr(rich_utils, name, Heard(title).text(lang))
+    try:
+        yield
+    finally:
+        for name, title in titles.items():
+            setattr(rich_utils, name, title)
+
+
+def speaking(command: Any) -> Any:
+    """The command with its help in the language that is asked for."""
+    lang = _known()
+    if lang == "en":
+        return command
+
+    def usage(ctx: Any, formatter: Any) -> None:
+        pieces = " ".join(command.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, Sentence("Usage: ").text(lang))
+
+    command.format_usage = usage
+    _translate(command, lang, "help", "short_help", "epilog", "subcommand_metavar")
+    _translate(command.get_help_option(typer.Context(command)), lang, "help")
+    for parameter in command.params:
+        _translate(parameter, lang, "help", "metavar")
+    for member in getattr(command, "commands", {}).values():
+        speaking(member)
+    return command
+
+
+def _translate(thing: Any, lang: str, *names: str) -> None:
+    """Put what these attributes say into a language: our own sentences, or those of Typer."""
+    for name in names:
+        if text := getattr(thing, name, None):
+            translated = Sentence(text).text(lang)
+            setattr(thing, name, Heard(text).text(lang) if translated == text else translated)
+
+
+def taking_language(command: Any) -> Any:
+    """The command with the option --lang, which every verb has; the groups among them give it to their members."""
+    if not isinstance(command, TyperGroup):
+        names = [parameter.name for parameter in command.params]
+        place = names.index("as_json") + 1 if "as_json" in names else len(names)
+        option = copy(_lang())
+        _translate(option, _known(), "help")
+        command.params.insert(place, option)
+    for member in getattr(command, "commands", {}).values():
+        taking_language(member)
+    return command
+
+
+@cache
+def _lang() -> Any:
+    """The option; the language itself was taken before the command line was read."""
+    from typer.main import get_command
+
+    from grillon.cli._options import Lang
+
+    def nothing(lang: str | None = None) -> None:
+        pass
+
+    nothing.__annotations__ = {"lang": Lang}
+    app = typer.Typer(add_completion=False)
+    app.command()(nothing)
+    option = get_command(app).params[0]
+    option.expose_value = False
+    return option
