@@ -40,6 +40,7 @@ SEVERAL = {"h", "40 again", "120"}
 """Levels with more than one solution."""
 RECORDS = Path(__file__).parents[1] / "tests" / "data" / "iq_levels.json"
 """Every published level of IQ Puzzler Pro that we know, on the three boards."""
+UNIQUE_CUTS = ((6, 12, 14), (10, 16, 20), (12, 12, 20), (16, 16, 20), (20, 20, 30), (55, 121, 60))
 RING = ["........"] * 3 + ["...##..."] * 2 + ["........"] * 3
 CAP_PUZZLE = """packing square
 ........
@@ -168,6 +169,25 @@ def jobs() -> Iterator[Job]:
             60,
             repeat=1,
         )
+    yield from cuts()
+
+
+def cuts() -> Iterator[Job]:
+    """Cuts into different pieces with one solution: each seed is a row, for the seeds differ far more than the runs."""
+    for rows, columns, pieces in UNIQUE_CUTS:
+        for seed in range(1, 4):
+            yield Job(
+                f"{rows}x{columns} cut into {pieces} with one solution, seed {seed}",
+                "cut",
+                lambda rows=rows, columns=columns, pieces=pieces, seed=seed: len(  # type: ignore[misc]
+                    cut(
+                        Board.rectangle(rows, columns), seed=seed, pieces=pieces, different=True, unique=True
+                    ).puzzle.pieces
+                ),
+                pieces,
+                60,
+                repeat=1,
+            )
 
 
 def levels() -> Iterator[Job]:

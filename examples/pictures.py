@@ -23,7 +23,7 @@ BOARD = "packing square\n" + "...........\n" * 5 + "pieces iq"
 FILLED = "RRRRGCCDSSS\nROOGGGCDDKS\nOOYYYYBPDKS\nLOLYWWBPPKK\nLLLWWWBBPPK"
 CUTS: dict[str, dict[str, Any]] = {
     "packing-cut": {"seed": 1, "pieces": 14, "different": True},
-    "packing-cut-unique": {"seed": 1, "pieces": 10, "different": True, "unique": True},
+    "packing-cut-unique": {"seed": 1, "pieces": 14, "different": True, "unique": True},
 }
 """Cuts of a board of 6 rows and 12 columns."""
 

@@ -4,213 +4,18 @@
 #include <map>
 #include <set>
 
-#include "common/random.hpp"
-#include "packing/assemble.hpp"
-#include "packing/search.hpp"
+#include "packing/cut_cutter.hpp"
+#include "packing/cut_rivals.hpp"
 #include "packing/shapes.hpp"
 
 namespace grillon::packing {
 
 namespace {
 
-class Cutter {
- public:
-  /// Starts with `pieces` pieces, perhaps fewer than requested: they may be split later.
-  Cutter(const Problem& board, const CutRequest& request, int pieces, std::uint64_t stream)
-      : board_(board),
-        request_(request),
-        random_(request.seed, stream),
-        touching_(neighbours(board)),
-        owner_(board.cells.size(), -1),
-        size_(static_cast<std::size_t>(pieces), 0) {}
-
-  /// Pieces that grow from random cells, the smallest first; then cells change hands until all sizes are right.
-  bool grow() {
-    std::vector<std::int32_t> cells(owner_.size());
-    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<std::int32_t>(i);
-    random_.shuffle(cells);
-    std::vector<std::vector<std::int32_t>> edge(size_.size());
-    for (std::size_t piece = 0; piece < size_.size(); ++piece) give(cells[piece], static_cast<std::int32_t>(piece), edge);
-    std::size_t left = owner_.size() - size_.size();
-    std::set<std::pair<int, std::size_t>> growing;
-    for (std::size_t piece = 0; piece < size_.size(); ++piece) growing.insert({1, piece});
-    while (left > 0) {
-      if (growing.empty()) return false;
-      const auto [size, piece] = *growing.begin();
-      growing.erase(growing.begin());
-      auto& border = edge[piece];
-      while (!border.empty()) {
-        const std::size_t pick = random_.below(border.size());
-        const std::int32_t cell = border[pick];
-        border[pick] = border.back();
-        border.pop_back();
-        if (owner_[static_cast<std::size_t>(cell)] >= 0) continue;
-        give(cell, static_cast<std::int32_t>(piece), edge);
-        --left;
-        growing.insert({size + 1, piece});
-        break;
-      }
-    }
-    const std::size_t patience = 400 * owner_.size();
-    for (std::size_t i = 0; i < patience && !sizes_right(); ++i) move(true);
-    return sizes_right();
-  }
-
-  void stir(std::size_t moves) {
-    for (std::size_t i = 0; i < moves; ++i) move(false);
-  }
-
-  /// Changes a little: a few cells change hands until one has.
-  void nudge() {
-    const auto before = owner_;
-    for (int i = 0; i < 1000 && owner_ == before; ++i) move(false);
-  }
-
-  /// A part of a random piece, the larger ones more often, becomes a piece of its own. False when nothing came of it.
-  bool split() {
-    const std::int32_t piece = owner_[random_.below(owner_.size())];
-    const int size = size_[static_cast<std::size_t>(piece)], spare = size - 2 * request_.smallest;
-    if (spare < 0) return false;
-    // Unequal pieces fit together in fewer ways than equal ones.
-    const auto most = static_cast<std::uint64_t>(spare / 2) + 1;
-    const int wanted = request_.smallest + static_cast<int>(random_.below(random_.below(most) + 1));
-    const auto part = static_cast<std::int32_t>(size_.size());
-    std::vector<std::int32_t> mine;
-    for (std::size_t cell = 0; cell < owner_.size(); ++cell)
-      if (owner_[cell] == piece) mine.push_back(static_cast<std::int32_t>(cell));
-    std::vector<std::int32_t> border{mine[random_.below(mine.size())]}, taken;
-    while (static_cast<int>(taken.size()) < wanted && !border.empty()) {
-      const std::size_t pick = random_.below(border.size());
-      const std::int32_t cell = border[pick];
-      border[pick] = border.back();
-      border.pop_back();
-      if (owner_[static_cast<std::size_t>(cell)] != piece) continue;
-      owner_[static_cast<std::size_t>(cell)] = part;
-      taken.push_back(cell);
-      for (const std::int32_t other : touching_[static_cast<std::size_t>(cell)])
-        if (owner_[static_cast<std::size_t>(other)] == piece) border.push_back(other);
-    }
-    const auto near = std::find_if(taken.begin(), taken.end(), [&](std::int32_t cell) {
-      const auto& around = touching_[static_cast<std::size_t>(cell)];
-      return std::any_of(around.begin(), around.end(),
-                         [&](std::int32_t other) { return owner_[static_cast<std::size_t>(other)] == piece; });
-    });
-    if (near == taken.end() || !whole(piece, size - wanted, static_cast<std::size_t>(*near))) {
-      for (const std::int32_t cell : taken) owner_[static_cast<std::size_t>(cell)] = piece;
-      return false;
-    }
-    size_[static_cast<std::size_t>(piece)] -= wanted;
-    size_.push_back(wanted);
-    return true;
-  }
-
-  [[nodiscard]] int pieces() const { return static_cast<int>(size_.size()); }
-  [[nodiscard]] bool sizes_right() const {
-    return std::all_of(size_.begin(), size_.end(), [&](int size) { return size >= request_.smallest && size <= request_.largest; });
-  }
-
-  [[nodiscard]] bool shapes_right() const { return wrong_shapes() == 0; }
-
-  /// Cells change hands until no shape is wrong; a change after which more shapes are wrong is taken back.
-  bool mend_shapes() {
-    int wrong = wrong_shapes();
-    for (int change = 0; change < 2000 && wrong > 0; ++change) {
-      const auto kept = owner_;
-      nudge();
-      if (const int now = wrong_shapes(); now <= wrong)
-        wrong = now;
-      else
-        put_back(kept);
-    }
-    return wrong == 0;
-  }
-
-  [[nodiscard]] const std::vector<std::int32_t>& owner() const { return owner_; }
-  void put_back(std::vector<std::int32_t> owner) {
-    owner_ = std::move(owner);
-    size_.assign(static_cast<std::size_t>(*std::max_element(owner_.begin(), owner_.end())) + 1, 0);
-    for (const std::int32_t piece : owner_) ++size_[static_cast<std::size_t>(piece)];
-  }
-
- private:
-  /// Pieces that look like an earlier one, or are rectangles, where that is not wanted.
-  [[nodiscard]] int wrong_shapes() const {
-    if (request_.rectangles && !request_.different) return 0;
-    std::vector<std::vector<Place>> shapes(size_.size());
-    for (std::size_t cell = 0; cell < owner_.size(); ++cell)
-      shapes[static_cast<std::size_t>(owner_[cell])].push_back(board_.cells[cell]);
-    std::set<Shape> seen;
-    int wrong = 0;
-    for (const auto& cells : shapes)
-      if ((!request_.rectangles && rectangle(cells)) ||
-          (request_.different && !seen.insert(orientations(cells, board_.lattice, Freedom::turns, true).front()).second))
-        ++wrong;
-    return wrong;
-  }
-
-  void give(std::int32_t cell, std::int32_t piece, std::vector<std::vector<std::int32_t>>& edge) {
-    owner_[static_cast<std::size_t>(cell)] = piece;
-    ++size_[static_cast<std::size_t>(piece)];
-    for (const std::int32_t other : touching_[static_cast<std::size_t>(cell)])
-      if (owner_[static_cast<std::size_t>(other)] < 0) edge[static_cast<std::size_t>(piece)].push_back(other);
-  }
-
-  /// A random cell at a border goes to the neighbour's piece, if both pieces stay in one part and in range (or, while
-  /// sizes are still wrong, come closer to it).
-  void move(bool mending) {
-    const auto cell = static_cast<std::size_t>(random_.below(owner_.size()));
-    const auto& around = touching_[cell];
-    if (around.empty()) return;
-    const auto other = static_cast<std::size_t>(around[random_.below(around.size())]);
-    const auto from = static_cast<std::size_t>(owner_[cell]), to = static_cast<std::size_t>(owner_[other]);
-    if (from == to || size_[from] < 2) return;
-    if (mending ? size_[to] > size_[from] : size_[from] - 1 < request_.smallest || size_[to] + 1 > request_.largest) return;
-    owner_[cell] = static_cast<std::int32_t>(to);
-    if (!whole(static_cast<std::int32_t>(from), size_[from] - 1, cell)) {
-      owner_[cell] = static_cast<std::int32_t>(from);
-      return;
-    }
-    --size_[from];
-    ++size_[to];
-  }
-
-  bool whole(std::int32_t piece, int size, std::size_t near) {
-    std::vector<std::int32_t> reached;
-    for (const std::int32_t other : touching_[near])
-      if (owner_[static_cast<std::size_t>(other)] == piece) {
-        reached.push_back(other);
-        break;
-      }
-    if (reached.empty()) return size == 0;
-    std::set<std::int32_t> seen(reached.begin(), reached.end());
-    for (std::size_t i = 0; i < reached.size(); ++i)
-      for (const std::int32_t other : touching_[static_cast<std::size_t>(reached[i])])
-        if (owner_[static_cast<std::size_t>(other)] == piece && seen.insert(other).second) reached.push_back(other);
-    return static_cast<int>(reached.size()) == size;
-  }
-
-  static bool rectangle(const std::vector<Place>& cells) {
-    Place low = cells.front(), high = low;
-    for (const Place& cell : cells) {
-      low.x = std::min(low.x, cell.x), high.x = std::max(high.x, cell.x);
-      low.y = std::min(low.y, cell.y), high.y = std::max(high.y, cell.y);
-      low.z = std::min(low.z, cell.z), high.z = std::max(high.z, cell.z);
-    }
-    return static_cast<std::size_t>((high.x - low.x + 1) * (high.y - low.y + 1) * (high.z - low.z + 1)) == cells.size();
-  }
-
-  const Problem& board_;
-  const CutRequest& request_;
-  Random random_;
-  std::vector<std::vector<std::int32_t>> touching_;
-  std::vector<std::int32_t> owner_;
-  std::vector<int> size_;
-};
-
 /// Which piece covers each cell, told by the piece's first cell, and its kind: two solutions are the same when this is.
 using Grid = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
-/// Other ways than the cut to put its pieces together. The fewer nodes it took to see, the less they fit anywhere else.
+/// Other ways than the cut to put its pieces together. The fewer placements were tried to see it, the less they fit anywhere else.
 struct Judgement {
   bool complete = false;  // there are exactly so many others
   int others = 0;
@@ -219,13 +24,10 @@ struct Judgement {
   [[nodiscard]] bool unique() const { return complete && others == 0; }
 };
 
-/// Beyond so many cells placements are not listed.
-constexpr int many_cells = 512;
-
 /// Decides whether the pieces of a cut go together in another way, up to turning and mirroring the board.
 class Judge {
  public:
-  Judge(const Problem& board, Control& control) : board_(board), control_(control) {
+  Judge(const Problem& board, Control& control) : board_(board), control_(control), rivals_(board) {
     const CellIndex index(board.cells);
     for (const Turn& turn : all_turns(board.lattice)) {
       if (turn.mirrored && board.lattice != Lattice::square) continue;
@@ -239,7 +41,7 @@ class Judge {
   }
 
   /// Looks until there are more than `most` other ways, or the budget is spent.
-  Judgement judge(const std::vector<std::int32_t>& owner, int most, std::uint64_t budget) const {
+  Judgement judge(const std::vector<std::int32_t>& owner, int most, std::uint64_t budget) {
     Judgement result;
     if (control_.poll()) return result;
     const auto [problem, kind_of_piece] = pieces_of_cut(board_, owner);
@@ -263,16 +65,8 @@ class Judge {
       result.others += known.contains(grid) ? 0 : 1;
       return result.others <= most;
     };
-    Control own;
-    if (board_.lattice == Lattice::square && board_.cell_count() > many_cells) {
-      result.complete = assemble(tried, budget, own, visit);
-    } else {
-      Options options;
-      options.engine = Engine::cover;
-      options.budget = budget;
-      result.complete = search(tried, open_placements(tried), options, own, visit);
-    }
-    result.effort = own.get(Counter::nodes);
+    result.complete = rivals_.search(tried, budget, control_, visit);
+    result.effort = rivals_.placements();
     control_.add(Counter::nodes, result.effort);
     return result;
   }
@@ -323,40 +117,98 @@ class Judge {
 
   const Problem& board_;
   Control& control_;
+  Rivals rivals_;
   std::vector<std::pair<Turn, std::vector<std::int32_t>>> symmetries_;  // of the board, with the image of each cell
 };
 
-/// Few large pieces mostly go together in one way. They are split again and again; in between cells change hands where
-/// that leaves fewer other ways, or as many and makes them quicker to see. What makes it worse is taken back.
-bool make_unique(Cutter& cutter, const CutRequest& request, const Judge& judge, Random& random, Control& control) {
-  constexpr int most_proofs = 3000, most_tries = 50'000, tolerated = 50;
-  Judgement now = judge.judge(cutter.owner(), tolerated, request.budget);
-  int proofs = 1;
-  for (int tries = 0; tries < most_tries && proofs < most_proofs && !control.poll(); ++tries) {
-    const bool enough = cutter.pieces() == request.pieces;
-    if (now.unique() && enough && cutter.sizes_right()) return true;
-    const auto kept = cutter.owner();
-    const bool splits = now.complete && !enough && random.chance(now.unique() ? 1 : 0, 2);
-    if (!splits)
-      cutter.nudge();
-    else if (!cutter.split())
-      continue;
-    if (cutter.shapes_right()) {
-      ++proofs;
-      const bool free = splits || !now.complete;
-      // Now and then a step back is the way on.
-      const std::uint64_t slack = random.chance(1, 8) ? now.effort : now.effort / 8;
-      const Judgement next = judge.judge(cutter.owner(), free ? tolerated : now.others,
-                                         free ? request.budget : std::min(request.budget, now.effort + slack + 50));
-      if (next.complete || !now.complete) {
-        now = next;
-        continue;
+/// Few large pieces mostly go together in one way. They are split again and again while no other way appears, or few do;
+/// in between cells change hands and pieces are divided anew. A cut costs what its proof takes, and far more where there
+/// are other ways: changes that cost less are kept, and some that cost a little more, else the first valley is the last.
+class Refiner {
+ public:
+  /// Where pieces are small a cut must get worse before it gets better; else it is quicker to keep proofs short.
+  Refiner(Cutter& cutter, const CutRequest& request, Judge& judge, Random& random, Control& control, bool bold)
+      : cutter_(cutter), request_(request), judge_(judge), random_(random), control_(control), bold_(bold) {
+    // On large boards a placement takes longer to try.
+    const std::uint64_t cells = cutter.owner().size();
+    low_cost_ = bold ? 200 + 200'000 / cells : 1000;
+    high_cost_ = bold ? 1000 + 4'000'000 / cells : 2000;
+  }
+
+  /// True when the cut has all its pieces and one solution; false when `budget` is spent.
+  bool run(std::uint64_t budget) {
+    now_ = judge_.judge(cutter_.owner(), most_others, request_.budget);
+    std::uint64_t lowest = cost(now_);
+    for (std::uint64_t idle = 0; spent_ < budget && !control_.poll();) {
+      const bool enough = cutter_.pieces() == request_.pieces;
+      if (now_.unique() && enough && cutter_.sizes_right()) return true;
+      spent_ += change;
+      const auto kept = cutter_.owner();
+      if (now_.unique() && !enough && cost(now_) < low_cost_ && random_.chance(1, 2)) {
+        if (!cutter_.split()) continue;
+        // A split costs more at first. The longer none succeeds, the more it may.
+        const std::uint64_t tolerated = std::min(request_.budget, std::max(high_cost_ << splits_refused_ / 64, 4 * cost(now_)));
+        if (accept(tolerated, kept))
+          idle = splits_refused_ = 0, lowest = cost(now_);
+        else
+          splits_refused_ = std::min(splits_refused_ + 1, 256);
+      } else if (idle > patience) {
+        // Rather one piece fewer and another way on.
+        if (cutter_.join() && accept(~std::uint64_t{0}, kept)) idle = 0, lowest = cost(now_);
+      } else {
+        if (random_.chance(1, bold_ ? 2 : 4)) {
+          if (!cutter_.divide_again()) continue;
+        } else {
+          cutter_.nudge();
+        }
+        ++idle;
+        std::uint64_t tolerated = cost(now_);
+        while (bold_ ? random_.chance(2, 3) : random_.chance(3, 5)) tolerated += tolerated / 12 + 1;
+        if (accept(now_.complete ? tolerated : ~std::uint64_t{0}, kept) && cost(now_) < lowest) idle = 0, lowest = cost(now_);
       }
     }
-    cutter.put_back(kept);
+    return false;
   }
-  return false;
-}
+
+ private:
+  static constexpr int most_others = 50;
+  static constexpr std::uint64_t base = 20, patience = 400;
+  static constexpr std::uint64_t change = 100, overhead = 300;  // what these take, in placements tried
+
+  static std::uint64_t cost(const Judgement& judgement) {
+    const auto ways = static_cast<std::uint64_t>(judgement.others) + 1;
+    return (judgement.effort + base) * ways * ways;
+  }
+
+  /// Keeps the changed cut if it costs no more than that, else puts the old one back.
+  bool accept(std::uint64_t tolerated, const std::vector<std::int32_t>& kept) {
+    if (cutter_.shapes_right()) {
+      int others = 0;
+      while (others < most_others &&
+             static_cast<std::uint64_t>(others + 2) * static_cast<std::uint64_t>(others + 2) * base <= tolerated)
+        ++others;
+      const Judgement next = judge_.judge(cutter_.owner(), others, std::min(request_.budget, tolerated));
+      spent_ += next.effort + overhead;
+      if ((next.complete || !now_.complete) && cost(next) <= tolerated) {
+        now_ = next;
+        return true;
+      }
+    }
+    cutter_.put_back(kept);
+    return false;
+  }
+
+  Cutter& cutter_;
+  const CutRequest& request_;
+  Judge& judge_;
+  Random& random_;
+  Control& control_;
+  Judgement now_;
+  bool bold_;
+  std::uint64_t low_cost_ = 0, high_cost_ = 0;  // to split a cut, and of the split one
+  std::uint64_t spent_ = 0;
+  int splits_refused_ = 0;
+};
 
 }  // namespace
 
@@ -391,7 +243,7 @@ CutPieces pieces_of_cut(const Problem& board, const std::vector<std::int32_t>& o
 Cut cut_board(const Problem& board, const CutRequest& request, Control& control) {
   Cut cut;
   const auto cells = static_cast<int>(board.cells.size());
-  const Judge judge(board, control);
+  Judge judge(board, control);
   auto stirred = [&](Cutter& cutter) {
     if (!cutter.grow()) return false;
     cutter.stir(static_cast<std::size_t>(cells) * 30);
@@ -403,12 +255,16 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     control.add(Counter::attempts);
     cut.attempts = attempt + 1;
     const auto stream = static_cast<std::uint64_t>(attempt);
-    Cutter as_it_comes(board, request, request.pieces, 3 * stream);
-    if (stirred(as_it_comes) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
-      return {true, as_it_comes.owner(), cut.attempts, Proof::unique};
+    if (attempt == 0) {
+      Cutter as_it_comes(board, request, request.pieces, 3 * stream);
+      if (stirred(as_it_comes) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
+        return {true, as_it_comes.owner(), cut.attempts, Proof::unique};
+    }
     Random random(request.seed, 3 * stream + 2);
     Cutter cutter(board, request, few, 3 * stream + 1);
-    if (!stirred(cutter) || !make_unique(cutter, request, judge, random, control)) continue;
+    const bool bold = cells <= 6 * request.pieces || attempt % 3 == 2;
+    const std::uint64_t patience = request.patience / static_cast<std::uint64_t>(std::max(cells, 80));
+    if (!stirred(cutter) || !Refiner(cutter, request, judge, random, control, bold).run(patience)) continue;
     return {true, cutter.owner(), cut.attempts, Proof::unique};
   }
   // Any cut will do now.

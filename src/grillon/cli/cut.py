@@ -21,7 +21,10 @@ def cut(
     sizes: Annotated[
         str | None,
         typer.Option(
-            "--sizes", metavar="A..B", help="Cells a piece may have; else what suits --pieces.", show_default=False
+            "--sizes",
+            metavar="A..B",
+            help="Cells a piece may have; else what suits --pieces, a wider range with --unique.",
+            show_default=False,
         ),
     ] = None,
     different: Annotated[bool, typer.Option("--different", help="No two pieces of one shape.")] = False,

@@ -39,13 +39,13 @@ def cut(
     different: bool = False,
     rectangles: bool = True,
     unique: bool = False,
-    attempts: int = 20,
+    attempts: int = 16,
     monitor: Monitor | None = None,
 ) -> Cut:
     """Divide a board into connected pieces with sizes in a range; pieces of one shape become copies of one kind.
 
-    Without `sizes` a piece has from half to two and a half times the average; to six times where there is to be one
-    solution, for unequal pieces fit together in fewer ways.
+    Without `sizes` a piece has from half to two and a half times the average; from a quarter to eight times where there
+    is to be one solution, for unequal pieces fit together in fewer ways.
 
     >>> made = cut(Board.rectangle(6, 12), seed=1, pieces=14, sizes=(3, 8), different=True)
     >>> len(made.puzzle.pieces), bool(made.puzzle.verify(made.solution))
@@ -109,11 +109,13 @@ def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]
     """What suits the number of pieces; four to six cells where none is given.
 
     >>> _usual_sizes(72, 14, False), _usual_sizes(72, 14, True)
-    ((2, 12), (2, 30))
+    ((2, 12), (1, 41))
     """
     if pieces is None:
         return 4, 6
-    return max(1, area // (2 * pieces)), min(area, (12 if unique else 5) * area // (2 * pieces))
+    if unique:
+        return max(1, area // (4 * pieces)), min(area, 8 * area // pieces)
+    return max(1, area // (2 * pieces)), min(area, 5 * area // (2 * pieces))
 
 
 def _puzzle_of(board: Board, parts: list[tuple[Cell, ...]]) -> tuple[PackingPuzzle, tuple[Laid, ...]]:

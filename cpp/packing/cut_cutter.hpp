@@ -1,0 +1,55 @@
+// A board divided into pieces, and the ways to change it a little. Used by the cut only.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/random.hpp"
+#include "packing/cut.hpp"
+
+namespace grillon::packing {
+
+class Cutter {
+ public:
+  /// Starts with `pieces` pieces, perhaps fewer than requested: they may be split later.
+  Cutter(const Problem& board, const CutRequest& request, int pieces, std::uint64_t stream);
+
+  /// Pieces that grow from random cells, the smallest first; then cells change hands until all sizes are right.
+  bool grow();
+  void stir(std::size_t moves);
+  /// Cells change hands until no shape is wrong; a change after which more shapes are wrong is taken back.
+  bool mend_shapes();
+
+  /// Changes a little: a few cells change hands until one has.
+  void nudge();
+  /// A part of a random piece, the larger ones more often, becomes a piece of its own. False when nothing came of it.
+  bool split();
+  /// Two pieces that touch are divided anew. False when nothing came of it.
+  bool divide_again();
+  /// Two pieces that touch become one. False when nothing came of it.
+  bool join();
+
+  [[nodiscard]] int pieces() const { return static_cast<int>(size_.size()); }
+  [[nodiscard]] bool sizes_right() const;
+  [[nodiscard]] bool shapes_right() const { return wrong_shapes() == 0; }
+  [[nodiscard]] const std::vector<std::int32_t>& owner() const { return owner_; }
+  void put_back(std::vector<std::int32_t> owner);
+
+ private:
+  [[nodiscard]] int wrong_shapes() const;
+  void give(std::int32_t cell, std::int32_t piece, std::vector<std::vector<std::int32_t>>& edge);
+  void move(bool mending);
+  bool carve(std::int32_t piece, std::int32_t part, int wanted);
+  bool whole(std::int32_t piece, int size, std::size_t near);
+  /// Two pieces that touch, the same one twice where a random cell has no such neighbour.
+  std::pair<std::int32_t, std::int32_t> neighbours_at_random();
+
+  const Problem& board_;
+  const CutRequest& request_;
+  Random random_;
+  std::vector<std::vector<std::int32_t>> touching_;
+  std::vector<std::int32_t> owner_;
+  std::vector<int> size_;
+};
+
+}  // namespace grillon::packing

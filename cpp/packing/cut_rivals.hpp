@@ -1,0 +1,82 @@
+// Every way to put the pieces of a cut together, for proofs that there is no other.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "packing/search.hpp"
+
+namespace grillon::packing {
+
+/// Settles the empty cell that the fewest placements cover, or a large piece with fewer places, like an exact cover; but
+/// no placement is listed before it is needed. A cell beside laid pieces is covered by few, and its near surroundings
+/// say which: pieces are kept by what they look like around each of their cells. A cut changes after every proof, so
+/// that getting ready counts as much as the search, and boards may be large.
+class Rivals {
+ public:
+  /// Only cells and lattice of `board` are read. No cell of it may stay empty.
+  explicit Rivals(const Problem& board);
+
+  /// `pieces` is a problem on this board whose kinds must all be used. Runs every solution past `visit`; false when it
+  /// was stopped or the budget of placements tried was spent.
+  bool search(const Problem& pieces, std::uint64_t budget, Control& control, const Visit& visit);
+  /// Placements that the last search tried.
+  [[nodiscard]] std::uint64_t placements() const { return placements_; }
+
+ private:
+  /// An oriented piece with one of its cells singled out.
+  struct Part {
+    std::int32_t orientation = 0;
+    std::int32_t step = 0;           // to the singled out cell from the first one
+    std::uint32_t surroundings = 0;  // which near cells are the piece's own
+  };
+  struct Option {
+    std::int32_t orientation = 0;
+    std::int32_t at = 0;  // where its first cell lies
+  };
+  struct Level {
+    std::vector<std::uint8_t> covering;         // per cell beside laid pieces: placements that cover it when last looked at
+    std::vector<std::vector<Option>> of_large;  // placements left for each large kind
+    std::vector<Option> options;
+  };
+
+  void prepare(const Problem& pieces);
+  void list_large();
+  bool descend(std::size_t depth);
+  bool lay(const Option& option, std::size_t depth);
+  bool look_around(const Option& option, Level& level);
+  bool zones_fill(const Option& option);
+  [[nodiscard]] bool fits(std::int32_t orientation, std::int32_t at) const;
+  const std::vector<Part>& parts_at(std::int32_t at);
+  std::uint8_t covering(std::int32_t at, std::uint8_t most);
+  int zone(std::int32_t start);
+
+  static constexpr std::uint8_t many = 255;
+  static constexpr int largest_zone = 63;
+  static constexpr std::size_t tracked = 4, most_places = 256;
+
+  const Problem& board_;
+  std::vector<std::int32_t> place_, number_;  // of a cell in the field, and back
+  std::vector<std::int32_t> near_;            // steps to near cells, those that touch first
+  std::size_t touching_ = 0;
+  std::int32_t row_ = 0, layer_ = 0;  // steps in the field
+  Place extent_{};
+  std::vector<std::uint8_t> empty_;  // per place in the field
+  std::vector<std::uint32_t> seen_;
+  std::uint32_t round_ = 0;
+
+  const Problem* pieces_ = nullptr;
+  std::vector<std::vector<std::int32_t>> steps_;  // per orientation, none when it does not fit on the board
+  std::vector<std::int32_t> kind_, copies_, area_, large_;
+  std::vector<Part> parts_;
+  std::vector<std::vector<Part>> by_surroundings_;
+  std::vector<std::uint8_t> gathered_;
+  std::vector<Level> levels_;
+  std::vector<std::int32_t> laid_, zone_, changed_;
+  std::size_t left_ = 0;
+  std::uint64_t placements_ = 0, budget_ = 0;
+  Control* control_ = nullptr;
+  const Visit* visit_ = nullptr;
+};
+
+}  // namespace grillon::packing
