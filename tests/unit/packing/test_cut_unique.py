@@ -47,7 +47,7 @@ def test_a_box_is_cut_in_one_way() -> None:
 
 
 def test_what_is_hopeless_ends_by_itself() -> None:
-    with pytest.raises(LimitReached, match="no cut with one solution in 1 attempts"):
+    with pytest.raises(LimitReached, match="no cut with one solution in 1 attempt;"):
         cut(Board.rectangle(4, 5), seed=1, pieces=10, sizes=(1, 3), unique=True, attempts=1)
 
 
