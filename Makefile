@@ -34,7 +34,7 @@ sanitize: $(VENV)/.created
 	done
 
 test-long: build
-	$(BIN)/python -m pytest -n $(JOBS) -m "long"
+	$(BIN)/python -m pytest -n $(JOBS) -m "long" --hypothesis-profile=default
 
 lint: build
 	$(BIN)/ruff format --check .

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import grillon
@@ -46,6 +46,7 @@ def damaged(text: str, changes: list[tuple[float, float, str]]) -> str:
 @pytest.mark.parametrize(("family", "form"), FORMATS)
 @QUIET
 @given(edits())
+@example([(1.0, 0.0, "\0")])
 def test_a_damaged_text_is_refused_or_another_puzzle(
     family: str, form: str, changes: list[tuple[float, float, str]]
 ) -> None:

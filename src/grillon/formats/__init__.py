@@ -34,14 +34,7 @@ def formats(family: str | None = None) -> tuple[Format, ...]:
 
 def detect(text: str, *, family: str | None = None) -> Format:
     """The one format that recognises this text."""
-    if len(text) > MOST_TEXT:
-        raise FormatError(
-            "{found} characters are too many: no puzzle is longer than {most}", found=len(text), most=MOST_TEXT
-        )
-    if not text.strip():
-        raise FormatError("the text is empty")
-    if "\0" in text:
-        raise FormatError("this is a binary file, not a puzzle")
+    _look_over(text)
     known = formats(family)
     if known[0].matches(text):
         return known[0]  # the short form names its family: no guess of another format counts against that
@@ -56,6 +49,18 @@ def detect(text: str, *, family: str | None = None) -> Format:
     raise AmbiguousFormat(
         "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
     )
+
+
+def _look_over(text: str) -> None:
+    """Refuse what is no puzzle in any format."""
+    if len(text) > MOST_TEXT:
+        raise FormatError(
+            "{found} characters are too many: no puzzle is longer than {most}", found=len(text), most=MOST_TEXT
+        )
+    if not text.strip():
+        raise FormatError("the text is empty")
+    if "\0" in text:
+        raise FormatError("this is a binary file, not a puzzle")
 
 
 def _listed(known: tuple[Format, ...] | list[Format]) -> str:
@@ -114,6 +119,7 @@ def write(puzzle: Puzzle, format: str) -> str:
 def _chosen(text: str, family: str | None, format: str | None) -> Format:
     if format is None:
         return detect(text, family=family)
+    _look_over(text)
     names = sorted({form.name for form in formats(family)})
     name = meant(format, names)
     if name is None:
