@@ -257,7 +257,7 @@ class CoverWalk {
     if (replay_ != nullptr) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
   }
 
-  static constexpr std::size_t small = 8;  // words of a sheet that is never dealt again
+  static constexpr std::size_t small = 24;  // words of a sheet that is never dealt again: dealing costs more than it saves
 
   const Problem& problem_;
   const Open& open_;
