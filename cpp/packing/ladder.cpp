@@ -344,26 +344,34 @@ class Ladder {
     return tight;
   }
 
+  /// A house has no placement left, or the last forced piece made a pocket that nothing fills.
+  bool stranded(const Tight& tight, const std::vector<int>& forced) {
+    return tight.members == 0 || (!forced.empty() && pocket(catalogue_[forced.back()].mask, false));
+  }
+  /// Lays the only placement that is left to a house.
+  void force(const Tight& tight, std::vector<int>& live, std::vector<int>& forced) {
+    forced.push_back(*std::find_if(live.begin(), live.end(), [&](int item) { return tight.holds(catalogue_[item]); }));
+    push(forced.back());
+    live = living(live);
+  }
+  void take_back(std::vector<int>& forced) {
+    for (; !forced.empty(); forced.pop_back()) pop(forced.back());
+  }
+
   /// Lays what is forced until something is stranded. The number of forced pieces, or 0 when it does not come to that.
   int chain(std::vector<int> live, int most) {
     std::vector<int> forced;
     int result = 0;
     for (;;) {
       const Tight tight = tightest(live);
-      if (tight.members == 0 || (!forced.empty() && pocket(catalogue_[forced.back()].mask, false))) {
+      if (stranded(tight, forced)) {
         result = std::max<int>(1, static_cast<int>(forced.size()));
         break;
       }
       if (tight.members != 1 || static_cast<int>(forced.size()) >= most) break;
-      for (const int item : live)
-        if (tight.holds(catalogue_[item])) {
-          forced.push_back(item);
-          break;
-        }
-      push(forced.back());
-      live = living(live);
+      force(tight, live, forced);
     }
-    for (; !forced.empty(); forced.pop_back()) pop(forced.back());
+    take_back(forced);
     return result;
   }
 
@@ -373,33 +381,26 @@ class Ladder {
     bool dead = false;
     for (;;) {
       const Tight tight = tightest(live);
-      if (tight.members == 0 || (!forced.empty() && pocket(catalogue_[forced.back()].mask, false))) {
-        dead = true;
-        break;
+      dead = stranded(tight, forced);
+      if (!dead && tight.members == 1) {
+        force(tight, live, forced);
+        continue;
       }
-      if (tight.members < 0) break;
-      if (tight.members > 1) {
-        if (depth == 0 || tight.members > 4) break;
-        dead = true;
-        for (const int item : live) {
-          if (!tight.holds(catalogue_[item])) continue;
-          push(item);
-          dead = pocket(catalogue_[item].mask, false) || branches_fail(living(live), depth - 1);
-          pop(item);
-          if (!dead) break;
-        }
-        break;
-      }
-      for (const int item : live)
-        if (tight.holds(catalogue_[item])) {
-          forced.push_back(item);
-          break;
-        }
-      push(forced.back());
-      live = living(live);
+      if (!dead && tight.members > 1 && tight.members <= 4 && depth > 0) dead = each_fails(tight, live, depth - 1);
+      break;
     }
-    for (; !forced.empty(); forced.pop_back()) pop(forced.back());
+    take_back(forced);
     return dead;
+  }
+  bool each_fails(const Tight& tight, const std::vector<int>& live, int depth) {
+    for (const int item : live) {
+      if (!tight.holds(catalogue_[item])) continue;
+      push(item);
+      const bool failed = pocket(catalogue_[item].mask, false) || branches_fail(living(live), depth);
+      pop(item);
+      if (!failed) return false;
+    }
+    return true;
   }
 
   // Writing a step

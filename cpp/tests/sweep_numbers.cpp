@@ -7,6 +7,7 @@
 #include <string>
 
 #include "expect.hpp"
+#include "known_counts.hpp"
 #include "sweep/boards.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/number.hpp"
@@ -115,15 +116,7 @@ void wide_numbers_on_disk() {
 }  // namespace
 
 int main() {
-  struct Known {
-    int rows, columns, largest;
-    std::uint64_t count;
-  };
-  for (const Known known :
-       {Known{1, 5, 5, 177},    Known{5, 1, 5, 177},   Known{8, 1, 6, 5946},    Known{16, 1, 3, 44832}, Known{2, 2, 4, 24},
-        Known{2, 2, 3, 0},      Known{3, 2, 6, 928},   Known{8, 2, 5, 1912448}, Known{3, 3, 5, 2824},   Known{2, 6, 5, 33120},
-        Known{4, 3, 5, 28196},  Known{3, 4, 5, 28196}, Known{5, 3, 5, 556184},  Known{3, 5, 5, 556184}, Known{3, 3, 6, 14008},
-        Known{4, 4, 5, 795880}, Known{4, 4, 4, 360},   Known{5, 5, 4, 21632},   Known{6, 6, 4, 6120},   Known{6, 4, 4, 1560}}) {
+  for (const auto& known : tests::known_counts()) {
     for (int off = 0; off < 8; ++off) {
       if (off > 0 && off < 7 && known.rows * known.columns > 12) continue;
       NumberRules rules{.rows = known.rows, .columns = known.columns, .largest = known.largest, .strip = false};
