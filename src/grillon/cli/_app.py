@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
-from grillon.cli._speech import complain, listening, phrase, speaking, taking_language
+from grillon.cli._speech import HELP, complain, listening, phrase, speaking, taking_language
 from grillon.errors import GrillonError, LimitReached, RequestError
 from grillon.sentences import Heard, Sentence
 from grillon.words import offered
@@ -69,7 +69,13 @@ class Verbs(Group):
         return speaking(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """As any group; every verb takes a language."""
+        """As any group; every verb takes a language, and `help VERB` is `VERB --help`."""
+        if args[0] == "help":
+            verb = [word for word in args if word not in ("help", *HELP)]
+            if not verb:
+                typer.echo(ctx.get_help())
+                raise typer.Exit
+            args = [*verb, HELP[0]]
         name, command, rest = super().resolve_command(ctx, args)
         return name, taking_language(command), rest
 
@@ -127,7 +133,8 @@ app = typer.Typer(
     cls=Verbs,
     name="grillon",
     help="One workbench for grid puzzles: solve, count, check, explain, rate and generate them.",
-    epilog="Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.",
+    epilog="`grillon help VERB` tells more. Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.",
+    context_settings={"help_option_names": list(HELP)},
     no_args_is_help=False,
     pretty_exceptions_enable=False,
 )
@@ -154,13 +161,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     try:
-        code = speaking(get_command(app)).main(words, prog_name="grillon", standalone_mode=False)
+        code = speaking(taking_language(get_command(app))).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         complain(_fault_of(error))
         return 2
     except BrokenPipeError:
         return _mute()
+    except SystemExit as ending:
+        # Typer ends by itself where nobody reads its help to the end.
+        if isinstance(ending.__context__, BrokenPipeError):
+            return _mute()
+        raise
     except OSError as error:
         complain(_trouble(error))
         return 2

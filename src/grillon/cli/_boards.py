@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,12 +35,47 @@ def asked(words: Sequence[str]) -> tuple[str, str] | None:
 
     >>> asked(["Takuzu", "6x8"]), asked(["one.txt", "two.txt"])
     (('takuzu', '6x8'), None)
+    >>> asked(["takuzu"])
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: takuzu: a size must follow, such as takuzu 6x6
     """
     from grillon import families
     from grillon.words import meant
 
-    family = meant(words[0], families.names())
-    return (family, words[1]) if len(words) == 2 and family else None
+    first, *others = words
+    known = families.names()
+    family = meant(first, known)
+    if family and len(others) == 1:
+        return family, others[0]
+    if os.path.exists(first):
+        return None
+    if family and not others:
+        raise RequestError("{family}: a size must follow, such as {family} 6x6", family=family)
+    if family:
+        raise RequestError("one size at a time, not {sizes}", sizes=", ".join(others))
+    if len(others) == 1 and _is_size(first) and (second := meant(others[0], known)):
+        raise RequestError("the family comes first: {family} {size}", family=second, size=first)
+    if len(others) == 1 and first.isalpha() and _is_size(others[0]):
+        families.get(first)
+    return None
+
+
+def _is_size(text: str) -> bool:
+    from grillon.model.request import read_size
+
+    try:
+        read_size(text)
+    except ValueError:
+        return False
+    return True
+
+
+def only_for(what: str, given: Mapping[str, object]) -> None:
+    """Refuse the first of these options that was given: it would mean nothing, and nobody would be told."""
+    for option, value in given.items():
+        if value:
+            raise RequestError("{option}: only for {what}", option=option, what=what)
 
 
 def size_of(text: str) -> tuple[int, int]:
@@ -49,10 +84,12 @@ def size_of(text: str) -> tuple[int, int]:
     >>> size_of("4x6"), size_of("5")
     ((4, 6), (5, 5))
     """
-    shape = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", text)
-    if shape is None:
-        raise RequestError("'{text}' is not a size such as 4x6", text=text)
-    return int(shape[1]), int(shape[2] or shape[1])
+    from grillon.model.request import read_size
+
+    try:
+        return read_size(text)
+    except ValueError:
+        raise RequestError("'{text}' is not a size such as 4x6", text=text) from None
 
 
 def prepared(
@@ -80,7 +117,10 @@ def boards_of(family: str, size: str, most: int | None, no_distinct: bool) -> Bo
     """All grids as asked for, or a RequestError."""
     from grillon import families
 
-    rules: dict[str, object] = {**({"max": most} if most else {}), **({"distinct": False} if no_distinct else {})}
+    rules: dict[str, object] = {
+        **({"max": most} if most is not None else {}),
+        **({"distinct": False} if no_distinct else {}),
+    }
     boards = families.get(family).boards(size_of(size), **rules)
     if boards is None:
         raise RequestError("the grids of {family} {size} cannot be counted", family=family, size=size)

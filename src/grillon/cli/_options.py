@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 from typing import Annotated
 
 import typer
 
 from grillon.errors import RequestError
 from grillon.sentences import Sentence, language
+
+# The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
+MOST_BYTES = 2**62
+MOST_THREADS = 1024
+MOST_SEED = 2**63 - 1
 
 
 def _family_names() -> list[str]:
@@ -25,10 +31,19 @@ def known_family(name: str | None) -> str | None:
 
 
 def _positive(value: float | None) -> float | None:
-    if value is not None and value <= 0:
-        from grillon.cli._speech import phrase
+    from grillon.cli._speech import phrase
 
+    if value is not None and not isfinite(value):
+        raise typer.BadParameter(phrase(Sentence("{value:g} is not a number of seconds", value=value)))
+    if value is not None and value <= 0:
         raise typer.BadParameter(phrase(Sentence("{value:g} is not above 0", value=value)))
+    return value
+
+
+def known_seed(value: int | None) -> int | None:
+    """The seed; a RequestError says how large one may be."""
+    if value is not None and not 0 <= value <= MOST_SEED:
+        raise RequestError("--seed: {value} is not between 0 and {most}", value=value, most=MOST_SEED)
     return value
 
 
@@ -46,18 +61,22 @@ FamilyName = Annotated[
     str | None,
     typer.Option(
         "--family",
+        metavar="NAME",
         help="Read the text as this family.",
         autocompletion=_family_names,
         callback=known_family,
         show_default=False,
     ),
 ]
-FormatName = Annotated[str | None, typer.Option("--format", help="Read the text in this format.", show_default=False)]
+FormatName = Annotated[
+    str | None, typer.Option("--format", metavar="NAME", help="Read the text in this format.", show_default=False)
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, as the verb's schema says.")]
 Lang = Annotated[
     str | None,
     typer.Option(
         "--lang",
+        metavar="en|fr",
         help="The language of sentences, en or fr; the system's unless said.",
         callback=_language,
         autocompletion=lambda: ["en", "fr"],
@@ -70,7 +89,14 @@ Timeout = Annotated[
 ]
 Threads = Annotated[
     int | None,
-    typer.Option("--threads", metavar="N", help="Threads to use; all cores unless said.", min=1, show_default=False),
+    typer.Option(
+        "--threads",
+        metavar="N",
+        help="Threads to use; all cores unless said.",
+        min=1,
+        max=MOST_THREADS,
+        show_default=False,
+    ),
 ]
 Memory = Annotated[
     str | None,
@@ -88,6 +114,7 @@ def memory_bytes(text: str | None) -> int | None:
     if text is None:
         return None
     shape = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", text.strip().lower())
-    if shape is None:
+    size = 0.0 if shape is None else float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " ")
+    if size < 1:
         raise RequestError("--memory: '{text}' is not a size such as 500M or 2G", text=text)
-    return int(float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " "))
+    return int(min(size, MOST_BYTES))

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument
 
 from grillon.errors import RequestError
 from grillon.sentences import Heard, Sentence, language, said
@@ -25,6 +25,7 @@ _PANELS = (
     "DEFAULT_STRING",
     "REQUIRED_LONG_STRING",
 )
+HELP = ("--help", "-h")
 _asked: str | None = None
 
 
@@ -66,7 +67,8 @@ def listening(words: Sequence[str]) -> Iterator[None]:
         elif word == "--lang":
             _asked = after
     try:
-        if len(words) < 2 or "--help" in words:
+        others = [word for word in words if word != _asked and not word.startswith("--lang")]
+        if len(others) < 2 or {"help", *HELP} & set(others):
             with _panels(_known()):
                 yield
         else:
@@ -94,8 +96,11 @@ def _panels(lang: str) -> Iterator[None]:
 
 
 def speaking(command: Any) -> Any:
-    """The command with its help in the language that is asked for."""
+    """The command with its help in the language that is asked for, and without the words of a programmer."""
     lang = _known()
+    help_option = command.get_help_option(typer.Context(command, help_option_names=list(HELP)))
+    for parameter in (*command.params, help_option):
+        _plain(parameter)
     if lang == "en":
         return command
 
@@ -105,8 +110,7 @@ def speaking(command: Any) -> Any:
 
     command.format_usage = usage
     _translate(command, lang, "help", "short_help", "epilog", "subcommand_metavar")
-    _translate(command.get_help_option(typer.Context(command)), lang, "help")
-    for parameter in command.params:
+    for parameter in (*command.params, help_option):
         _translate(parameter, lang, "help", "metavar")
     for member in getattr(command, "commands", {}).values():
         speaking(member)
@@ -121,14 +125,22 @@ def _translate(thing: Any, lang: str, *names: str) -> None:
             setattr(thing, name, Heard(text).text(lang) if translated == text else translated)
 
 
+def _plain(parameter: Any) -> None:
+    """Show a parameter by its own name: no type of a flag or an argument, no braces around what is needed."""
+    if isinstance(parameter, TyperArgument):
+        parameter.display_type_rich = lambda ctx: None
+        parameter.get_usage_pieces = lambda ctx: [parameter.display_name_raw]
+    elif parameter.is_flag:
+        parameter.metavar = ""
+
+
 def taking_language(command: Any) -> Any:
-    """The command with the option --lang, which every verb has; the groups among them give it to their members."""
-    if not isinstance(command, TyperGroup):
-        names = [parameter.name for parameter in command.params]
-        place = names.index("as_json") + 1 if "as_json" in names else len(names)
-        option = copy(_lang())
-        _translate(option, _known(), "help")
-        command.params.insert(place, option)
+    """The command with the option --lang, which every verb and every group of verbs has."""
+    names = [parameter.name for parameter in command.params]
+    place = names.index("as_json") + 1 if "as_json" in names else len(names)
+    option = copy(_lang())
+    _translate(option, _known(), "help", "metavar")
+    command.params.insert(place, option)
     for member in getattr(command, "commands", {}).values():
         taking_language(member)
     return command

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grillon.cli import _options as options
-from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def count(
     verbose: options.Verbose = False,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
-    from grillon.cli._boards import asked
+    from grillon.cli._boards import asked, only_for
     from grillon.cli._input import items
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, emit, note, tell
@@ -68,11 +67,13 @@ def count(
     from grillon.cli._speech import spoken
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
+    all_grids, own = Sentence("all grids of a family and size"), Sentence("the solutions of a puzzle")
     if grids := asked(puzzle):
+        refuse = {"--up-to": up_to, "--up-to-symmetry": up_to_symmetry, "--per-placement": per_placement}
+        only_for(own, {**refuse, "--engine": engine, "--family": family, "--format": format})
         _count_grids(*grids, most, no_distinct, timeout, {**limits, "resume": resume}, as_json)
         return
-    if resume is not None:
-        raise RequestError("--resume: only the count of all grids of a size is kept, not that of a puzzle")
+    only_for(all_grids, {"--max": most is not None, "--no-distinct": no_distinct, "--resume": resume})
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst = Worst()
     for item in items(puzzle, family=family, format=format):

@@ -31,7 +31,9 @@ def cut(
     no_rectangles: Annotated[bool, typer.Option("--no-rectangles", help="No piece is a rectangle.")] = False,
     unique: Annotated[bool, typer.Option("--unique", help="One way to put them together, up to symmetry.")] = False,
     solution: Annotated[bool, typer.Option("--solution", help="Also print how it was cut.")] = False,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same cut.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed gives the same cut.")
+    ] = 0,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
 ) -> None:

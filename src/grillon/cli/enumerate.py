@@ -24,7 +24,9 @@ def enumerate(
     no_distinct: boards.NoDistinct = False,
     sink: Annotated[
         str,
-        typer.Option("--sink", help="Without --out: codes (one a line), records (a byte a cell) or number."),
+        typer.Option(
+            "--sink", metavar="NAME", help="Without --out: codes (one a line), records (a byte a cell) or number."
+        ),
     ] = "codes",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
     transpose: Annotated[bool, typer.Option("--transpose", help="Also write the grids laid on their side.")] = False,
@@ -40,11 +42,15 @@ def enumerate(
         int, typer.Option("--largest-lot", metavar="N", min=1, help="Lots grow up to this where many grids wait.")
     ] = 20_000,
     strategy: Annotated[
-        str, typer.Option("--strategy", help="Stages first: lowest, highest or first (come).")
+        str, typer.Option("--strategy", metavar="NAME", help="Stages first: lowest, highest or first (come).")
     ] = "lowest",
     one_a_stage: Annotated[bool, typer.Option("--one-a-stage", help="One lot of a stage at a time.")] = False,
-    keep: Annotated[str, typer.Option("--keep", help="Stages kept: rows (at row ends) or cells (all).")] = "rows",
-    store: Annotated[str, typer.Option("--store", help="text, or parquet with the extra 'sweep'.")] = "text",
+    keep: Annotated[
+        str, typer.Option("--keep", metavar="NAME", help="Stages kept: rows (at row ends) or cells (all).")
+    ] = "rows",
+    store: Annotated[
+        str, typer.Option("--store", metavar="NAME", help="text, or parquet with the extra 'sweep'.")
+    ] = "text",
     threads: options.Threads = None,
     memory: options.Memory = None,
     tables: boards.Tables = None,
@@ -52,6 +58,7 @@ def enumerate(
     as_json: options.Json = False,
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
+    from grillon.cli._output import emit, tell
     from grillon.errors import RequestError
     from grillon.words import offered
 
@@ -65,21 +72,29 @@ def enumerate(
                 "{name}: '{value}' is unknown; {offer}", name=name, value=value, offer=offered(value, known)
             )
     if out is None:
-        grids = boards.boards_of(family, size, most, no_distinct)
-        _to_sink(
-            grids, family, sink, {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}, timeout
+        boards.only_for(
+            Sentence("grids that are kept on disk: name a folder with --out"),
+            {"--resume": resume, "--transpose": transpose, "--workers": workers, "--cluster": cluster},
         )
+        if as_json and sink != "number":
+            raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
+        grids = boards.boards_of(family, size, most, no_distinct)
+        preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
+        number = _to_sink(grids, family, sink, preparing, timeout)
+        if as_json:
+            emit({"family": family, "size": list(boards.size_of(size)), "grids": number, "folder": None})
+        elif sink == "number":
+            print(number)
         return
     if family != "tectonic":
         raise RequestError("only tectonic grids are enumerated on disk, not {family}", family=family)
     rows, columns = boards.size_of(size)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
+    board = (rows, columns, 5 if most is None else most)
     number, folder = _to_folder(
-        out, (rows, columns, most or 5), resume, {"lot_size": lot, "largest_lot": largest_lot, **chosen},
+        out, board, resume, {"lot_size": lot, "largest_lot": largest_lot, **chosen},
         {"cluster": cluster, "workers": workers, "threads": threads}, timeout, transpose,
     )  # fmt: skip
-    from grillon.cli._output import emit, tell
-
     if as_json:
         emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
     else:
@@ -123,7 +138,7 @@ def _to_folder(
     return grids, folder
 
 
-def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> None:
+def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> int:
     """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them whole."""
     from hashlib import blake2b
 
@@ -150,5 +165,4 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
     if sink == "codes":
         end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.cells, grids.base)
         sys.stdout.buffer.write(end.encode() + b"\n")
-    if sink == "number":
-        print(seen)
+    return seen

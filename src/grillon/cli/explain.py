@@ -30,7 +30,9 @@ def explain(
         str | None,
         typer.Option("--until", metavar="TECHNIQUE", help="Stop at the first use of it.", show_default=False),
     ] = None,
-    mode: Annotated[Mode, typer.Option("--mode", help="A paragraph a step, or every fact of its proof.")] = Mode.STEPS,
+    mode: Annotated[
+        Mode, typer.Option("--mode", metavar="steps|facts", help="A paragraph a step, or every fact of its proof.")
+    ] = Mode.STEPS,
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page with a picture a step.", show_default=False),

@@ -166,14 +166,25 @@ def _command_of(family: Family) -> Callable[..., None]:
         "seed": (
             Annotated[
                 int | None,
-                typer.Option("--seed", metavar="N", min=0, help="The same seed, the same puzzles.", show_default=False),
+                typer.Option(
+                    "--seed",
+                    metavar="N",
+                    callback=options.known_seed,
+                    help="The same seed, the same puzzles.",
+                    show_default=False,
+                ),
             ],
             None,
         ),
         "format": (
             Annotated[
                 str | None,
-                typer.Option("--format", help="Write in this format; short unless said.", show_default=False),
+                typer.Option(
+                    "--format",
+                    metavar="NAME",
+                    help="Write in this format; short unless said.",
+                    show_default=False,
+                ),
             ],
             None,
         ),

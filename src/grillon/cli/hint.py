@@ -18,7 +18,8 @@ CODES = {"impossible": 1, "unknown": 3}
 def hint(
     puzzle: options.Puzzles,
     strength: Annotated[
-        int, typer.Option("--strength", min=1, max=3, help="1 where to look, 2 which technique, 3 the move.")
+        int,
+        typer.Option("--strength", metavar="N", min=1, max=3, help="1 where to look, 2 which technique, 3 the move."),
     ] = 1,
     family: options.FamilyName = None,
     format: options.FormatName = None,

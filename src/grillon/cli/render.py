@@ -37,7 +37,9 @@ def render(
             show_default=False,
         ),
     ] = None,
-    scale: Annotated[float | None, typer.Option("--scale", help="How large.", min=0.1, show_default=False)] = None,
+    scale: Annotated[
+        float | None, typer.Option("--scale", metavar="X", help="How large.", min=0.1, show_default=False)
+    ] = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,

@@ -20,8 +20,10 @@ def sample(
             show_default=False,
         ),
     ],
-    count: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, help="How many.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed draws the same.")] = 0,
+    count: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, max=1_000_000, help="How many.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed draws the same.")
+    ] = 0,
     most: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
     tables: boards.Tables = None,
@@ -38,6 +40,7 @@ def sample(
     from grillon.cli._progress import watching
 
     if grids := boards.asked(puzzle):
+        boards.only_for(Sentence("the solutions of a puzzle"), {"--format": format})
         prepared = boards.prepared(*grids, most, no_distinct, threads=threads, memory=memory, tables=tables)
         for number, grid in enumerate(prepared.sample(count, seed=seed)):
             if as_json:
@@ -45,6 +48,10 @@ def sample(
             else:
                 tell(f"{grid}\n" if count > 1 else str(grid))
         return
+    boards.only_for(
+        Sentence("all grids of a family and size"),
+        {"--max": most is not None, "--no-distinct": no_distinct, "--tables": tables},
+    )
     for item in items(puzzle, format=format):
         with watching(Sentence("drawing"), timeout=timeout) as monitor:
             drawn = item.proper().sample(

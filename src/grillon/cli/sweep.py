@@ -12,9 +12,18 @@ from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 from grillon.cli._app import Group
 from grillon.cli._speech import phrase, spoken
+from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 app = typer.Typer(cls=Group, add_completion=False, help="Runs of `enumerate`, and what all grids are like.")
+
+
+@app.callback(invoke_without_command=True)
+def _sweep(ctx: typer.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        raise RequestError("name what to do: {known}", known=", ".join(ctx.command.list_commands(ctx)))
+
+
 _STAGE_COLUMNS = {
     Sentence("stage"): 7,
     Sentence("known"): 15,
@@ -110,9 +119,13 @@ def export(
 def puzzles(
     folder: Folder,
     number: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, help="How many grids to take.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed makes the same puzzles.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed makes the same puzzles."),
+    ] = 0,
     level: Annotated[
-        str | None, typer.Option("--level", help="Show the puzzles of this level instead.", show_default=False)
+        str | None,
+        typer.Option("--level", metavar="NAME", help="Show the puzzles of this level instead.", show_default=False),
     ] = None,
 ) -> None:
     """Make puzzles of the grids of a run and keep them by level, in d01.txt (beginner) to d06.txt (extreme)."""
@@ -153,7 +166,6 @@ def statistics(
 ) -> None:
     """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import emit, tell
-    from grillon.errors import RequestError
     from grillon.sweep.boards import TectonicGrids
     from grillon.sweep.charts import draw_statistics
 

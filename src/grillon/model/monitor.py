@@ -16,6 +16,10 @@ _REASONS: dict[str, Sentence] = {
 }
 
 
+LONGEST = 1e9
+"""Seconds: some thirty years. The clock of the core does not reach much further."""
+
+
 class Monitor:
     """Pass one to a verb, then read `counters` or call `cancel` from any thread. A monitor watches one call.
 
@@ -34,7 +38,7 @@ class Monitor:
         self.listener = listener
         """Hears, line by line, what the work does (`--verbose`); work that nobody listens to says nothing."""
         if timeout is not None:
-            self.control.set_timeout(timeout)
+            self.control.set_timeout(min(timeout, LONGEST))
 
     @classmethod
     def of(cls, monitor: Monitor | None, *, timeout: float | None = None) -> Monitor:
@@ -42,7 +46,7 @@ class Monitor:
         if monitor is None:
             return cls(timeout=timeout)
         if timeout is not None:
-            monitor.control.set_timeout(timeout)
+            monitor.control.set_timeout(min(timeout, LONGEST))
         return monitor
 
     def cancel(self) -> None:

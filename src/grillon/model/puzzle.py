@@ -14,7 +14,7 @@ from grillon.model.position import Position
 from grillon.model.rules import House, Rules
 from grillon.model.steps import LadderRun, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
-from grillon.model.work import Work, chosen_from
+from grillon.model.work import MOST, Work, chosen_from
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -219,6 +219,7 @@ class Puzzle(ABC):
             if value is not None and value < least:
                 raise RequestError("{name} is at least {least}, not {value}", name=name, least=least, value=value)
         chosen = chosen_from(self.kin.choices, options, family=self.family)
+        limit, memory = (None if value is None else min(value, MOST) for value in (limit, memory))
         return Work(Monitor.of(monitor, timeout=timeout), chosen, limit, threads or 1, memory)
 
     def solutions(

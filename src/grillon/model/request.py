@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
+from re import fullmatch
 from typing import Literal
 
 from grillon.errors import RequestError
@@ -59,17 +60,19 @@ class Option:
         numbers = value if isinstance(value, tuple) else (value,)
         for number in numbers:
             if isinstance(number, (int, float)) and not isinstance(number, bool):
+                # As it was typed: no powers of ten for a whole number, no fraction that is none.
+                shown = number if isinstance(number, int) else f"{number:g}"
                 if not isfinite(number):
                     raise RequestError(
-                        "--{name}: {number:g} is not {wanted}", name=self.name, number=number, wanted=_WANTED[self.kind]
+                        "--{name}: {number} is not {wanted}", name=self.name, number=shown, wanted=_WANTED[self.kind]
                     )
                 if self.low is not None and number < self.low:
                     raise RequestError(
-                        "--{name}: {number:g} is below {low:g}", name=self.name, number=number, low=self.low
+                        "--{name}: {number} is below {low:g}", name=self.name, number=shown, low=self.low
                     )
                 if self.high is not None and number > self.high:
                     raise RequestError(
-                        "--{name}: {number:g} is above {high:g}", name=self.name, number=number, high=self.high
+                        "--{name}: {number} is above {high:g}", name=self.name, number=shown, high=self.high
                     )
         return value
 
@@ -78,8 +81,7 @@ class Option:
             return text
         match self.kind:
             case "size":
-                rows, _, columns = text.lower().partition("x")
-                return (int(rows), int(columns or rows))
+                return read_size(text)
             case "integer":
                 return int(text)
             case "number":
@@ -97,6 +99,18 @@ class Option:
                 )
             case "choice" | "text":
                 return text
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Rows and columns, from two numbers or one for a square; a ValueError when this is no size.
+
+    >>> read_size("4x6"), read_size("5"), read_size("3X4")
+    ((4, 6), (5, 5), (3, 4))
+    """
+    shape = fullmatch(r"([+-]?[0-9]+)(?:[xX]([+-]?[0-9]+))?", text.strip())
+    if shape is None:
+        raise ValueError(text)
+    return int(shape[1]), int(shape[2] or shape[1])
 
 
 _WANTED = {

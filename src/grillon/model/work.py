@@ -14,6 +14,10 @@ Choices = Mapping[str, tuple[str | bool, ...]]
 """The options of a family's engines, each with its values, the default first."""
 
 
+MOST = 2**62
+"""No limit needs to be larger: what the core takes as its largest number of solutions, bytes or seeds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """One call of an engine. Built once from the keywords of a verb, so that families see no keyword twice."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MEMORY = 4 << 30
 """What a sweep may use when nothing is said."""
+MOST_SIDE = 256
 
 
 def _threads(threads: int | None) -> int:
@@ -88,9 +89,12 @@ class Grids(ABC):
     """Do digits hold walls, which change places when a grid is laid on its side?"""
 
     def __init__(self, rows: int, columns: int) -> None:
-        if rows < 1 or columns < 1:
+        if not (1 <= rows <= MOST_SIDE and 1 <= columns <= MOST_SIDE):
             raise RequestError(
-                "a board has at least one row and one column, not {rows}x{columns}", rows=rows, columns=columns
+                "a board has 1 to {most} rows and columns, not {rows}x{columns}",
+                most=MOST_SIDE,
+                rows=rows,
+                columns=columns,
             )
         self.rows, self.columns = rows, columns
         self._boards: core.Boards | None = None
@@ -161,7 +165,7 @@ class Grids(ABC):
         killed goes on from there when it is asked for again with the same folder.
         """
         monitor = Monitor.of(monitor, timeout=timeout)
-        with _folder_to_spill_to(resume) as folder:
+        with _folder_to_spill_to(resume) as folder, self._wide_enough():
             number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, folder)
         return Count(0, limit=monitor.stopped_by) if number is None else Count(number)
 
@@ -172,7 +176,8 @@ class Grids(ABC):
         [4, 6, 4, 1]
         """
         monitor = Monitor()
-        number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
+        with self._wide_enough():
+            number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
         if number is None:
             raise LimitReached(
                 "the sweep over {rows}x{columns} stopped: {limit}",
@@ -208,7 +213,8 @@ class Grids(ABC):
                 self._boards = files.load(path, self._name)
                 return self._boards.total
             monitor = Monitor.of(monitor, timeout=timeout)
-            self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
+            with self._wide_enough():
+                self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
             if self._boards is None:
                 raise LimitReached(
                     "the tables of {rows}x{columns} were not finished: {limit}",
@@ -219,6 +225,16 @@ class Grids(ABC):
             if path is not None:
                 files.save(self._boards, path, self._name)
         return self._boards.total
+
+    @contextmanager
+    def _wide_enough(self) -> Iterator[None]:
+        """Numbers of the core have a width; one that is larger is a limit, and never a wrong number."""
+        try:
+            yield
+        except OverflowError:
+            raise LimitReached(
+                "there are too many grids {rows}x{columns} for exact numbers", rows=self.rows, columns=self.columns
+            ) from None
 
     def _ready(self) -> core.Boards:
         self.prepare()
@@ -407,9 +423,10 @@ class TectonicGrids(Grids):
         """
         monitor = Monitor.of(monitor)
         sides = self._sides()
-        times = core.tectonic_values(
-            monitor.control, *sides, self.largest, value, _threads(threads), memory or DEFAULT_MEMORY
-        )
+        with self._wide_enough():
+            times = core.tectonic_values(
+                monitor.control, *sides, self.largest, value, _threads(threads), memory or DEFAULT_MEMORY
+            )
         if times is None:
             raise LimitReached(
                 "the statistics of {rows}x{columns} stopped: {limit}",

@@ -27,6 +27,7 @@ from grillon.sweep.ledger import Baton, Ledger
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
 from grillon.sweep.shards import Shard
 from grillon.sweep.work import Manifest, Source, Task, read_sources
+from grillon.words import offered
 
 Store = Literal["text", "parquet"]
 
@@ -51,7 +52,9 @@ class Options:
             raise RequestError("lot size and the number of waiting lots are at least 1")
         if self.strategy not in STRATEGIES:
             raise RequestError(
-                "unknown strategy '{strategy}': {known}", strategy=self.strategy, known=", ".join(STRATEGIES)
+                "unknown strategy '{strategy}'; {offer}",
+                strategy=self.strategy,
+                offer=offered(self.strategy, STRATEGIES),
             )
 
     @property

@@ -38,7 +38,8 @@ class RunRules:
     def __post_init__(self) -> None:
         if not (1 <= self.columns <= 12 and 1 <= self.rows <= 99 and 1 <= self.largest <= 15):
             raise RequestError(
-                "{rows}x{columns} with regions up to {largest} cannot be enumerated",
+                "boards up to 99x12 with regions of 1 to 15 cells are enumerated on disk, not {rows}x{columns} with "
+                "regions of {largest}",
                 rows=self.rows,
                 columns=self.columns,
                 largest=self.largest,

@@ -58,6 +58,12 @@ def reading_order(cell: Cell) -> tuple[int, int, int]:
     return (cell[2], cell[1], cell[0])
 
 
+def _limit(cells: int) -> None:
+    """Refuse a board that is too large, best before its cells are listed."""
+    if cells > MOST_CELLS:
+        raise FormatError("a board has at most {most} cells, not {found}", most=MOST_CELLS, found=cells)
+
+
 @dataclass(frozen=True)
 class Board:
     """Cells in reading order, some of which may stay empty.
@@ -77,8 +83,7 @@ class Board:
     def __post_init__(self) -> None:
         if not self.cells:
             raise FormatError("the board has no cells")
-        if len(self.cells) > MOST_CELLS:
-            raise FormatError("a board has at most {most} cells, not {found}", most=MOST_CELLS, found=len(self.cells))
+        _limit(len(self.cells))
         ordered = tuple(sorted(set(self.cells), key=reading_order))
         if len(ordered) != len(self.cells):
             twice = next(cell for cell in ordered if self.cells.count(cell) > 1)
@@ -100,17 +105,20 @@ class Board:
     @classmethod
     def rectangle(cls, rows: int, columns: int) -> Board:
         """A full rectangle."""
+        _limit(rows * columns)
         return cls(Lattice.SQUARE, tuple((column, row, 0) for row in range(rows) for column in range(columns)))
 
     @classmethod
     def box(cls, layers: int, rows: int, columns: int) -> Board:
         """A full box of cubes."""
+        _limit(layers * rows * columns)
         cells = [(x, y, z) for z in range(layers) for y in range(rows) for x in range(columns)]
         return cls(Lattice.CUBIC, tuple(cells))
 
     @classmethod
     def pyramid(cls, side: int) -> Board:
         """A pyramid of balls with a square base."""
+        _limit(side * (side + 1) * (2 * side + 1) // 6)
         place = Lattice.PYRAMID.place
         cells = [place(z, row, column) for z in range(side) for row in range(side - z) for column in range(side - z)]
         return cls(Lattice.PYRAMID, tuple(cells))

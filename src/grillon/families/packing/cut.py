@@ -54,6 +54,12 @@ def cut(
     area = len(board.cells)
     if board.lattice is Lattice.PYRAMID:
         raise RequestError("a pyramid of balls is not cut: its pieces would not lie flat")
+    if pieces is not None and pieces > area:
+        raise RequestError(
+            "--pieces: {pieces} is more than the board has cells ({area})",
+            pieces=pieces,
+            area=area,
+        )
     smallest, largest = sizes or _usual_sizes(area, pieces, unique)
     if not 1 <= smallest <= largest:
         raise RequestError("--sizes: {smallest}..{largest} is no range", smallest=smallest, largest=largest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grillon import __version__
-from grillon.errors import LimitReached, RequestError
+from grillon.errors import FormatError, LimitReached, RequestError
 from grillon.families.packing import iq
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, in_space, piece_set
@@ -16,7 +16,7 @@ from grillon.sentences import Name, Sentence
 VARIANTS = ("rectangle", *iq.BOARDS, "box", "pyramid")
 SCHEMA = Schema(
     (
-        Option("size", "size", "rows x columns of a rectangular board", default=(5, 11)),
+        Option("size", "size", "rows x columns of a rectangular board", default=(5, 11), low=1, high=1000),
         Option("variant", "choice", "the board", default="rectangle", choices=VARIANTS),
         Option("pieces", "choice", "the set of pieces", default="iq", choices=SETS[:-1]),
         Option("level", "choice", "how hard", default="medium", choices=tuple(str(level) for level in Level)),
@@ -47,7 +47,12 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     )
     if not found:
         if not solution and not monitor.stopped_by:
-            raise RequestError("this board cannot be filled: {reason}", reason=Name(start.reason_for_no_solution))
+            raise RequestError(
+                "{place}: the set {pieces} does not fill the board. {reason}",
+                place=_place(wanted),
+                pieces=wanted["pieces"],
+                reason=Name(start.reason_for_no_solution),
+            )
         raise LimitReached(
             "no {level} level in {tried} {tried:attempt|attempts} ({limit})",
             level=str(level),
@@ -70,16 +75,28 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
 
 def _start(wanted: Mapping[str, object]) -> PackingPuzzle:
     """The empty board with its pieces."""
+    pieces = piece_set(str(wanted["pieces"]))
+    try:
+        board = _board(wanted)
+        return PackingPuzzle(board, pieces if board.lattice.flat else in_space(pieces))
+    except FormatError as error:
+        raise RequestError("{name}: {error}", name=_place(wanted), error=error) from None
+
+
+def _board(wanted: Mapping[str, object]) -> Board:
     size, variant = wanted["size"], str(wanted["variant"])
     assert isinstance(size, tuple)
     match variant:
         case "rectangle":
-            board = Board.rectangle(*size)
+            return Board.rectangle(*size)
         case "box":
-            board = Board.box(3, *size)
+            return Board.box(3, *size)
         case "pyramid":
-            board = Board.pyramid(size[0])
+            return Board.pyramid(size[0])
         case _:
-            board = iq.board(variant)
-    pieces = piece_set(str(wanted["pieces"]))
-    return PackingPuzzle(board, pieces if board.lattice.flat else in_space(pieces))
+            return iq.board(variant)
+
+
+def _place(wanted: Mapping[str, object]) -> str:
+    """The option that decides how large the board is."""
+    return "--variant" if wanted["variant"] in iq.BOARDS else "--size"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from grillon.errors import RequestError
 from grillon.families.takuzu import text
 from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
@@ -65,7 +66,10 @@ class TakuzuFamily(Family):
         """All grids of a size; `distinct=False` allows equal lines."""
         from grillon.families.takuzu.boards import all_grids
 
-        return all_grids(*size, **rules)  # type: ignore[arg-type]
+        distinct = rules.pop("distinct", True)
+        for name in rules:
+            raise RequestError("takuzu grids have no rule '{name}'; there is: distinct", name=name)
+        return all_grids(*size, distinct=bool(distinct))
 
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """The grid, with the roles of a step."""

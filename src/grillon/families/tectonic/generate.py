@@ -146,7 +146,7 @@ def _uniform(
     for attempt in range(1, MOST_ATTEMPTS + 1):
         if monitor.poll(1):
             return None
-        grid = boards.sample(1, seed=seed * MOST_ATTEMPTS + attempt)[0]
+        grid = boards.sample(1, seed=(seed * MOST_ATTEMPTS + attempt) % 2**64)[0]
         assert isinstance(grid, TectonicPuzzle)
         sizes = grid.rules.sizes
         if sizes.count(1) > most_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
