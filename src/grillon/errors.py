@@ -5,6 +5,7 @@
     GrillonError
     ├── InputError (ValueError)        bad input: the command line exits with 2
     │   ├── FormatError                a text that makes no sense, with line and column
+    │   │   ├── UnknownFormat          no format reads the text
     │   │   └── AmbiguousFormat        two formats both read the text
     │   ├── BrokenRules                givens that contradict each other where a proper puzzle is needed
     │   ├── RequestError               an option, size or level that cannot be had
@@ -75,6 +76,10 @@ class FormatError(InputError):
             return
         self.sentence = placed
         self.args = (placed,)
+
+
+class UnknownFormat(FormatError):
+    """No format reads the text."""
 
 
 class AmbiguousFormat(FormatError):

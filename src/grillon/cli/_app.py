@@ -133,7 +133,8 @@ app = typer.Typer(
     cls=Verbs,
     name="grillon",
     help="One workbench for grid puzzles: solve, count, check, explain, rate and generate them.",
-    epilog="`grillon help VERB` tells more. Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.",
+    epilog="`grillon help VERB` tells more. "
+    "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.",
     context_settings={"help_option_names": list(HELP)},
     no_args_is_help=False,
     pretty_exceptions_enable=False,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from grillon.errors import BrokenRules, FormatError, GrillonError, InputError
+from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat
 from grillon.sentences import Heard, Sentence
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
                 raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
             if source.name:
                 raise InputError("{name}: {error}", name=source.name, error=error) from None
-            if isinstance(error, FormatError) and _may_be_a_path(argument):
+            if isinstance(error, UnknownFormat) and _may_be_a_path(argument):
                 raise InputError("{error} (and there is no file of that name)", error=error) from None
             raise InputError(error.sentence) from None
         if waiting is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -47,6 +48,30 @@ def watching(
     monitor = Monitor(timeout=timeout, listener=note if verbose else None)
     with beside(lambda done: _watch(what, monitor, done), shown=shown and not verbose):
         yield monitor
+
+
+@contextmanager
+def finishing(monitor: Monitor) -> Iterator[None]:
+    """Ctrl-C stops the work, lets the block finish its line and then ends the command; a second one ends it at once."""
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    interrupted = False
+
+    def stop(_: int, __: object) -> None:
+        nonlocal interrupted
+        interrupted = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        monitor.cancel()
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -11,7 +12,6 @@ from itertools import pairwise
 from typing import Any
 
 import typer
-from typer.core import TyperArgument
 
 from grillon.errors import RequestError
 from grillon.sentences import Heard, Sentence, language, said
@@ -27,6 +27,7 @@ _PANELS = (
 )
 HELP = ("--help", "-h")
 _asked: str | None = None
+_for_programs = False
 
 
 def spoken() -> str:
@@ -47,21 +48,27 @@ def _known() -> str:
 
 
 def complain(trouble: object) -> None:
-    """One line on standard error, if that takes any, in the language of the command; what fills pages is cut."""
-    message = " ".join(phrase(trouble).splitlines())
+    """One line on standard error, if that takes any; what fills pages is cut.
+
+    It is in the language of the command, or with --json an object in English as all that programs read.
+    """
+    message = " ".join((str(trouble) if _for_programs else phrase(trouble)).splitlines())
     if len(message) > MOST_SAID:
         message = f"{message[: MOST_SAID // 2]} [...] {message[-MOST_SAID // 2 :]}"
+    line = json.dumps({"error": message}, ensure_ascii=False) if _for_programs else f"grillon: {message}"
     with suppress(OSError):
-        print(f"grillon: {message}", file=sys.stderr, flush=True)
+        print(line, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def listening(words: Sequence[str]) -> Iterator[None]:
-    """Take the language from a command line before it is read: its help and what is wrong with it are said too."""
-    global _asked
+    """Take language and --json from a command line before it is read: what is wrong with it is said that way too."""
+    global _asked, _for_programs
     for word, after in pairwise((*words, "")):
         if word == "--":
             break
+        if word == "--json":
+            _for_programs = True
         if word.startswith("--lang="):
             _asked = word.removeprefix("--lang=")
         elif word == "--lang":
@@ -74,7 +81,7 @@ def listening(words: Sequence[str]) -> Iterator[None]:
         else:
             yield
     finally:
-        _asked = None
+        _asked, _for_programs = None, False
 
 
 @contextmanager
@@ -97,10 +104,12 @@ def _panels(lang: str) -> Iterator[None]:
 
 def speaking(command: Any) -> Any:
     """The command with its help in the language that is asked for, and without the words of a programmer."""
-    lang = _known()
+    lang = "en" if _for_programs else _known()
     help_option = command.get_help_option(typer.Context(command, help_option_names=list(HELP)))
     for parameter in (*command.params, help_option):
         _plain(parameter)
+    for member in getattr(command, "commands", {}).values():
+        speaking(member)
     if lang == "en":
         return command
 
@@ -112,8 +121,6 @@ def speaking(command: Any) -> Any:
     _translate(command, lang, "help", "short_help", "epilog", "subcommand_metavar")
     for parameter in (*command.params, help_option):
         _translate(parameter, lang, "help", "metavar")
-    for member in getattr(command, "commands", {}).values():
-        speaking(member)
     return command
 
 
@@ -127,7 +134,7 @@ def _translate(thing: Any, lang: str, *names: str) -> None:
 
 def _plain(parameter: Any) -> None:
     """Show a parameter by its own name: no type of a flag or an argument, no braces around what is needed."""
-    if isinstance(parameter, TyperArgument):
+    if parameter.param_type_name == "argument":
         parameter.display_type_rich = lambda ctx: None
         parameter.get_usage_pieces = lambda ctx: [parameter.display_name_raw]
     elif parameter.is_flag:

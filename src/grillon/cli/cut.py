@@ -40,7 +40,8 @@ def cut(
     """Cut a board into connected pieces; the result reads back as a puzzle."""
     import re
 
-    from grillon.cli._input import items
+    from grillon.cli._boards import size_of
+    from grillon.cli._input import blaming, items
     from grillon.cli._json import puzzle_json, solution_json
     from grillon.cli._output import emit, note
     from grillon.cli._progress import watching
@@ -48,9 +49,10 @@ def cut(
     from grillon.families.packing import Board, PackingPuzzle
     from grillon.families.packing.cut import cut as cut_board
 
-    if re.fullmatch(r"\d{1,4}x\d{1,4}", board):
-        rows, _, columns = board.partition("x")
-        whole = Board.rectangle(int(rows), int(columns))
+    if re.fullmatch(r"[0-9]+([xX][0-9]*)?", board):
+        size = size_of(board)
+        with blaming(board):
+            whole = Board.rectangle(*size)
     else:
         puzzle = next(items([board], family="packing")).puzzle
         assert isinstance(puzzle, PackingPuzzle)

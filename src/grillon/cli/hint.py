@@ -31,19 +31,24 @@ def hint(
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import Worst, emit, on_terminal, show, tell
     from grillon.cli._speech import spoken
+    from grillon.cli._trouble import trouble_with
 
     lang = spoken()
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
         found = item.proper().hint(item.position, timeout=timeout)
-        worst.add(CODES.get(str(found.kind), 0))
+        beyond = str(found.kind) == "beyond"
+        trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout) if beyond else ("", 0)
+        worst.add(code or CODES.get(str(found.kind), 0))
         if as_json:
-            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, lang)})
+            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, lang), "trouble": trouble})
             continue
         if on_terminal():
             step = found.step if strength == 3 else None
             show(item.puzzle.kin.drawing(item.position, step=step, lang=lang))
         tell(found.text(strength, lang))
+        if trouble:
+            tell(trouble, "red")
     worst.leave()
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grillon.cli import _options as options
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model import Family
 
 
 def rate(
@@ -46,5 +51,14 @@ def rate(
         if verbose:
             uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.kin.technique(use[0]).rating)
             for technique, number in uses:
-                tell(f"  {number:4} x {technique}")
+                tell(f"  {number:4} x {_named(item.puzzle.kin, technique, lang)}")
     worst.leave()
+
+
+def _named(family: Family, technique: str, lang: str) -> str:
+    """The technique's name, and what to type for it where that is another word."""
+    from grillon.explain.wording import sentence
+    from grillon.words import meant
+
+    name = sentence(f"technique.{technique}.name", lang, family)
+    return name if meant(name, [technique]) else f"{name} [{technique}]"

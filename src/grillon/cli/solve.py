@@ -38,7 +38,7 @@ def solve(
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
-    from grillon.cli._progress import counters_line, watching
+    from grillon.cli._progress import counters_line, finishing, watching
     from grillon.cli._speech import complain, spoken
     from grillon.explain.wording import sentence
 
@@ -53,7 +53,11 @@ def solve(
             most = limit if limit is not None else None if every else 1
             found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
             with found:
-                given = _print_json(item.puzzle, found, lang) if as_json else _print(item.puzzle, found, number, lang)
+                if as_json:
+                    with finishing(monitor):
+                        given = _print_json(item.puzzle, found, lang)
+                else:
+                    given = _print(item.puzzle, found, number, lang)
         stopped = monitor.stopped_by
         if stopped and (most is None or given < most):
             worst.add(3)

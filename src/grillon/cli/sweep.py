@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,7 +21,8 @@ app = typer.Typer(cls=Group, add_completion=False, help="Runs of `enumerate`, an
 @app.callback(invoke_without_command=True)
 def _sweep(ctx: typer.Context) -> None:
     if ctx.invoked_subcommand is None:
-        raise RequestError("name what to do: {known}", known=", ".join(ctx.command.list_commands(ctx)))
+        group: Any = ctx.command
+        raise RequestError("name what to do: {known}", known=", ".join(group.list_commands(ctx)))
 
 
 _STAGE_COLUMNS = {
@@ -101,9 +102,10 @@ def verify(folder: Folder, as_json: options.Json = False) -> None:
 def export(
     folder: Folder,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the plain text goes.")],
+    as_json: options.Json = False,
 ) -> None:
     """Write stages, the list of lots and the progress as plain text."""
-    from grillon.cli._output import tell
+    from grillon.cli._output import emit, tell
     from grillon.sweep import report
 
     for path in report.run_folders(folder):
@@ -111,6 +113,9 @@ def export(
         written = report.export_stages(path, target)
         report.export_lots(path, target / "F.txt")
         written += [target / "F.txt", report.export_context(path, target)]
+        if as_json:
+            emit({"folder": str(path), "files": list(map(str, written))})
+            continue
         for file in written:
             tell(str(file))
 
@@ -127,9 +132,11 @@ def puzzles(
         str | None,
         typer.Option("--level", metavar="NAME", help="Show the puzzles of this level instead.", show_default=False),
     ] = None,
+    as_json: options.Json = False,
 ) -> None:
     """Make puzzles of the grids of a run and keep them by level, in d01.txt (beginner) to d06.txt (extreme)."""
-    from grillon.cli._output import tell
+    from grillon.cli._json import puzzle_json
+    from grillon.cli._output import emit, tell
     from grillon.model import Level
     from grillon.sweep import report
     from grillon.sweep.layout import level_file
@@ -138,12 +145,19 @@ def puzzles(
     for path in report.run_folders(folder):
         rules = report.status(path).rules
         if level is not None:
-            for puzzle in read_puzzles(path, rules, Level.named(level)):
-                tell(f"{puzzle}\n")
+            shown = Level.named(level)
+            for puzzle in read_puzzles(path, rules, shown):
+                if as_json:
+                    emit({**puzzle_json(puzzle), "level": str(shown)})
+                else:
+                    tell(f"{puzzle}\n")
             continue
         for made, puzzles in make_puzzles(path, rules, number, seed=seed).items():
             if puzzles:
                 file = level_file(path, made + 1)
+                if as_json:
+                    emit({"file": str(file), "level": str(made), "puzzles": puzzles})
+                    continue
                 tell(
                     Sentence(
                         "{path}: {puzzles} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grillon.errors import AmbiguousFormat, FormatError, InputError
+from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
 from grillon.formats.base import Format
-from grillon.words import meant, offered
+from grillon.words import MOST_LISTED, meant, offered
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -43,7 +43,12 @@ def detect(text: str, *, family: str | None = None) -> Format:
         return matching[0]
     if not matching:
         start = text.strip().splitlines()[0][:40]
-        raise FormatError(
+        if len(known) > MOST_LISTED:
+            raise UnknownFormat(
+                "no format recognises a text that starts with {start!r}; `grillon families` lists the formats",
+                start=start,
+            )
+        raise UnknownFormat(
             "no format recognises a text that starts with {start!r}; tried: {known}", start=start, known=_listed(known)
         )
     raise AmbiguousFormat(

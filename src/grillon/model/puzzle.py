@@ -161,11 +161,10 @@ class Puzzle(ABC):
 
     def name_of(self, house: House, lang: str = "en") -> str:
         """What a person calls a house that is at hand without its number."""
-        if lang != "en":
-            rules = self.rules
-            for number in rules.houses_of(house.members[0]) if house.members else rules.house_numbers():
-                if rules.house(number) == house:
-                    return self.house_name(number, lang)
+        rules = self.rules
+        for number in rules.houses_of(house.members[0]) if house.members else rules.house_numbers():
+            if rules.house(number) == house:
+                return self.house_name(number, lang)
         return house.name
 
     def candidate_names(self, candidates: Iterable[int], lang: str = "en") -> str:

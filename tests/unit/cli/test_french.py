@@ -86,7 +86,7 @@ LINES = [
     (("generate", "sudoku", "x"), 2, "argument en trop : x"),
     (("sweep", "statu"), 2, "commande inconnue « statu » ; vouliez-vous dire status ? Il y a : "),
     (("sweep", "dance"), 2, "commande inconnue « dance » ; il y a : "),
-    (("sweep",), 2, "il manque une commande"),
+    (("sweep",), 2, "dites quoi faire : status, verify, export, puzzles, statistics"),
     (("generate",), 2, "nommez une famille : packing, sudoku, takuzu, tectonic"),
     (("check", "/no/such.txt"), 2, "/no/such.txt : ce fichier n'existe pas"),
     (("check", "nothing"), 2, "(et il n'y a pas de fichier de ce nom)"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -92,3 +93,46 @@ def test_answers_that_are_no(grillon: Grillon) -> None:
         validated(verb, ran.out)
     counted = validated("count", grillon("count", "latin.1.0000", "--json", "--per-placement").out)
     assert counted[0]["per_placement"]["R1C1 = 1"] == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "nothing"),
+        ("check",),
+        ("chek", "x"),
+        ("solve", "x", "--limit", "0"),
+        ("generate", "chess"),
+        ("generate", "sudoku", "--size", "0"),
+        ("enumerate", "tectonic", "3x3"),
+        ("sweep", "status", "/no/such"),
+    ],
+)
+def test_what_is_wrong_is_an_object_in_english_too(
+    grillon: Grillon, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    plain = grillon(*words)
+    wrong = grillon(*words, "--json")
+    assert (wrong.code, wrong.out) == (2, "")
+    if words[0] != "enumerate":
+        assert json.loads(wrong.err) == {"error": plain.err.removeprefix("grillon: ").rstrip("\n")}
+    else:
+        assert json.loads(wrong.err)["error"].startswith("--json: only with --out or --sink number")
+    monkeypatch.setenv("GRILLON_LANG", "fr")
+    assert grillon(*words, "--json").err == wrong.err
+
+
+def test_every_word_about_runs_has_json(grillon: Grillon, tmp_path: Path) -> None:
+    runs, out = str(tmp_path / "runs"), str(tmp_path / "out")
+    (number,) = validated("enumerate", grillon("enumerate", "tectonic", "3x3", "--sink", "number", "--json").out)
+    assert number == {"family": "tectonic", "size": [3, 3], "grids": 2824, "folder": None}
+    (made,) = validated("enumerate", grillon("enumerate", "tectonic", "3x3", "--out", runs, "--json").out)
+    assert made["grids"] == 2824
+    for word in ("status", "verify"):
+        validated("sweep", grillon("sweep", word, runs, "--json").out)
+    (exported,) = validated("sweep", grillon("sweep", "export", runs, "--out", out, "--json").out)
+    assert all(Path(file).exists() for file in exported["files"])
+    kept = validated("sweep", grillon("sweep", "puzzles", runs, "--count", "5", "--json").out)
+    assert sum(line["puzzles"] for line in kept) == 5
+    shown = validated("sweep", grillon("sweep", "puzzles", runs, "--level", kept[0]["level"], "--json").out)
+    assert len(shown) == kept[0]["puzzles"]

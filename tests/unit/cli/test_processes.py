@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import pty
 import signal
@@ -58,6 +59,29 @@ def test_control_c_ends_with_130_and_one_line() -> None:
     assert err == b"grillon: interrupted\n"
 
 
+def test_control_c_leaves_whole_lines_to_programs() -> None:
+    command = start("solve", LARGE, "--all", "--json")
+    assert command.stdout is not None
+    begin = os.read(command.stdout.fileno(), 100)
+    command.send_signal(signal.SIGINT)
+    rest, err = command.communicate(timeout=30)
+    assert command.returncode == 130
+    assert err == b'{"error": "interrupted"}\n'
+    line = json.loads(begin + rest)
+    assert (line["outcome"], line["limit"]) == ("found", "cancelled")
+    assert line["solutions"]
+
+
+def test_help_read_in_part_is_a_broken_pipe_like_any_other() -> None:
+    for words in (["--help"], ["solve", "-h"], ["help"]):
+        with start(*words) as command:
+            assert command.stdout is not None
+            assert command.stderr is not None
+            command.stdout.close()
+            assert command.stderr.read() == b""
+            assert command.wait(timeout=30) == 141
+
+
 def test_a_broken_pipe_is_quiet() -> None:
     with start("solve", LARGE, "--all") as command:
         assert command.stdout is not None
@@ -77,8 +101,10 @@ def shell(words: str) -> tuple[int, bytes]:
 
 def test_a_full_disk_is_said() -> None:
     full = b"grillon: the output: No space left on device\n"
-    for words in ("--version", "--help", "families", "solve latin.1.1000", "solve latin.1.1000 --json"):
+    for words in ("--version", "--help", "families", "solve latin.1.1000"):
         assert shell(f"{words} >/dev/full") == (2, full)
+    as_json = b'{"error": "the output: No space left on device"}\n'
+    assert shell("solve latin.1.1000 --json >/dev/full") == (2, as_json)
     assert shell("convert latin.1.1000 --to json >/dev/full 2>/dev/full") == (2, b"")
 
 

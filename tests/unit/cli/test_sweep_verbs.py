@@ -33,7 +33,7 @@ def test_a_count_goes_to_disk_when_told(grillon: Grillon, tmp_path: Path) -> Non
     puzzle = grillon("count", "tectonic:2x2:5:aaaa:....", "--resume", str(tmp_path))
     assert (puzzle.code, puzzle.err) == (
         2,
-        "grillon: --resume: only the count of all grids of a size is kept, not that of a puzzle\n",
+        "grillon: --resume: only for all grids of a family and size\n",
     )
 
 

@@ -56,8 +56,8 @@ def test_equal_givens_are_named_with_their_house() -> None:
     puzzle = read_line("5...5" + "." * 76)
     verdict = puzzle.check()
     assert verdict.judgement is Judgement.BROKEN
-    assert str(verdict.violation) == "row 1: R1C1 = 5, R1C5 = 5"
-    with pytest.raises(BrokenRules, match="row 1: R1C1 = 5, R1C5 = 5"):
+    assert str(verdict.violation) == "one 5 in row 1: R1C1 = 5, R1C5 = 5"
+    with pytest.raises(BrokenRules, match="one 5 in row 1: R1C1 = 5, R1C5 = 5"):
         puzzle.proper()
     assert puzzle.count().value == 0
 
@@ -66,7 +66,10 @@ def test_equal_givens_a_knight_move_apart_are_named() -> None:
     values = [0] * 36
     values[0] = values[13] = 3
     puzzle = SudokuPuzzle.from_values(values, Variant.boxed(6, rules=["antiknight"]))
-    assert str(puzzle.violation()) == "antiknight: R1C1 = 3, R3C2 = 3"
+    violation = puzzle.violation()
+    assert violation is not None
+    assert str(violation) == "antiknight: R1C1 = 3, R3C2 = 3"
+    assert violation.text("fr") == "anti-cavalier : L1C1 = 3, L3C2 = 3"
     assert SudokuPuzzle.from_values(values, Variant.boxed(6)).violation() is None
 
 
@@ -78,7 +81,7 @@ def test_verify_names_the_first_broken_rule() -> None:
     verdict = puzzle.verify([cell * 9 + digit for cell, digit in cells.items()])
     assert verdict.judgement is Judgement.WRONG
     assert verdict.violation is not None
-    assert verdict.violation.rule.startswith("column 3")
+    assert verdict.violation.rule == "one 4 in column 3"
     assert "R1C1 = 5 is not kept" in str(puzzle.verify([]).violation)
 
 
@@ -100,7 +103,7 @@ def test_pencil_marks_narrow_the_search() -> None:
     assert 2 * 9 + 3 in puzzle.position().excluded
     verdict = puzzle.verify(read_line(EASY).solve().value.candidates)
     assert verdict.violation is not None
-    assert "pencil marks: R1C3 is not 4" in verdict.violation.rule
+    assert verdict.violation.rule == "the marks rule out R1C3 = 4"
 
 
 def test_a_cell_without_a_digit_is_a_violation() -> None:

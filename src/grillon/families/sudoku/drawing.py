@@ -45,7 +45,9 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
     filled = sum(cell.kind is not Kind.EMPTY for cell in cells)
     description = sentence("drawing.filled", lang, filled=filled, cells=len(cells))
     mark_columns = variant.box[1] if variant.box else max(2, round(size**0.5))
-    return Drawing(size, size, tuple(cells), f"Sudoku {variant.name}", description, mark_columns=mark_columns)
+    return Drawing(
+        size, size, tuple(cells), f"Sudoku {variant.name.text(lang)}", description, mark_columns=mark_columns
+    )
 
 
 def _roles(step: Step | None) -> dict[int, Role]:

@@ -10,10 +10,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.rules import SudokuRules
-from grillon.families.sudoku.variants import CLASSIC, SYMBOLS, Pair, Variant, cell_name
+from grillon.families.sudoku.variants import (
+    APART_RULES,
+    CLASSIC,
+    DIFFER_RULES,
+    RULE_WORDS,
+    SYMBOLS,
+    Pair,
+    Variant,
+    cell_name,
+)
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
+from grillon.model.rules import House
 from grillon.model.steps import LadderRun
 from grillon.model.values import Count, Rating, Violation
 from grillon.model.work import Work
@@ -165,6 +175,12 @@ class SudokuPuzzle(Puzzle):
         from grillon.families.sudoku.words import house_name
 
         return house_name(self, house, lang)
+
+    def name_of(self, house: House, lang: str = "en") -> str:
+        """As `house_name`, but a pair that a rule keeps apart is called by the rule."""
+        if house.name in DIFFER_RULES or house.name in APART_RULES:
+            return RULE_WORDS[house.name].text(lang)
+        return super().name_of(house, lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The solved grid as the puzzle itself would be written."""

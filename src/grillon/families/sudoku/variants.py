@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.errors import FormatError, RequestError
-from grillon.sentences import Name
+from grillon.sentences import Name, Sentence
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -121,6 +121,19 @@ APART_RULES: dict[str, Callable[[int], list[Pair]]] = {
 RULES = (*HOUSE_RULES, *DIFFER_RULES, *APART_RULES)
 """The names of the known rules, in the order they are written."""
 SHORTHANDS = {"x": ("diagonal", "antidiagonal")}
+RULE_WORDS: dict[str, Sentence] = {
+    word: word
+    for word in (
+        Sentence("x"),
+        Sentence("diagonal"),
+        Sentence("antidiagonal"),
+        Sentence("windoku"),
+        Sentence("disjoint"),
+        Sentence("antiknight"),
+        Sentence("antiking"),
+        Sentence("nonconsecutive"),
+    )
+}
 
 
 def rule_names(names: Iterable[str]) -> tuple[str, ...]:
@@ -237,14 +250,25 @@ class Variant:
         return self == CLASSIC
 
     @cached_property
-    def name(self) -> str:
-        """What a person calls it: size, and what is not usual."""
-        words = [f"{self.size}x{self.size}"]
+    def name(self) -> Name:
+        """What a person calls it: size, and what is not usual.
+
+        >>> name = Variant.boxed(6, box=(3, 2), rules=("antiknight",)).name
+        >>> name, name.text("fr")
+        ('6x6 boxes 3x2 antiknight', '6x6 blocs 3x2 anti-cavalier')
+        """
+        return Name(self._named)
+
+    def _named(self, lang: str) -> str:
+        words: list[str] = [f"{self.size}x{self.size}"]
         if self.is_jigsaw:
-            words.append("jigsaw" if self.box is None else f"boxes {self.box[0]}x{self.box[1]}")
-        return " ".join(
-            [*words, *short_rule_names(self.rules), *(["more houses"] if self.extra or self.differ else [])]
-        )
+            rows, columns = self.box or (0, 0)
+            boxes = Sentence("boxes {rows}x{columns}", rows=rows, columns=columns)
+            words.append((boxes if self.box else Sentence("jigsaw")).text(lang))
+        words += [RULE_WORDS[rule].text(lang) for rule in short_rule_names(self.rules)]
+        if self.extra or self.differ:
+            words.append(Sentence("more houses").text(lang))
+        return " ".join(words)
 
     @cached_property
     def houses(self) -> tuple[NamedHouse, ...]:
