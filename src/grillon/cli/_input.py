@@ -35,6 +35,8 @@ class Item:
 
     position: Position
     name: str
+    number: int = 0
+    """Its place among several of one source; 0 when it is the only one there."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -132,11 +134,11 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
         try:
             for position in _positions(source.text, family, format):
                 if waiting is not None:
-                    yield Item(waiting, _numbered(name, number))
+                    yield Item(waiting, _numbered(name, number), number)
                 waiting, number = position, number + 1
         except GrillonError as error:
             if waiting is not None:
-                yield Item(waiting, _numbered(name, number))
+                yield Item(waiting, _numbered(name, number), number)
                 raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
             if source.name:
                 raise InputError("{name}: {error}", name=source.name, error=error) from None
@@ -144,7 +146,12 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
                 raise InputError("{error} (and there is no file of that name)", error=error) from None
             raise InputError(error.sentence) from None
         if waiting is not None:
-            yield Item(waiting, _numbered(name, number) if number > 1 else name)
+            yield Item(waiting, _numbered(name, number), number) if number > 1 else Item(waiting, name)
+
+
+def alone(item: Item, arguments: Sequence[str]) -> bool:
+    """Is it the only puzzle of a command? Then an answer needs no name."""
+    return len(arguments) == 1 and item.number == 0
 
 
 def _numbered(name: str, number: int) -> Sentence:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from grillon.cli._speech import phrase
 from grillon.errors import InputError
@@ -32,9 +33,9 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def emit(value: Mapping[str, object]) -> None:
+def emit(value: Mapping[str, object], file: TextIO | None = None) -> None:
     """One JSON object on one line."""
-    print(json.dumps(value, ensure_ascii=False), flush=on_terminal())
+    print(json.dumps(value, ensure_ascii=False), file=file, flush=on_terminal())
 
 
 def show(drawing: Drawing) -> None:
@@ -60,6 +61,20 @@ def tell(line: object, style: str = "") -> None:
 def note(line: object) -> None:
     """A remark on standard error, in the language of the command."""
     print(phrase(line), file=sys.stderr)
+
+
+@contextmanager
+def opened(path: Path | None) -> Iterator[TextIO | None]:
+    """A file to write line by line, or None for standard output; says in one line why not, before any work is done."""
+    if path is None:
+        yield None
+        return
+    try:
+        file = path.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror))) from None
+    with file:
+        yield file
 
 
 def write_file(path: Path, data: str | bytes) -> None:

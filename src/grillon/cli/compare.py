@@ -36,7 +36,7 @@ def compare(
     """Find the first solution by each order of pieces, and compare the work it took."""
     from dataclasses import asdict
 
-    from grillon.cli._input import items
+    from grillon.cli._input import alone, items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell, write_file
     from grillon.cli._speech import phrase, spoken
@@ -50,13 +50,15 @@ def compare(
         if word not in wanted:
             raise RequestError("--pruning: '{word}' is neither on nor off", word=word)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
-    for item in items(puzzle, family="packing", format=format):
+    for count, item in enumerate(items(puzzle, family="packing", format=format), start=1):
         member = item.proper()
         assert isinstance(member, PackingPuzzle)
         runs = compare_orders(member, pruning=switches, timeout=timeout)
         if as_json:
             emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
         else:
+            if not alone(item, puzzle):
+                tell(f"\n{phrase(item.name)}" if count > 1 else item.name, "bold")
             order, *numbers = map(phrase, _HEADINGS)
             tell(f"{order:<20}" + "".join(f"{name:>{width}}" for name, width in zip(numbers, _WIDTHS, strict=True)))
             for run in runs:
@@ -66,4 +68,5 @@ def compare(
                     f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
                 )
         if out is not None:
-            write_file(out, chart(runs, phrase(Sentence("{name}: placements tested", name=item.name)), spoken()))
+            path = out if count == 1 else out.with_stem(f"{out.stem}-{count}")
+            write_file(path, chart(runs, phrase(Sentence("{name}: placements tested", name=item.name)), spoken()))

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from grillon.model import Family
 
 
+NARROWEST_TABLE = 80
+"""Columns of a terminal; on a narrower one every word of a table would be cut."""
 _COLUMNS = (
     Sentence("family"),
     Sentence("verbs"),
@@ -31,7 +33,7 @@ def families(as_json: options.Json = False, verbose: options.Verbose = False) ->
     if as_json:
         for description in described:
             emit(description)
-    elif on_terminal() and not verbose:
+    elif on_terminal() and not verbose and console().width >= NARROWEST_TABLE:
         from rich.table import Table
 
         table = Table(*map(phrase, _COLUMNS))

@@ -80,13 +80,12 @@ def _generate_some(
     verbose: bool,
 ) -> None:
     from grillon.cli._json import generated_json
-    from grillon.cli._output import emit, note, on_terminal, write_file
+    from grillon.cli._output import emit, note, on_terminal, opened
     from grillon.cli._progress import bar, counters_line, watching
 
     request = {name: value for name, value in request.items() if value is not None}
     family.request_schema().complete(request)
     first = _fresh_seed() if seed is None else seed
-    texts: list[str] = []
     statistics: dict[str, int] = {}
 
     def make(*, seed: int, **request: object) -> Generated:
@@ -112,20 +111,18 @@ def _generate_some(
             )
         return generated
 
-    with bar(Sentence("generating"), count) as advance:
+    with opened(out) as file, bar(Sentence("generating"), count) as advance:
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             advance(1)
             if as_json:
-                emit({**generated_json(generated), "statistics": statistics})
+                emit({**generated_json(generated), "statistics": statistics}, file)
                 continue
             format = format or _fitting_format(generated)
-            texts.append(_text(generated, format))
+            text = _text(generated, format)
             if out is None and on_terminal():
-                _show(generated, texts[-1])
-            elif out is None:
-                print(f"\n{texts[-1]}" if number and "\n" in texts[-1] else texts[-1], flush=True)
-    if out is not None:
-        write_file(out, ("\n\n" if any("\n" in text for text in texts) else "\n").join(texts) + "\n")
+                _show(generated, text)
+            else:
+                print(f"\n{text}" if number and "\n" in text else text, file=file, flush=True)
 
 
 def _fresh_seed() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grillon.errors import RequestError
 from grillon.extras import load
 from grillon.model.drawing import Drawing
 from grillon.render.svg import to_svg
@@ -16,4 +17,7 @@ def to_png(drawing: Drawing, *, scale: float = 2.0) -> bytes:
     b'PNG'
     """
     renderer = load("resvg_py", extra="png", purpose=Sentence("making a PNG"))
-    return bytes(renderer.svg_to_bytes(svg_string=to_svg(drawing, scale=scale)))
+    try:
+        return bytes(renderer.svg_to_bytes(svg_string=to_svg(drawing, scale=scale)))
+    except ValueError:
+        raise RequestError("--scale: {scale:g} makes a picture too large for PNG", scale=scale) from None

@@ -181,3 +181,49 @@ def test_variants_of_sudoku_are_named_in_the_language_of_the_command(grillon: Gr
 def test_the_rule_two_givens_break_is_a_sentence_in_both_languages(grillon: Grillon) -> None:
     twice = "11" + "." * 79
     assert grillon("check", twice).out == "puzzle: broken: one 1 in row 1: R1C1 = 1, R1C2 = 1\n"
+
+
+def test_answers_to_several_puzzles_bear_their_names(grillon: Grillon, tmp_path: Path) -> None:
+    both = f"{TAKUZU}\ntakuzu.1.6x6.u.0AWKQ0.bG\n".encode()
+    hints = "standard input 1: Look at row 2.\nstandard input 2: Look at column 2.\n"
+    assert grillon("hint", "-", stdin=both).out == hints
+    told = grillon("explain", "-", stdin=both).out
+    assert told.startswith("standard input 1\n1. Pair. ")
+    assert "Solved. Steps: 18.\n\nstandard input 2\n1. Pair. " in told
+    # One puzzle needs no name, wherever it comes from.
+    assert grillon("count", "-", stdin=TAKUZU.encode()).out == "1\n"
+    assert grillon("hint", "-", stdin=TAKUZU.encode()).out == "Look at row 2.\n"
+    assert grillon("explain", TAKUZU).out.startswith("1. Pair. ")
+    square = "packing square\n..\n..\npiece A ##/#.\npiece B #"
+    file = tmp_path / "chart.svg"
+    compared = grillon("compare", square, square, "--out", str(file)).out
+    assert compared.startswith("puzzle\norder ")
+    assert "\n\npuzzle\norder " in compared
+    assert file.with_stem("chart-2").exists()
+
+
+def test_a_picture_too_large_is_refused(grillon: Grillon, tmp_path: Path) -> None:
+    ran = grillon("render", TAKUZU, "--out", str(tmp_path / "x.png"), "--scale", "1e9")
+    assert (ran.code, ran.err) == (2, "grillon: --scale: 1e+09 makes a picture too large for PNG\n")
+
+
+def test_new_puzzles_are_written_as_they_come(grillon: Grillon, tmp_path: Path) -> None:
+    wanted = ("generate", "takuzu", "--size", "4x4", "--seed", "1", "--count", "3")
+    printed, file = grillon(*wanted).out, tmp_path / "made.txt"
+    ran = grillon(*wanted, "--out", str(file))
+    assert (ran.code, ran.out, file.read_text()) == (0, "", printed)
+    ran = grillon(*wanted, "--json", "--out", str(file))
+    assert ran.out == ""
+    assert [json.loads(line)["seed"] for line in file.read_text().splitlines()] == [1, 2, 3]
+    ran = grillon(*wanted, "--format", "grid", "--out", str(file))
+    assert file.read_text() == grillon(*wanted, "--format", "grid").out
+    # What is there when a limit comes stays.
+    ran = grillon("generate", "takuzu", "--size", "2x2", "--seed", "1", "--count", "99", "--out", str(file))
+    assert ran.code == 3
+    assert file.read_text().count("takuzu.1.2x2") >= 1
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_work(grillon: Grillon, tmp_path: Path) -> None:
+    for place, why in ((tmp_path, "Is a directory"), (tmp_path / "no" / "such", "No such file or directory")):
+        ran = grillon("generate", "sudoku", "--clues", "5", "--out", str(place))
+        assert (ran.code, ran.err) == (2, f"grillon: {place}: {why}\n")

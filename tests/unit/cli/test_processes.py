@@ -62,7 +62,9 @@ def test_control_c_ends_with_130_and_one_line() -> None:
 def test_control_c_leaves_whole_lines_to_programs() -> None:
     command = start("solve", LARGE, "--all", "--json")
     assert command.stdout is not None
-    begin = os.read(command.stdout.fileno(), 100)
+    begin = b""
+    while b"candidates" not in begin:
+        begin += os.read(command.stdout.fileno(), 8192)
     command.send_signal(signal.SIGINT)
     rest, err = command.communicate(timeout=30)
     assert command.returncode == 130
@@ -125,10 +127,10 @@ def test_no_progress_and_no_colour_in_a_pipe() -> None:
 
 
 @contextlib.contextmanager
-def on_a_terminal(*words: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def on_a_terminal(*words: str, columns: int = 100) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """The command and the other end of the terminal it writes to."""
     reader, writer = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "40"}
     command = [sys.executable, "-m", "grillon", *words]
     with subprocess.Popen(command, stdout=writer, stderr=writer, env=environment) as process:
         os.close(writer)
@@ -157,6 +159,16 @@ def test_colour_on_a_terminal() -> None:
     text = shown.decode()
     assert "┌───┬───┐" in text
     assert "\x1b[" in text
+
+
+def test_a_narrow_terminal_gets_a_list_and_no_table_of_cut_words() -> None:
+    for columns, table in ((100, True), (40, False)):
+        shown = b""
+        with on_a_terminal("families", columns=columns) as (_, reader), contextlib.suppress(OSError):
+            while part := os.read(reader, 65536):
+                shown += part
+        assert ("┏" in shown.decode()) == table
+        assert "…" not in shown.decode()
 
 
 def test_shell_completion_knows_verbs_families_and_options() -> None:
