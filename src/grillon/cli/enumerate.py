@@ -118,15 +118,16 @@ def _to_folder(
 
     rows, columns, largest = board
     rules = RunRules(max(rows, columns), min(rows, columns), largest)
-    run = Run.resume(out, rules) if resume else Run.start(out, rules, Options(**cutting))
+    # Who does the work comes first: no run is begun, and found there the next time, for want of a cluster.
     executor: Executor
+    if doing["cluster"] or doing["workers"]:
+        executor = Cluster(doing["cluster"], workers=doing["workers"])
+    else:
+        executor = Threads(doing["threads"])
     try:
-        if doing["cluster"] or doing["workers"]:
-            executor = Cluster(doing["cluster"], workers=doing["workers"])
-        else:
-            executor = Threads(doing["threads"])
+        run = Run.resume(out, rules) if resume else Run.start(out, rules, Options(**cutting))
     except BaseException:
-        run.close()
+        executor.close()
         raise
     with progress.bar(Sentence("enumerating")) as show:
         grids = run.finish(executor, timeout=timeout, tell=lambda run: show(run.share, progress.run_line(run)))

@@ -183,6 +183,8 @@ def statistics(
     from grillon.sweep.boards import TectonicGrids
     from grillon.sweep.charts import draw_statistics
 
+    if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
+        raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
     grids = boards.boards_of(family, size, most, no_distinct=False)
     if not isinstance(grids, TectonicGrids):
         raise RequestError("no statistics are kept of the grids of {family}", family=family)

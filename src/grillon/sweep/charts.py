@@ -7,7 +7,7 @@ from typing import Any
 
 from grillon.errors import InputError
 from grillon.extras import load
-from grillon.sentences import Sentence
+from grillon.sentences import Heard, Sentence
 from grillon.sweep.boards import Statistics
 
 MOST_SHAPES = 12
@@ -31,7 +31,9 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
         _shapes(shapes, found, lang)
         try:
             figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror or error))) from None
+        except ValueError as error:
             raise InputError("{path}: {reason}", path=path, reason=error) from None
 
 

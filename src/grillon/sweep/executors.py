@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -77,6 +78,9 @@ class Cluster:
     def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
         distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
+        # Dask itself never comes back from an address without a port.
+        if address is not None and not re.fullmatch(r"(\w+://)?(\[[^\]]+\]|[^:/\s]+):\d+/?", address):
+            raise RequestError("--cluster: '{address}' is not an address such as tcp://host:8786", address=address)
         try:
             if address is None:
                 self._local = distributed.LocalCluster(

@@ -108,6 +108,9 @@ def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
         (("count", OPEN_TAKUZU, "--max", "0"), "--max: only for all grids of a family and size"),
         (("sample", OPEN_TAKUZU, "--tables", "x"), "--tables: only for all grids of a family and size"),
         (("enumerate", "tectonic", "3x3", "--resume"), "--resume: only for grids that are kept on disk"),
+        (("enumerate", "tectonic", "3x3", "--out", "x", "--cluster", "foo"), "--cluster: 'foo' is not an address such"),
+        (("sweep", "statistics", "tectonic", "2x2", "--out", "x.foo"), "--out: 'x.foo' ends neither in .svg nor in"),
+        (("sweep", "statistics", "tectonic", "2x2", "--out", "no/x.svg"), "no/x.svg: No such file or directory"),
         (("enumerate", "tectonic", "3x3", "--workers", "2"), "--workers: only for grids that are kept on disk"),
     ],
 )
@@ -119,6 +122,7 @@ def test_what_cannot_be_is_named(
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"grillon: {message}")
     assert ran.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
     french = grillon(*words, "--lang", "fr")
     assert french.code == 2
     assert french.err != ran.err
