@@ -231,3 +231,11 @@ def test_a_place_that_cannot_be_written_is_told_before_the_work(grillon: Grillon
     for place, why in ((tmp_path, "Is a directory"), (tmp_path / "no" / "such", "No such file or directory")):
         ran = grillon("generate", "sudoku", "--clues", "5", "--out", str(place))
         assert (ran.code, ran.err) == (2, f"grillon: {place}: {why}\n")
+
+
+def test_how_a_puzzle_was_made_is_told_in_the_language_of_the_command(grillon: Grillon) -> None:
+    for family, method in (("sudoku", "chiffres retirés d'une grille"), ("packing", "pièces retirées d'une solution")):
+        told = grillon("generate", family, "--seed", "1", "-v", "--lang", "fr").err
+        assert f"graine 1 : 1 essai, {method} tirée au hasard" in told
+    english = json.loads(grillon("generate", "sudoku", "--seed", "1", "--json", "--lang", "fr").out)
+    assert english["method"] == "givens removed from a random grid"

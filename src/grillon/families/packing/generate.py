@@ -67,7 +67,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         unique=True,
         seed=seed,
         attempts=tried,
-        method="pieces taken away from a random solution while it stays the only one",
+        method=Sentence("pieces taken away from a random solution while it stays the only one"),
         request=wanted,
         version=__version__,
     )

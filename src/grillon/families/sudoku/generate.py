@@ -182,7 +182,9 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
                 unique=True,
                 seed=seed,
                 attempts=attempt.number + 1,
-                method="pattern filled by hill climbing" if wish.pattern else "givens removed from a random grid",
+                method=Sentence("pattern filled by hill climbing")
+                if wish.pattern
+                else Sentence("givens removed from a random grid"),
                 request={name: value for name, value in options.items() if value is not None},
                 version=grillon.__version__,
             )
