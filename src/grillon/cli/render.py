@@ -82,8 +82,10 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
         return family.drawing(item.proper().solve(timeout=timeout).value.position(), lang=lang)
     if step is None:
         return family.drawing(item.position, lang=lang)
-    trace = item.puzzle.explain(item.position, most=step, timeout=timeout)
-    for position, reached in islice(trace.positions(), step - 1, None):
+    # No explanation is so long, and the core counts no further.
+    most = min(step, 2**31 - 1)
+    trace = item.puzzle.explain(item.position, most=most, timeout=timeout)
+    for position, reached in islice(trace.positions(), most - 1, None):
         return family.drawing(position, step=reached, lang=lang)
     raise InputError(
         "{name}: the explanation has {steps} {steps:step|steps}, not {step}",

@@ -15,7 +15,7 @@ Choices = Mapping[str, tuple[str | bool, ...]]
 
 
 MOST = 2**62
-"""No limit needs to be larger: what the core takes as its largest number of solutions, bytes or seeds."""
+"""No limit needs to be larger: the core takes numbers of solutions and bytes in 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
