@@ -199,6 +199,9 @@ def _fault_of(error: typer.TyperException) -> Sentence:
     message = error.format_message().rstrip(".").removeprefix("Invalid value: ")
     place = _PLACE.match(message)
     if place is None:
+        group = isinstance(getattr(getattr(error, "ctx", None), "command", None), TyperGroup)
+        if group and hasattr(error, "option_name"):
+            return Sentence("{error}; options come after the verb or the family they are for", error=Heard(message))
         return Heard(message)
     for fault in getattr(error.__cause__, "errors", list)():
         value, limits = fault["input"], fault.get("ctx", {})

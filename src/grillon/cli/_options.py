@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from grillon.errors import RequestError
-from grillon.sentences import Sentence, language
+from grillon.sentences import language
 
 # The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
 MOST_BYTES = 2**62
@@ -31,12 +31,10 @@ def known_family(name: str | None) -> str | None:
 
 
 def _positive(value: float | None) -> float | None:
-    from grillon.cli._speech import phrase
-
     if value is not None and not isfinite(value):
-        raise typer.BadParameter(phrase(Sentence("{value:g} is not a number of seconds", value=value)))
+        raise RequestError("--timeout: {value:g} is not a number of seconds", value=value)
     if value is not None and value <= 0:
-        raise typer.BadParameter(phrase(Sentence("{value:g} is not above 0", value=value)))
+        raise RequestError("--timeout: {value:g} is not above 0", value=value)
     return value
 
 

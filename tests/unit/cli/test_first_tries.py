@@ -128,6 +128,19 @@ def test_what_cannot_be_is_named(
     assert french.err != ran.err
 
 
+def test_an_option_before_its_verb(grillon: Grillon) -> None:
+    for words in (
+        ("--json", "check", TAKUZU),
+        ("generate", "--size", "6x6", "takuzu"),
+        ("sweep", "--out", "x", "export"),
+    ):
+        ran = grillon(*words)
+        assert ran.code == 2
+        assert "; options come after the verb or the family they are for" in ran.err
+        assert "; les options viennent après" in grillon(*words, "--lang", "fr").err or "--json" in words
+    assert "come after" not in grillon("check", "--size", "6x6").err
+
+
 def test_numbers_no_machine_word_holds_are_no_trouble(grillon: Grillon) -> None:
     most = "9" * 30
     assert grillon("solve", OPEN_TAKUZU, "--limit", most).out.count("\n\n") == 4

@@ -102,6 +102,7 @@ def test_answers_that_are_no(grillon: Grillon) -> None:
         ("check",),
         ("chek", "x"),
         ("solve", "x", "--limit", "0"),
+        ("solve", "x", "--timeout=-1"),
         ("generate", "chess"),
         ("generate", "sudoku", "--size", "0"),
         ("enumerate", "tectonic", "3x3"),
