@@ -118,10 +118,12 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
     for solution in found:
         sys.stdout.write((", " if given else "") + piece(solution))
         given += 1
+        if found.monitor.stopped_by == "cancelled":
+            break
     stopped = found.monitor.stopped_by if found.limit == found.monitor.stopped_by else ""
     outcome = "found" if given else "unknown" if stopped else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
     statistics = puzzle.kin.statistics(found.monitor)
-    ending = {"outcome": outcome, "limit": found.limit, "reason": reason, "statistics": statistics}
+    ending = {"outcome": outcome, "limit": found.limit or found.monitor.stopped_by, "reason": reason, "statistics": statistics}
     sys.stdout.write("], " + json.dumps(ending, ensure_ascii=False)[1:] + "\n")
     return given
