@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MEMORY = 4 << 30
 """What a sweep may use when nothing is said."""
-MOST_SIDE = 256
+MOST_SIDE = 1000
 
 
 def _threads(threads: int | None) -> int:

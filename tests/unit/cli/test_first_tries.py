@@ -94,7 +94,7 @@ def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
         (("count", "takuzu", "6x6", "--timeout", "nan"), "--timeout: nan is not a number of seconds"),
         (("count", "takuzu", "6x6", "--timeout", "1e400"), "--timeout: inf is not a number of seconds"),
         (("count", "tectonic", "4x4", "--memory", "0"), "--memory: '0' is not a size such as 500M or 2G"),
-        (("count", "tectonic", "9999999999999x2"), "a board has 1 to 256 rows and columns, not 9999999999999x2"),
+        (("count", "tectonic", "9999999999999x2"), "a board has 1 to 1000 rows and columns, not 9999999999999x2"),
         (("count", "tectonic", "3x3", "--max", "0"), "the maximum is 1 to 9, not 0"),
         (("enumerate", "tectonic", "3x3", "--max", "0", "--out", "x"), "boards up to 99x12 with regions of 1 to 15"),
         (("enumerate", "tectonic", "3x3", "--strategy", "lowst", "--out", "x"), "unknown strategy 'lowst'; did you"),
