@@ -124,6 +124,11 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
     outcome = "found" if given else "unknown" if stopped else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
     statistics = puzzle.kin.statistics(found.monitor)
-    ending = {"outcome": outcome, "limit": found.limit or found.monitor.stopped_by, "reason": reason, "statistics": statistics}
+    ending = {
+        "outcome": outcome,
+        "limit": found.limit or found.monitor.stopped_by,
+        "reason": reason,
+        "statistics": statistics,
+    }
     sys.stdout.write("], " + json.dumps(ending, ensure_ascii=False)[1:] + "\n")
     return given
