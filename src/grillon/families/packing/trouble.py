@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from grillon.families.packing.board import Cell, Lattice
 from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.rules import PackingRules
 from grillon.model import Position
 
 NEXT = {
@@ -41,21 +43,43 @@ class Trouble:
     ways: int = 0
 
 
+class _Layout:
+    """What stays the same while one puzzle is explained; cells are bits."""
+
+    def __init__(self, rules: PackingRules) -> None:
+        board = rules.board
+        self._rules = rules
+        self._masks: dict[int, int] = {}
+        self.all = (1 << len(board.cells)) - 1
+        self.required = sum(1 << number for number, cell in enumerate(board.cells) if cell not in board.optional)
+        self.dark = sum(1 << number for number, cell in enumerate(board.cells) if sum(cell) % 2)
+        self.connected = all(_connected(shape, board.lattice) for _, shape in rules.orientations)
+        index = board.index
+        self.touching = [
+            sum(1 << index[other] for other in _next_to(cell, board.lattice) if other in index) for cell in board.cells
+        ]
+
+    def mask(self, candidate: int) -> int:
+        """The cells of a placement."""
+        if candidate not in self._masks:
+            self._masks[candidate] = sum(1 << cell for cell in self._rules.cells(candidate))
+        return self._masks[candidate]
+
+
+_layout = lru_cache(maxsize=4)(_Layout)
+
+
 class Trial:
-    """The board while placements are tried on it; cells are bits."""
+    """The board while placements are tried on it."""
 
     def __init__(self, position: Position) -> None:
         from grillon._core import packing
 
         puzzle = position.puzzle
         assert isinstance(puzzle, PackingPuzzle)
-        self._puzzle, self._rules = puzzle, puzzle.rules
-        board = puzzle.board
-        self._all = (1 << len(board.cells)) - 1
-        self._required = sum(1 << number for number, cell in enumerate(board.cells) if cell not in board.optional)
-        self._dark = sum(1 << number for number, cell in enumerate(board.cells) if sum(cell) % 2)
+        self._puzzle, self._rules, self._layout = puzzle, puzzle.rules, _layout(puzzle.rules)
+        self._mask = self._layout.mask
         self._occupied, self._used = 0, [0] * len(puzzle.pieces)
-        self._connected = all(_connected(shape, board.lattice) for _, shape in self._rules.orientations)
         self._live: list[tuple[int, int, int]] = []
         for candidate in position.true:
             self._occupied |= self._mask(candidate)
@@ -121,7 +145,7 @@ class Trial:
         for _, mask, _ in self._live:
             twice |= once & mask
             once |= mask
-        open_cells = self._required & ~self._occupied
+        open_cells = self._layout.required & ~self._occupied
         for among in (open_cells & ~once, open_cells & ~twice, open_cells):
             cells = list(_bits(among))
             if cells:
@@ -138,9 +162,9 @@ class Trial:
 
     def _pocket(self, piece: int, colours: bool) -> Trouble | None:
         pieces, lattice = self._puzzle.pieces, self._puzzle.board.lattice
-        free = self._all & ~self._occupied
-        spare = min((free & ~self._required).bit_count(), free.bit_count() - self._needed_area())
-        if (colours and (spare > 0 or lattice is Lattice.PYRAMID)) or not self._connected:
+        free = self._layout.all & ~self._occupied
+        spare = min((free & ~self._layout.required).bit_count(), free.bit_count() - self._needed_area())
+        if (colours and (spare > 0 or lattice is Lattice.PYRAMID)) or not self._layout.connected:
             return None
         unused = [
             (kind.area, abs(sum(1 if sum(cell) % 2 == 0 else -1 for cell in kind.cells)) if colours else 0)
@@ -151,7 +175,7 @@ class Trial:
         for area, surplus in unused:
             sums |= {(size + area, light + sign * surplus) for size, light in sums for sign in (1, -1)}
         for zone in self._zones(free, piece):
-            size, dark = zone.bit_count(), (zone & self._dark).bit_count()
+            size, dark = zone.bit_count(), (zone & self._layout.dark).bit_count()
             surplus = size - 2 * dark if colours else 0
             if not any((size - empty, surplus) in sums for empty in range(spare + 1)):
                 return Trouble(cells=tuple(_bits(zone)), pocket=True, light=size - dark if colours else None)
@@ -175,15 +199,10 @@ class Trial:
 
     def _around(self, cells: int) -> int:
         """The cells next to some."""
-        board = self._puzzle.board
         around = 0
-        for number in _bits(cells):
-            for neighbour in _next_to(board.cells[number], board.lattice):
-                around |= 1 << board.index[neighbour] if neighbour in board.index else 0
+        for cell in _bits(cells):
+            around |= self._layout.touching[cell]
         return around
-
-    def _mask(self, candidate: int) -> int:
-        return sum(1 << cell for cell in self._rules.cells(candidate))
 
 
 def find_trouble(position: Position, technique: str, placements: Sequence[int]) -> tuple[int, Trouble] | None:
