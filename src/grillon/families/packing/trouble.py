@@ -214,6 +214,8 @@ def find_trouble(position: Position, technique: str, placements: Sequence[int]) 
     >>> find_trouble(puzzle.position(), "pocket", [middle])
     (..., Trouble(forced=(), cells=(0, 4), kind=None, pocket=True, light=None, ways=0))
     """
+    if technique in ("only_placement", "only_place"):
+        return None
     trial = Trial(position)
     tried = placements[:MOST_TRIED]
     fewest, most = {"stranding": (0, 0), "short_chain": (1, 2), "long_chain": (3, trial.cells)}.get(technique, (0, -1))
