@@ -46,7 +46,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "piece": symbol,
         "cells": board.names((board.cells[cell] for cell in rules.cells(target)), lang),
         "walls": _walls(puzzle, step, lang),
-        "ruled_out": sentence("walls.ruled_out", lang, family, number=ruled_out) if ruled_out else "",
+        "ruled_out": f" {sentence('walls.ruled_out', lang, family, number=ruled_out)}" if ruled_out else "",
     }
 
 
