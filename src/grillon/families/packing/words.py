@@ -46,7 +46,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "piece": symbol,
         "cells": board.names((board.cells[cell] for cell in rules.cells(target)), lang),
         "walls": _walls(puzzle, step, lang),
-        "ruled_out": f" {sentence('walls.ruled_out', lang, family, number=ruled_out)}" if ruled_out else "",
+        "ruled_out": " " + sentence("walls.ruled_out", lang, family, number=ruled_out) if ruled_out else "",
     }
 
 
@@ -66,8 +66,8 @@ def _example(position: Position, step: Step, others: Sequence[int], lang: str) -
     why = _trouble_text(puzzle, trouble, lang)
     if len(others) > 1:
         name = puzzle.candidate_name(placement, lang)
-        return " " + sentence("example.one_of", lang, puzzle.kin, placement=name, trouble=why)
-    return " " + sentence("example.this", lang, puzzle.kin, trouble=why)
+        return ". " + sentence("example.one_of", lang, puzzle.kin, placement=name, trouble=why)
+    return ". " + sentence("example.this", lang, puzzle.kin, trouble=why)
 
 
 def _trouble_text(puzzle: Puzzle, trouble: Trouble, lang: str) -> str:
@@ -102,10 +102,14 @@ def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
     >>> puzzle = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #")
     >>> [house_name(puzzle, house, "en") for house in (0, 2, 3)]
     ['R1C1 is covered', 'R1C3 is covered at most once', 'piece A lies 0..1 times']
+    >>> house_name(puzzle, 4, "en")
+    'piece B lies once'
     """
     board, family = puzzle.board, puzzle.kin
     if house >= len(board.cells):
         piece = puzzle.pieces[house - len(board.cells)]
+        if piece.least == piece.most == 1:
+            return sentence("house.piece_once", lang, family, piece=piece.symbol)
         times = f"{piece.least}..{piece.most}" if piece.least < piece.most else str(piece.most)
         return sentence("house.piece", lang, family, piece=piece.symbol, times=times)
     cell = board.cells[house]
