@@ -129,6 +129,16 @@ def test_a_step_says_which_cell_is_stranded() -> None:
     )
 
 
+def test_a_placement_that_is_ruled_out_is_drawn_crossed_out() -> None:
+    position, step = next(pair for pair in level("33").explain().positions() if pair[1].excluded)
+    puzzle = position.puzzle
+    assert isinstance(puzzle, PackingPuzzle)
+    crossed = [cell for cell in puzzle.kin.drawing(position, step=step).cells if cell.role is Role.ELIMINATED]
+    names = {puzzle.board.name(puzzle.board.cells[number]) for number in puzzle.rules.cells(step.excluded[0])}
+    assert {cell.label for cell in crossed} == names
+    assert {cell.symbol for cell in crossed} == {puzzle.pieces[puzzle.rules.kind(step.excluded[0])].symbol}
+
+
 def test_cells_in_space_are_named_layer_by_layer() -> None:
     puzzle = PackingPuzzle(Board.box(2, 1, 2), read_native("packing square\n....\npiece A ##\npiece B ##").pieces)
     names = {puzzle.candidate_name(candidate) for candidate in puzzle.rules.house(0).members}
