@@ -159,6 +159,7 @@ def jobs() -> Iterator[Job]:
     cap = read_native(CAP_PUZZLE)
     yield Job("the cap puzzle, number", SWEEP, number(cap), 712, 0.1, cap)
     yield from levels()
+    yield from explanations()
     for seed in range(1, 11):
         large = cut(Board.rectangle(55, 121), seed=seed, pieces=60, sizes=(80, 140), different=True, rectangles=False)
         yield Job(
@@ -220,6 +221,23 @@ def levels() -> Iterator[Job]:
             0.02,
             repeat=9,
         )
+
+
+def explanations() -> Iterator[Job]:
+    """The levels that take the longest to explain, by the number of their steps, and a hint on the slowest of them."""
+    texts = {record.pop("name"): json.dumps(record) for record in json.loads(RECORDS.read_text("utf-8"))}
+    for name, steps in (("36", 287), ("38", 183), ("39", 191), ("40", 151)):
+        puzzle = iq.read_level(texts[name])
+        yield Job(
+            f"IQ level {name}, explained",
+            "ladder",
+            lambda puzzle=puzzle: len(puzzle.explain().steps),  # type: ignore[misc]
+            steps,
+            2,
+            repeat=3,
+        )
+    slowest = iq.read_level(texts["36"])
+    yield Job("IQ level 36, a hint", "ladder", lambda: len(slowest.explain(most=1).steps), 1, 0.1)
 
 
 def judged(puzzle: PackingPuzzle) -> int:

@@ -72,8 +72,6 @@ class Ladder {
   // Nodes a proof may take: a step that needs more is told in several steps.
   static constexpr std::uint64_t one_step = 200;
   static constexpr std::uint64_t any_step = 100000;
-  // Houses are dropped while the argument stays as short as this.
-  static constexpr std::uint64_t short_argument = 1000;
   // Which steps are told hangs on the facts they need; a grade does not ask what else they cite.
   static constexpr bool told_proofs = Sink::proofs && !std::is_base_of_v<Grade, Sink>;
 
@@ -442,8 +440,7 @@ class Ladder {
     }
     const std::int32_t focus = find.house.cell >= 0 ? problem_.cell_house(find.house.cell) : problem_.kind_house(find.house.kind);
     if constexpr (told_proofs) {
-      const auto needed =
-          refuter_.fewest_houses(refuter_.fewest_facts(refuter_.core(), find.item, -1), find.item, -1, short_argument);
+      const auto needed = refuter_.fewest_houses(refuter_.fewest_facts(refuter_.core(), find.item, -1), find.item, -1);
       write_proof(needed, is_true(catalogue_[find.item].candidate), focus, draft);
     }
     StepDraft::Coloured eliminated{Role::eliminated, {}};
@@ -477,7 +474,7 @@ class Ladder {
     draft.rating = failure_[static_cast<std::size_t>(item)];
     draft.excluded = {catalogue_[item].candidate};
     if constexpr (told_proofs)
-      write_proof(refuter_.fewest_houses(needed, -1, item, short_argument), is_false(catalogue_[item].candidate), -1, draft);
+      write_proof(refuter_.fewest_houses(needed, -1, item), is_false(catalogue_[item].candidate), -1, draft);
     tell(draft);
     given_gone_.push_back(item);
     gone_[static_cast<std::size_t>(item)] = 1;

@@ -11,72 +11,9 @@
 #include <vector>
 
 #include "common/hash.hpp"
-#include "packing/problem.hpp"
+#include "packing/grounds.hpp"
 
 namespace grillon::packing {
-
-/// The placements of the empty board, with masks.
-template <std::size_t Words>
-struct Catalogue {
-  using Board = Bits<Words>;
-
-  struct Item {
-    Board mask;
-    std::int32_t candidate;
-    std::int32_t kind;
-    std::int32_t area;
-  };
-
-  const Problem& problem;
-  std::vector<Item> items;
-  std::vector<std::vector<int>> covering;  // per cell
-  std::vector<std::vector<int>> of_kind;
-  Board cells, required;
-
-  explicit Catalogue(const Problem& whole) : problem(whole), of_kind(whole.kinds.size()) {
-    Problem empty = whole;
-    empty.fixed.clear();
-    const Open open = open_placements(empty);
-    covering = open.covering;
-    for (const Placement& placement : open.placements) {
-      of_kind[static_cast<std::size_t>(placement.kind)].push_back(static_cast<int>(items.size()));
-      items.push_back({open.template mask<Words>(placement), placement.candidate, placement.kind, placement.size});
-    }
-    for (int cell = 0; cell < whole.cell_count(); ++cell) {
-      cells.set(cell);
-      if (whole.optional[static_cast<std::size_t>(cell)] == 0) required.set(cell);
-    }
-  }
-
-  /// The item of a candidate; -1 when it is no placement.
-  [[nodiscard]] int find(std::int32_t candidate) const {
-    const auto at = std::lower_bound(items.begin(), items.end(), candidate,
-                                     [](const Item& item, std::int32_t wanted) { return item.candidate < wanted; });
-    return at != items.end() && at->candidate == candidate ? static_cast<int>(at - items.begin()) : -1;
-  }
-  [[nodiscard]] const Item& operator[](int item) const { return items[static_cast<std::size_t>(item)]; }
-  [[nodiscard]] std::size_t size() const { return items.size(); }
-};
-
-/// What a refutation may use, or did use.
-template <std::size_t Words>
-struct Grounds {
-  std::vector<int> laid;    // items that lie
-  std::vector<int> gone;    // items known to be impossible
-  Bits<Words> cells;        // cell houses
-  std::vector<char> kinds;  // kind houses
-
-  static Grounds everything(const Catalogue<Words>& catalogue, std::vector<int> laid, std::vector<int> gone) {
-    return {std::move(laid), std::move(gone), catalogue.cells, std::vector<char>(catalogue.problem.kinds.size(), 1)};
-  }
-  /// Takes a house away; false when it was not there.
-  bool strike(int house, int cell_count) {
-    if (house >= cell_count) return std::exchange(kinds[static_cast<std::size_t>(house - cell_count)], 0) != 0;
-    const bool there = cells.test(house);
-    cells.reset(house);
-    return there;
-  }
-};
 
 enum class Answer { impossible, possible, unknown };
 
@@ -84,6 +21,7 @@ enum class Answer { impossible, possible, unknown };
 struct Question {
   int forced = -1, forbidden = -1, also = -1;
   int first_cell = -1, first_kind = -1;  // the house to branch on first, -1 for the most constrained
+  bool why = true;                       // is the core of a refutation wanted?
 };
 
 template <std::size_t Words>
@@ -97,13 +35,17 @@ class Refuter {
 
   Answer ask(const Grounds<Words>& grounds, const Question& question) {
     grounds_ = &grounds;
+    why_ = question.why;
     nodes_ = 0;
+    different_.clear();
     core_ = {{}, {}, {}, std::vector<char>(catalogue_.problem.kinds.size(), 0)};
     cited_.assign(grounds.laid.size(), 0);
     stacked_ = laid_ = cited_mask_ = {};
+    kinds_hash_ = 0;
     stacked_of_kind_.assign(catalogue_.problem.kinds.size(), 0);
     laid_of_kind_ = stacked_of_kind_;
     refuted_.clear();
+    refuted_hashes_.clear();
     refuted_masks_.clear();
     refuted_kinds_.clear();
     uses_.assign(static_cast<std::size_t>(catalogue_.problem.cell_count()) + stacked_of_kind_.size(), 0);
@@ -112,7 +54,8 @@ class Refuter {
       ++laid_of_kind_[static_cast<std::size_t>(catalogue_[item].kind)];
     }
     laid_ &= grounds.cells;
-    lay_out(question.forbidden);
+    gone_.assign(catalogue_.size(), 0);
+    for (const int item : grounds.gone) gone_[static_cast<std::size_t>(item)] = 1;
     for (const int item : {question.forced, question.also}) {
       if (item < 0) continue;
       const Option option = option_of(item);
@@ -122,10 +65,7 @@ class Refuter {
       }
       push(option);
     }
-    std::uint64_t* const live = level(0);
-    std::fill(live, live + words_, 0);
-    for (std::size_t number = 0; number < options_.size(); ++number)
-      if (viable(options_[number]) && matters(options_[number])) live[number / 64] |= 1ULL << (number % 64);
+    lay_out(question.forbidden);
     return finish(descend(0, question.first_cell, question.first_kind));
   }
 
@@ -141,42 +81,36 @@ class Refuter {
     for (const int item : std::vector<int>(grounds.gone)) {
       Grounds<Words> fewer = grounds;
       std::erase(fewer.gone, item);
-      if (ask(fewer, {.forced = excluded, .forbidden = chosen, .also = item}) == Answer::impossible) grounds = std::move(fewer);
+      if (ask(fewer, {.forced = excluded, .forbidden = chosen, .also = item, .why = false}) == Answer::impossible)
+        grounds = std::move(fewer);
     }
     for (const int item : std::vector<int>(grounds.laid)) {
       Grounds<Words> fewer = grounds;
       std::erase(fewer.laid, item);
-      if (ask(fewer, {.forced = excluded, .forbidden = chosen}) == Answer::impossible) grounds = std::move(fewer);
+      if (ask(fewer, {.forced = excluded, .forbidden = chosen, .why = false}) == Answer::impossible) grounds = std::move(fewer);
     }
     among_.clear();
     budget_ = allowed;
     return grounds;
   }
 
-  /// Drops houses as long as the conclusion still follows within `nodes`: a house that others could stand in for is worth
-  /// citing where it keeps the argument short. Nor is one missed in an argument that is long with all of them. Fewer houses
-  /// never make a fact superfluous.
-  Grounds<Words> fewest_houses(Grounds<Words> grounds, int chosen, int excluded, std::uint64_t nodes) {
+  /// Drops houses as long as the conclusion still follows. Fewer houses never make a fact superfluous. An argument that is
+  /// too long with all of them keeps them.
+  Grounds<Words> fewest_houses(Grounds<Words> grounds, int chosen, int excluded) {
     const std::uint64_t allowed = std::exchange(budget_, minimising);
     keep_different(grounds, chosen);
-    auto drop = [&](const Grounds<Words>& fewer) {
-      if (ask(fewer, {.forced = excluded, .forbidden = chosen}) == Answer::impossible) grounds = core_;
+    Question question{.forced = excluded, .forbidden = chosen};
+    auto shrink = [&](const Grounds<Words>& fewer) {
+      question.why = true;
+      if (ask(fewer, question) != Answer::impossible) return;
+      grounds = core_;
+      keep_different();
     };
-    drop(Grounds<Words>(grounds));
-    // Kinds first: without them more placements are the same. Then the cells that the refutation used least: those it used
-    // most keep it short.
-    const int cell_count = catalogue_.problem.cell_count();
-    std::vector<int> houses;
-    for (int house = 0; house < static_cast<int>(uses_.size()); ++house)
-      if (nodes_ <= nodes && uses_[static_cast<std::size_t>(house)] > 0) houses.push_back(house);
-    std::stable_sort(houses.begin(), houses.end(), [&, uses = uses_](int a, int b) {
-      if ((a < cell_count) != (b < cell_count)) return b < cell_count;
-      return uses[static_cast<std::size_t>(a)] < uses[static_cast<std::size_t>(b)];
-    });
-    budget_ = nodes;
-    for (const int house : houses) {
+    shrink(Grounds<Words>(grounds));
+    for (const int house : by_use()) {
       Grounds<Words> fewer = grounds;
-      if (fewer.strike(house, cell_count)) drop(fewer);
+      question.why = false;
+      if (fewer.strike(house, catalogue_.problem.cell_count()) && ask(fewer, question) == Answer::impossible) shrink(fewer);
     }
     among_.clear();
     budget_ = allowed;
@@ -184,14 +118,30 @@ class Refuter {
   }
 
  private:
-  // Nodes: an argument that takes more is too long to be checked, so a fact that spares it is needed.
+  // Nodes: an argument that takes more is too long to be checked, so a fact or a house that spares it is needed.
   static constexpr std::uint64_t minimising = 6000;
+
+  /// The houses of the core. Kinds first: without them more placements are the same. Then the cells that the refutation
+  /// used least: those it used most keep it short.
+  [[nodiscard]] std::vector<int> by_use() const {
+    const int cell_count = catalogue_.problem.cell_count();
+    std::vector<int> houses;
+    for (int house = 0; house < static_cast<int>(uses_.size()); ++house)
+      if (uses_[static_cast<std::size_t>(house)] > 0) houses.push_back(house);
+    std::stable_sort(houses.begin(), houses.end(), [&](int a, int b) {
+      if ((a < cell_count) != (b < cell_count)) return b < cell_count;
+      return uses_[static_cast<std::size_t>(a)] < uses_[static_cast<std::size_t>(b)];
+    });
+    return houses;
+  }
 
   /// A placement as the grounds see it: only its cells that are houses of theirs; kind -1 when that is none.
   struct Option {
-    Board mask;
-    int kind;
-    int item;
+    Board mask{};
+    int kind = -1;
+    int item = -1;
+    int number = -1;  // in the order of the placements
+    bool live = false;
   };
 
   [[nodiscard]] Option option_of(int item) const {
@@ -216,25 +166,36 @@ class Refuter {
     return option.mask.intersects(catalogue_.required) || (option.kind >= 0 && needed(option.kind));
   }
 
-  /// The placements as options. Of several that are the same to the grounds one is enough: what refutes it refutes all.
+  /// The placements as options, the live ones first. Of several that are the same to the grounds one is enough: what
+  /// refutes it refutes all.
   void lay_out(int forbidden) {
-    gone_.assign(catalogue_.size(), 0);
-    for (const int item : grounds_->gone) gone_[static_cast<std::size_t>(item)] = 1;
-    options_.clear();
+    different_.clear();
     same_.clear();
     auto add = [&](int item, bool gone) {
       if (item == forbidden || (gone_[static_cast<std::size_t>(item)] != 0) != gone) return;
-      const Option option = option_of(item);
+      Option option = option_of(item);
+      option.live = viable(option) && matters(option);
+      if (!option.live && !why_) return;
       if (option.mask.any() ? known(option, !gone) : option.kind < 0) return;
-      options_.push_back(option);
+      option.number = static_cast<int>(different_.size());
+      different_.push_back(option);
     };
     for (const bool gone : {false, true}) {
-      if (gone && grounds_->gone.empty()) break;
+      if (gone && (!why_ || grounds_->gone.empty())) break;
       if (among_.empty())
         for (int item = 0; item < static_cast<int>(catalogue_.size()); ++item) add(item, gone);
       else
         for (const int item : among_) add(item, gone);
     }
+    options_.clear();
+    dead_.clear();
+    for (const Option& option : different_) (option.live ? options_ : dead_).push_back(option);
+    live_words_ = (options_.size() + 63) / 64;
+    std::uint64_t* const live = level(0);
+    std::fill(live, live + live_words_, 0);
+    for (std::size_t number = 0; number < options_.size(); ++number) live[number / 64] |= 1ULL << (number % 64);
+    options_.resize(live_words_ * 64);
+    options_.insert(options_.end(), dead_.begin(), dead_.end());
     words_ = (options_.size() + 63) / 64;
     rows_.assign(words_ * (static_cast<std::size_t>(catalogue_.problem.cell_count()) + grounds_->kinds.size()), 0);
     for (std::size_t number = 0; number < options_.size(); ++number) {
@@ -247,16 +208,16 @@ class Refuter {
 
   /// Is an option like this one there? If not it is noted, where asked for.
   bool known(const Option& option, bool note) {
-    if (same_.empty()) same_.assign(std::bit_ceil(4 * (among_.empty() ? catalogue_.size() : among_.size())), -1);
+    if (same_.empty()) same_.assign(std::bit_ceil(2 * (among_.empty() ? catalogue_.size() : among_.size())), -1);
     std::uint64_t hash = static_cast<std::uint64_t>(option.kind + 1);
     for (const std::uint64_t word : option.mask.word) hash = mix(hash ^ word);
     for (std::size_t at = hash;; ++at) {
       std::int32_t& entry = same_[at & (same_.size() - 1)];
       if (entry < 0) {
-        if (note) entry = static_cast<std::int32_t>(options_.size());
+        if (note) entry = static_cast<std::int32_t>(different_.size());
         return false;
       }
-      const Option& other = options_[static_cast<std::size_t>(entry)];
+      const Option& other = different_[static_cast<std::size_t>(entry)];
       if (other.mask == option.mask && other.kind == option.kind) return true;
     }
   }
@@ -265,29 +226,43 @@ class Refuter {
   void keep_different(const Grounds<Words>& grounds, int chosen) {
     grounds_ = &grounds;
     among_.clear();
+    gone_.assign(catalogue_.size(), 0);
+    for (const int item : grounds.gone) gone_[static_cast<std::size_t>(item)] = 1;
+    why_ = true;
     lay_out(chosen);
-    for (const Option& option : options_) among_.push_back(option.item);
+    keep_different();
+  }
+
+  void keep_different() {
+    among_.clear();
+    for (const Option& option : different_) among_.push_back(option.item);
   }
 
   [[nodiscard]] std::uint64_t* covering(int cell) { return rows_.data() + static_cast<std::size_t>(cell) * words_; }
   [[nodiscard]] std::uint64_t* of_kind(int kind) { return covering(catalogue_.problem.kind_house(kind)); }
   [[nodiscard]] std::uint64_t* level(std::size_t depth) {
     while (levels_.size() <= depth) levels_.emplace_back();
-    if (levels_[depth].size() < words_) levels_[depth].resize(words_);
+    if (levels_[depth].size() < live_words_) levels_[depth].resize(live_words_);
     return levels_[depth].data();
   }
 
   void strike(std::uint64_t* from, const std::uint64_t* row) const {
-    for (std::size_t word = 0; word < words_; ++word) from[word] &= ~row[word];
+    for (std::size_t word = 0; word < live_words_; ++word) from[word] &= ~row[word];
   }
 
   void push(const Option& option) {
     stacked_ |= option.mask;
-    if (option.kind >= 0) ++stacked_of_kind_[static_cast<std::size_t>(option.kind)];
+    if (option.kind >= 0) {
+      ++stacked_of_kind_[static_cast<std::size_t>(option.kind)];
+      kinds_hash_ += mix(static_cast<std::uint64_t>(option.kind) + 1);
+    }
   }
   void pop(const Option& option) {
     stacked_ = stacked_.without(option.mask);
-    if (option.kind >= 0) --stacked_of_kind_[static_cast<std::size_t>(option.kind)];
+    if (option.kind >= 0) {
+      --stacked_of_kind_[static_cast<std::size_t>(option.kind)];
+      kinds_hash_ -= mix(static_cast<std::uint64_t>(option.kind) + 1);
+    }
   }
 
   Answer descend(std::size_t depth, int cell, int kind) {
@@ -296,29 +271,53 @@ class Refuter {
     std::uint64_t* const next = level(depth + 1);
     const std::uint64_t* const live = level(depth);
     if (cell < 0 && kind < 0 && !choose(live, cell, kind)) return Answer::possible;
-    const std::uint64_t* const house = cell >= 0 ? covering(cell) : of_kind(kind);
-    for (std::size_t word = 0; word < words_; ++word)
+    std::uint64_t* const house = cell >= 0 ? covering(cell) : of_kind(kind);
+    for (std::size_t word = 0; word < live_words_; ++word)
       for (std::uint64_t bits = live[word] & house[word]; bits != 0; bits &= bits - 1) {
         const Option& option = options_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
         push(option);
-        std::copy(live, live + words_, next);
+        std::copy(live, live + live_words_, next);
         option.mask.for_each([&](int covered) { strike(next, covering(covered)); });
         if (option.kind >= 0 && full(option.kind)) strike(next, of_kind(option.kind));
         const Answer answer = descend(depth + 1, -1, -1);
         pop(option);
         if (answer != Answer::impossible) return answer;
       }
-    if (cell >= 0)
-      use_cell(cell);
-    else
-      use_kind(kind);
-    for (std::size_t word = 0; word < words_; ++word) next[word] = house[word] & ~live[word];
-    ((stacked_ | cited_mask_) & core_.cells).for_each([&](int covered) { strike(next, covering(covered)); });
-    for (std::size_t word = 0; word < words_; ++word)
-      for (std::uint64_t bits = next[word]; bits != 0; bits &= bits - 1)
-        blame(options_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))]);
+    if (why_) {
+      if (cell >= 0)
+        use_cell(cell);
+      else
+        use_kind(kind);
+      blame_all(house, live, next);
+    }
     note_refuted();
     return Answer::impossible;
+  }
+
+  /// Notes why no other option of a house is live, in the order of the placements.
+  void blame_all(std::uint64_t* house, const std::uint64_t* live, std::uint64_t* scratch) {
+    const Board explained = (stacked_ | cited_mask_) & core_.cells;
+    for (std::size_t word = 0; word < live_words_; ++word) scratch[word] = house[word] & ~live[word];
+    explained.for_each([&](int covered) { strike(scratch, covering(covered)); });
+    blamed_.clear();
+    auto note = [&](std::size_t word, std::uint64_t bits) {
+      blamed_.push_back(options_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))].number);
+    };
+    for (std::size_t word = 0; word < live_words_; ++word)
+      for (std::uint64_t bits = scratch[word]; bits != 0; bits &= bits - 1) note(word, bits);
+    const auto middle = static_cast<std::ptrdiff_t>(blamed_.size());
+    // Those that were dead before need no second look once a fact that is cited rules them out.
+    const Board known = cited_mask_ & core_.cells;
+    for (std::size_t word = live_words_; word < words_; ++word)
+      for (std::uint64_t bits = house[word]; bits != 0; bits &= bits - 1) {
+        const Board& mask = options_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))].mask;
+        if (mask.intersects(known))
+          house[word] ^= bits & -bits;
+        else if (!mask.intersects(explained))
+          note(word, bits);
+      }
+    std::inplace_merge(blamed_.begin(), blamed_.begin() + middle, blamed_.end());
+    for (const int number : blamed_) blame(different_[static_cast<std::size_t>(number)]);
   }
 
   void use_cell(int cell) {
@@ -332,35 +331,36 @@ class Refuter {
 
   // Pieces that cover the same cells and leave the same pieces have the same future, and what refutes it is in the core.
 
-  [[nodiscard]] std::size_t refuted_slot() const {
-    std::uint64_t hash = 0;
+  [[nodiscard]] std::uint64_t stacked_hash() const {
+    std::uint64_t hash = kinds_hash_;
     for (const std::uint64_t word : stacked_.word) hash = mix(hash ^ word);
-    for (const int number : stacked_of_kind_) hash = mix(hash + static_cast<std::uint64_t>(number));
+    return hash;
+  }
+  /// Where these pieces are in the table, or would be.
+  [[nodiscard]] std::size_t refuted_slot(std::uint64_t hash) const {
     const std::size_t kinds = stacked_of_kind_.size();
     for (std::size_t at = hash & (refuted_.size() - 1);; at = (at + 1) & (refuted_.size() - 1)) {
       if (refuted_[at] < 0) return at;
       const auto entry = static_cast<std::size_t>(refuted_[at]);
-      if (refuted_masks_[entry] == stacked_ && std::equal(stacked_of_kind_.begin(), stacked_of_kind_.end(),
-                                                          refuted_kinds_.begin() + static_cast<std::ptrdiff_t>(entry * kinds)))
+      if (refuted_hashes_[entry] == hash && refuted_masks_[entry] == stacked_ &&
+          std::equal(stacked_of_kind_.begin(), stacked_of_kind_.end(),
+                     refuted_kinds_.begin() + static_cast<std::ptrdiff_t>(entry * kinds)))
         return at;
     }
   }
-  [[nodiscard]] bool refuted_before() const { return !refuted_masks_.empty() && refuted_[refuted_slot()] >= 0; }
+  [[nodiscard]] bool refuted_before() const { return !refuted_hashes_.empty() && refuted_[refuted_slot(stacked_hash())] >= 0; }
   void note_refuted() {
-    if (2 * refuted_masks_.size() + 2 > refuted_.size()) {
+    if (2 * refuted_hashes_.size() + 2 > refuted_.size()) {
       refuted_.assign(std::max<std::size_t>(64, 2 * refuted_.size()), -1);
-      const Board mask = stacked_;
-      const std::vector<int> kinds = stacked_of_kind_;
-      for (std::size_t entry = 0; entry < refuted_masks_.size(); ++entry) {
-        stacked_ = refuted_masks_[entry];
-        std::copy_n(refuted_kinds_.begin() + static_cast<std::ptrdiff_t>(entry * kinds.size()), kinds.size(),
-                    stacked_of_kind_.begin());
-        refuted_[refuted_slot()] = static_cast<std::int32_t>(entry);
+      for (std::size_t entry = 0; entry < refuted_hashes_.size(); ++entry) {
+        std::size_t at = refuted_hashes_[entry] & (refuted_.size() - 1);
+        while (refuted_[at] >= 0) at = (at + 1) & (refuted_.size() - 1);
+        refuted_[at] = static_cast<std::int32_t>(entry);
       }
-      stacked_ = mask;
-      stacked_of_kind_ = kinds;
     }
-    refuted_[refuted_slot()] = static_cast<std::int32_t>(refuted_masks_.size());
+    const std::uint64_t hash = stacked_hash();
+    refuted_[refuted_slot(hash)] = static_cast<std::int32_t>(refuted_hashes_.size());
+    refuted_hashes_.push_back(hash);
     refuted_masks_.push_back(stacked_);
     refuted_kinds_.insert(refuted_kinds_.end(), stacked_of_kind_.begin(), stacked_of_kind_.end());
   }
@@ -371,7 +371,7 @@ class Refuter {
     auto fewer = [&](const std::uint64_t* row) {
       if (fewest == 0) return false;
       int number = 0;
-      for (std::size_t word = 0; word < words_; ++word)
+      for (std::size_t word = 0; word < live_words_; ++word)
         for (std::uint64_t bits = live[word] & row[word]; bits != 0; bits &= bits - 1)
           if (++number == fewest) return false;
       fewest = number;
@@ -432,17 +432,21 @@ class Refuter {
   const Grounds<Words>* grounds_ = nullptr;
   Grounds<Words> core_;
   std::vector<int> among_;  // the items to look at, all when empty
-  std::vector<Option> options_;
+  std::vector<Option> options_, different_, dead_;
   std::vector<std::int32_t> same_;   // a hash table of options
   std::vector<std::uint64_t> rows_;  // a bit for each option, for each cell and then for each kind
   std::vector<std::vector<std::uint64_t>> levels_;
   std::vector<char> cited_, gone_;
+  std::vector<int> blamed_;
   std::vector<int> stacked_of_kind_, laid_of_kind_, uses_;
-  std::vector<std::int32_t> refuted_;  // a hash table of the two below
+  std::vector<std::int32_t> refuted_;  // a hash table of the three below
+  std::vector<std::uint64_t> refuted_hashes_;
   std::vector<Board> refuted_masks_;
   std::vector<int> refuted_kinds_;
   Board stacked_, laid_, cited_mask_;
-  std::size_t words_ = 0;
+  std::uint64_t kinds_hash_ = 0;  // of the numbers of stacked pieces
+  std::size_t words_ = 0, live_words_ = 0;
+  bool why_ = true;
 };
 
 }  // namespace grillon::packing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from grillon.explain.checker import check_step, mutations
 from grillon.explain.trace import proof_lines, step_text
@@ -26,6 +27,17 @@ def assert_step_sound(position: Position, step: Step, *, mutate: bool = True) ->
         for dropped, mutant in mutations(step):
             refused = not check_step(position, mutant)
             assert refused, f"{step.technique} in {position}: the cited fact {dropped} is not needed\n{step}"
+
+
+def assert_houses_needed(trace: Trace, *, mutated: int = 2) -> None:
+    """The checker refuses the first few steps of each technique without any one of the houses they cite."""
+    seen: Counter[str] = Counter()
+    for position, step in trace.positions():
+        seen[step.technique.id] += 1
+        for house in step.cited_houses if seen[step.technique.id] <= mutated else ():
+            proof = (replace(link, houses=tuple(h for h in link.houses if h != house)) for link in step.proof)
+            refused = not check_step(position, replace(step, proof=tuple(proof)))
+            assert refused, f"{step.technique} in {position}: the cited house {house} is not needed\n{step}"
 
 
 def assert_worded(position: Position, step: Step) -> None:

@@ -57,9 +57,10 @@ def explain(
         with watching(Sentence("explaining"), timeout=timeout) as monitor:
             trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
         trouble, code = "", 0
-        if trace.end == "contradiction":
+        entered = item.position is not None and (item.position.chosen or item.position.excluded)
+        if trace.end == "contradiction" and entered:
             code = 1
-        elif trace.end == "stuck":
+        elif trace.end in ("contradiction", "stuck"):
             trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout)
         elif trace.end not in ("solved", "until"):
             code = 3

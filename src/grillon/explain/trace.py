@@ -23,10 +23,11 @@ def technique_name(position: Position, step: Step, lang: str) -> str:
 def step_text(position: Position, step: Step, lang: str) -> str:
     """The step in one paragraph: technique, reason, move."""
     family = position.puzzle.kin
-    name = technique_name(position, step, lang)
+    terms = family.terms(position, step, lang)
+    name = sentence(f"technique.{step.technique.id}.name", lang, family, **terms)
     parts = [
         f"{name[:1].upper()}{name[1:]}.",
-        sentence(f"technique.{step.technique.id}.why", lang, family, **family.terms(position, step, lang)),
+        sentence(f"technique.{step.technique.id}.why", lang, family, **terms),
         move_text(position, step, lang),
     ]
     if step.technique.assumes_one_solution:

@@ -14,7 +14,7 @@ from grillon.model import Judgement, Level, Role
 from grillon.render.svg import to_svg
 from tests.oracle import cpsat
 from tests.support.packings import random_packing, solutions_of
-from tests.support.steps import assert_sound
+from tests.support.steps import assert_houses_needed, assert_sound
 
 OBJECTIVES = (
     "ADDDBCBDCACDDHBAEICDFGAAGGDGHECFIEAFJJABKBAE",
@@ -48,6 +48,7 @@ def test_steps_on_random_boards_are_sound() -> None:
             steps += 1
         if len(expected) == 1 and seed % 4 == 0:
             assert_sound(trace, mutated=1)
+            assert_houses_needed(trace, mutated=1)
         assert not (trace.solved and len(expected) > 1 and not _adds(puzzle)), seed
     assert steps > 50
 

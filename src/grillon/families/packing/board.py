@@ -172,15 +172,28 @@ class Board:
         return f"{rows}x{columns}" if self.lattice.flat else f"{layers}x{rows}x{columns}"
 
     def name(self, cell: Cell, lang: str = "en") -> str:
-        """What a person calls a cell: R2C3, in French L2C3; in space the layer comes first."""
+        """What a person calls a cell: R2C3, in French L2C3; in space with its layer."""
         layer, row, column = self.lattice.where(cell)
         row_letter, layer_name = ("L", "étage") if lang == "fr" else ("R", "layer")
         plain = f"{row_letter}{row + 1}C{column + 1}"
         return plain if self.lattice.flat else f"{plain} {layer_name} {layer + 1}"
 
     def names(self, cells: Iterable[Cell], lang: str = "en") -> str:
-        """Several cells in reading order."""
-        return " ".join(self.name(cell, lang) for cell in sorted(cells, key=reading_order))
+        """Several cells in reading order, in space layer by layer.
+
+        >>> Board.box(2, 2, 2).names([(0, 0, 0), (1, 0, 0), (0, 0, 1)])
+        'R1C1 R1C2 (layer 1) R1C1 (layer 2)'
+        """
+        ordered = sorted(cells, key=reading_order)
+        if self.lattice.flat:
+            return " ".join(self.name(cell, lang) for cell in ordered)
+        words: list[str] = []
+        for cell in ordered:
+            plain, _, layer = self.name(cell, lang).partition(" ")
+            if words and words[-1] == f"({layer})":
+                words.pop()
+            words += [plain, f"({layer})"]
+        return " ".join(words)
 
     def picture(self, symbols: dict[Cell, str] | None = None) -> str:
         """The board as text, with these symbols on their cells."""

@@ -14,7 +14,7 @@ _GAP = 1
 
 
 def draw(position: Position, step: Step | None, lang: str) -> Drawing:
-    """The position, with the cells of a step's placements highlighted."""
+    """The position, with the cells of a step's placements highlighted; one that is ruled out is shown crossed out."""
     puzzle = position.puzzle
     assert isinstance(puzzle, PackingPuzzle)
     rules = puzzle.rules
@@ -29,8 +29,9 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
             for candidate in step.roles.get(role, ()):
                 for cell in rules.cells(candidate):
                     place = puzzle.board.cells[cell]
-                    roles[place] = role
-                    if role is Role.TARGET and step.chosen:
+                    ruled_out = role is Role.TARGET and not step.chosen
+                    roles[place] = Role.ELIMINATED if ruled_out else role
+                    if role is Role.TARGET:
                         shown[place] = candidate
     laid = [puzzle.pieces[rules.kind(candidate)].symbol for candidate in sorted(position.true)]
     left = [piece.symbol for piece in puzzle.pieces if laid.count(piece.symbol) < piece.most]

@@ -48,9 +48,13 @@ def _areas(puzzle: PackingPuzzle, lang: str) -> str:
 def _parity(puzzle: PackingPuzzle, lang: str) -> str:
     if _colours_fit(puzzle):
         return ""
-    cells = puzzle.board.cells
-    light = sum(sum(cell) % 2 == 0 for cell in cells)
-    return sentence("reason.parity", lang, puzzle.kin, light=light, dark=len(cells) - light)
+    covered = {cell for _, cells in puzzle.fixed for cell in cells}
+    left = [cell for cell in puzzle.board.cells if cell not in covered]
+    light = sum(sum(cell) % 2 == 0 for cell in left)
+    colours = {"light": light, "dark": len(left) - light}
+    if covered:
+        return sentence("reason.parity_left", lang, puzzle.kin, **colours)
+    return sentence("reason.parity", lang, puzzle.kin, **colours)
 
 
 def _no_place(puzzle: PackingPuzzle, lang: str) -> str:

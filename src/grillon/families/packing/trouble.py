@@ -1,0 +1,256 @@
+"""What goes wrong where a placement is tried: the example that a step's sentence shows.
+
+A step's proof is the core's. What is found here only makes its sentence concrete, by laying the placement and what it
+forces, so that a player can do the same on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from grillon.families.packing.board import Cell, Lattice
+from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.packing.rules import PackingRules
+from grillon.model import Position
+
+NEXT = {
+    Lattice.SQUARE: ((1, 0, 0), (0, 1, 0)),
+    Lattice.CUBIC: ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    Lattice.PYRAMID: ((2, 0, 0), (0, 2, 0), *((x, y, 1) for x in (1, -1) for y in (1, -1))),
+}
+"""The steps to half of the cells that a cell touches; the others lie opposite."""
+MOST_TRIED = 12
+"""Placements that are looked at for an example."""
+MOST_WAYS = 4
+"""A house with more placements is no look-ahead that a person would try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """After the pieces that are `forced` one after the other, something is impossible.
+
+    `cells` are a pocket, or the one cell that nothing covers; `kind` is a piece without a place. `ways` is how many
+    placements are left there, each of which fails later; `light` how many cells of a pocket are light, if it matters.
+    """
+
+    forced: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    kind: int | None = None
+    pocket: bool = False
+    light: int | None = None
+    ways: int = 0
+
+
+class _Layout:
+    """What stays the same while one puzzle is explained; cells are bits."""
+
+    def __init__(self, rules: PackingRules) -> None:
+        board = rules.board
+        self._rules = rules
+        self._masks: dict[int, int] = {}
+        self.all = (1 << len(board.cells)) - 1
+        self.required = sum(1 << number for number, cell in enumerate(board.cells) if cell not in board.optional)
+        self.dark = sum(1 << number for number, cell in enumerate(board.cells) if sum(cell) % 2)
+        self.connected = all(_connected(shape, board.lattice) for _, shape in rules.orientations)
+        index = board.index
+        self.touching = [
+            sum(1 << index[other] for other in _next_to(cell, board.lattice) if other in index) for cell in board.cells
+        ]
+
+    def mask(self, candidate: int) -> int:
+        """The cells of a placement."""
+        if candidate not in self._masks:
+            self._masks[candidate] = sum(1 << cell for cell in self._rules.cells(candidate))
+        return self._masks[candidate]
+
+
+_layout = lru_cache(maxsize=4)(_Layout)
+
+
+class Trial:
+    """The board while placements are tried on it."""
+
+    def __init__(self, position: Position) -> None:
+        from grillon._core import packing
+
+        puzzle = position.puzzle
+        assert isinstance(puzzle, PackingPuzzle)
+        self._puzzle, self._rules, self._layout = puzzle, puzzle.rules, _layout(puzzle.rules)
+        self._mask = self._layout.mask
+        self._occupied, self._used = 0, [0] * len(puzzle.pieces)
+        self._live: list[tuple[int, int, int]] = []
+        for candidate in position.true:
+            self._occupied |= self._mask(candidate)
+            self._used[self._rules.kind(candidate)] += 1
+        chosen, excluded = sorted(position.chosen), sorted(position.excluded)
+        for candidate in packing.legal(puzzle.core, chosen, excluded):
+            self._live.append((candidate, self._mask(candidate), self._rules.kind(candidate)))
+
+    @property
+    def cells(self) -> int:
+        """How many there are: no chain is longer."""
+        return len(self._puzzle.board.cells)
+
+    def pocket(self, candidate: int, *, colours: bool = False) -> Trouble | None:
+        """Does the placement cut off cells that no unused pieces fill, by area or by area and colours?"""
+        return self._laid(candidate)._pocket(self._mask(candidate), colours)
+
+    def chain(self, candidate: int, most: int) -> Trouble | None:
+        """What goes wrong after at most so many forced pieces."""
+        trouble = self._laid(candidate)._follow(most) if most >= 0 else None
+        return None if trouble is None or trouble.ways else trouble
+
+    def ways(self, candidate: int) -> Trouble | None:
+        """Where, after what is forced, a few ways to go on are left."""
+        return self._laid(candidate)._follow(self.cells)
+
+    def _follow(self, most: int) -> Trouble | None:
+        forced: list[int] = []
+        trial, last = self, 0
+        while True:
+            place = trial._tightest()
+            if place is None:
+                return None
+            members, where = place
+            pocket = trial._pocket(last, False) if members and last else None
+            if pocket is not None:
+                return replace(pocket, forced=tuple(forced))
+            if not members:
+                return replace(where, forced=tuple(forced))
+            if len(members) > 1:
+                return replace(where, forced=tuple(forced), ways=len(members)) if len(members) <= MOST_WAYS else None
+            if len(forced) == most:
+                return None
+            forced.append(members[0])
+            trial, last = trial._laid(members[0]), self._mask(members[0])
+
+    def _laid(self, candidate: int) -> Trial:
+        after = object.__new__(Trial)
+        after.__dict__.update(self.__dict__)
+        mask, kind = self._mask(candidate), self._rules.kind(candidate)
+        after._occupied = self._occupied | mask
+        after._used = [number + (other == kind) for other, number in enumerate(self._used)]
+        full = after._used[kind] >= self._puzzle.pieces[kind].most
+        after._live = [
+            one for one in self._live if not one[1] & mask and one[0] != candidate and not (full and one[2] == kind)
+        ]
+        return after
+
+    def _tightest(self) -> tuple[list[int], Trouble] | None:
+        """The placements of the cell or piece that has the fewest, a cell first; None when nothing is left to do."""
+        fewest: tuple[list[int], Trouble] | None = None
+        once = twice = 0
+        for _, mask, _ in self._live:
+            twice |= once & mask
+            once |= mask
+        open_cells = self._layout.required & ~self._occupied
+        for among in (open_cells & ~once, open_cells & ~twice, open_cells):
+            cells = list(_bits(among))
+            if cells:
+                members = [[one[0] for one in self._live if one[1] >> cell & 1] for cell in cells]
+                least = min(range(len(cells)), key=lambda at: len(members[at]))
+                fewest = members[least], Trouble(cells=(cells[least],))
+                break
+        for kind, piece in enumerate(self._puzzle.pieces):
+            if self._used[kind] + 1 == piece.least:
+                places = [one[0] for one in self._live if one[2] == kind]
+                if fewest is None or len(places) < len(fewest[0]):
+                    fewest = places, Trouble(kind=kind)
+        return fewest
+
+    def _pocket(self, piece: int, colours: bool) -> Trouble | None:
+        pieces, lattice = self._puzzle.pieces, self._puzzle.board.lattice
+        free = self._layout.all & ~self._occupied
+        spare = min((free & ~self._layout.required).bit_count(), free.bit_count() - self._needed_area())
+        if (colours and (spare > 0 or lattice is Lattice.PYRAMID)) or not self._layout.connected:
+            return None
+        unused = [
+            (kind.area, abs(sum(1 if sum(cell) % 2 == 0 else -1 for cell in kind.cells)) if colours else 0)
+            for kind, used in zip(pieces, self._used, strict=True)
+            for _ in range(kind.most - used)
+        ]
+        sums = {(0, 0)}
+        for area, surplus in unused:
+            sums |= {(size + area, light + sign * surplus) for size, light in sums for sign in (1, -1)}
+        for zone in self._zones(free, piece):
+            size, dark = zone.bit_count(), (zone & self._layout.dark).bit_count()
+            surplus = size - 2 * dark if colours else 0
+            if not any((size - empty, surplus) in sums for empty in range(spare + 1)):
+                return Trouble(cells=tuple(_bits(zone)), pocket=True, light=size - dark if colours else None)
+        return None
+
+    def _needed_area(self) -> int:
+        pairs = zip(self._puzzle.pieces, self._used, strict=True)
+        return sum(max(piece.least - used, 0) * piece.area for piece, used in pairs)
+
+    def _zones(self, free: int, piece: int) -> Iterator[int]:
+        """The connected zones of free cells next to a piece, the smallest first."""
+        waiting, zones = self._around(piece) & free, []
+        while waiting:
+            zone, fresh = 0, waiting & -waiting
+            while fresh:
+                zone |= fresh
+                fresh = self._around(fresh) & free & ~zone
+            waiting &= ~zone
+            zones.append(zone)
+        yield from sorted(zones, key=int.bit_count)
+
+    def _around(self, cells: int) -> int:
+        """The cells next to some."""
+        around = 0
+        for cell in _bits(cells):
+            around |= self._layout.touching[cell]
+        return around
+
+
+def find_trouble(position: Position, technique: str, placements: Sequence[int]) -> tuple[int, Trouble] | None:
+    """A placement that fails as the technique says, and how; None when no single placement shows it.
+
+    >>> from grillon.families.packing.text import read_native
+    >>> puzzle = read_native("packing square\\n....\\n....\\npiece A ###/#.. x2\\n")
+    >>> middle = puzzle.rules.find(0, [(1, 0, 0), (2, 0, 0), (3, 0, 0), (1, 1, 0)])
+    >>> find_trouble(puzzle.position(), "pocket", [middle])
+    (..., Trouble(forced=(), cells=(0, 4), kind=None, pocket=True, light=None, ways=0))
+    """
+    if technique in ("only_placement", "only_place"):
+        return None
+    trial = Trial(position)
+    tried = placements[:MOST_TRIED]
+    fewest, most = {"stranding": (0, 0), "short_chain": (1, 2), "long_chain": (3, trial.cells)}.get(technique, (0, -1))
+    direct: list[tuple[int, Trouble]] = []
+    for placement in tried:
+        if technique in ("pocket", "parity"):
+            trouble = trial.pocket(placement, colours=technique == "parity")
+        else:
+            trouble = trial.chain(placement, most)
+        if trouble is not None and len(trouble.forced) >= fewest:
+            return placement, trouble
+        if trouble is not None:
+            direct.append((placement, trouble))
+    ways = ((placement, trouble) for placement in tried if (trouble := trial.ways(placement)) is not None)
+    return direct[0] if direct else next(ways, None)
+
+
+def _next_to(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
+    for x, y, z in NEXT[lattice]:
+        yield cell[0] + x, cell[1] + y, cell[2] + z
+        yield cell[0] - x, cell[1] - y, cell[2] - z
+
+
+def _connected(shape: Sequence[Cell], lattice: Lattice) -> bool:
+    """Can pieces of this shape lie in one zone only?"""
+    reached, waiting = {shape[0]}, [shape[0]]
+    while waiting:
+        fresh = {cell for cell in _next_to(waiting.pop(), lattice) if cell in shape} - reached
+        reached |= fresh
+        waiting.extend(fresh)
+    return len(reached) == len(shape)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest

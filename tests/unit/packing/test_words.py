@@ -1,0 +1,169 @@
+"""What the sentences of packing steps claim: each example is laid on the board and looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from grillon.explain.trace import step_text
+from grillon.explain.wording import LANGUAGES
+from grillon.families.packing import Board, PackingPuzzle, iq
+from grillon.families.packing.text import read_native
+from grillon.families.packing.trouble import NEXT, Trouble, find_trouble
+from grillon.model import Position, Role, Step
+from tests.support.packings import random_packing
+from tests.unit.packing.test_levels import level
+from tests.unit.packing.test_reasoning import OBJECTIVES
+
+
+def examples(puzzle: PackingPuzzle) -> Iterator[tuple[Position, Step, int, Trouble]]:
+    for position, step in puzzle.explain().positions():
+        others = step.excluded or step.roles.get(Role.ELIMINATED, ())
+        found = find_trouble(position, step.technique.id, others)
+        if found is not None:
+            yield position, step, *found
+
+
+def assert_true(position: Position, placement: int, trouble: Trouble) -> None:
+    """The trouble is there, by the position's own rules."""
+    puzzle = position.puzzle
+    assert isinstance(puzzle, PackingPuzzle)
+    rules = puzzle.rules
+    for candidate in (placement, *trouble.forced):
+        position = position.choose(candidate)
+    if trouble.pocket:
+        assert_pocket(position, trouble)
+        return
+    house = trouble.cells[0] if trouble.kind is None else len(puzzle.board.cells) + trouble.kind
+    assert sum(position.can(member) for member in rules.house(house).members) == trouble.ways
+
+
+def assert_pocket(position: Position, trouble: Trouble) -> None:
+    puzzle = position.puzzle
+    assert isinstance(puzzle, PackingPuzzle)
+    board, rules = puzzle.board, puzzle.rules
+    covered = {cell for candidate in position.true for cell in rules.cells(candidate)}
+    assert covered.isdisjoint(trouble.cells)
+    for number in trouble.cells:
+        x, y, z = board.cells[number]
+        for dx, dy, dz in NEXT[board.lattice]:
+            for sign in (1, -1):
+                other = board.index.get((x + sign * dx, y + sign * dy, z + sign * dz))
+                assert other is None or other in covered or other in trouble.cells
+    used = [rules.kind(candidate) for candidate in position.true]
+    unused = [piece for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.most - used.count(kind))]
+    if trouble.light is not None:
+        assert trouble.light == sum(sum(board.cells[number]) % 2 == 0 for number in trouble.cells)
+    if board.optional or any(piece.least < piece.most for piece in puzzle.pieces):
+        return
+    surplus = 2 * (trouble.light or 0) - len(trouble.cells)
+    for number in range(1, len(unused) + 1):
+        for pieces in combinations(unused, number):
+            if sum(piece.area for piece in pieces) != len(trouble.cells):
+                continue
+            assert trouble.light is not None
+            sums = {0}
+            for piece in pieces:
+                own = sum(1 if sum(cell) % 2 == 0 else -1 for cell in piece.cells)
+                sums = {total + sign * own for total in sums for sign in (1, -1)}
+            assert surplus not in sums
+
+
+def test_examples_of_the_objectives_are_true() -> None:
+    seen = set()
+    for objective in OBJECTIVES[:7]:
+        for position, step, placement, trouble in examples(iq.read_objective(objective)):
+            assert_true(position, placement, trouble)
+            seen.add(step.technique.id)
+    assert seen >= {"pocket", "stranding"}
+
+
+@pytest.mark.parametrize("name", ["26", "33", "80", "99"])
+def test_examples_of_levels_are_true(name: str) -> None:
+    found = list(examples(level(name)))
+    assert found
+    for position, _, placement, trouble in found:
+        assert_true(position, placement, trouble)
+
+
+def test_examples_on_random_boards_are_true() -> None:
+    number = 0
+    for seed in range(900, 1300):
+        for position, _, placement, trouble in examples(random_packing(seed)):
+            assert_true(position, placement, trouble)
+            number += 1
+    assert number > 20
+
+
+def test_parity_names_the_colours() -> None:
+    for position, step, placement, trouble in examples(level("36")):
+        if step.technique.id == "parity":
+            assert_true(position, placement, trouble)
+            assert trouble.light is not None
+            assert f"{trouble.light} light" in step_text(position, step, "en")
+            return
+    raise AssertionError("level 36 has a step by parity")
+
+
+def test_words_go_with_their_numbers() -> None:
+    texts = dict.fromkeys(LANGUAGES, "")
+    for name in ("26", "33", "37"):
+        for position, step in level(name).explain().positions():
+            for lang in LANGUAGES:
+                texts[lang] += step_text(position, step, lang) + "\n"
+    assert "1 cell is cut off" in texts["en"]
+    assert "1 case est isolée" in texts["fr"]
+    for text in texts.values():
+        assert not re.search(r"\b1 (cells|placements|cases)\b|\b[2-9] (cell|placement|case)\b|  |\{|\}", text)
+
+
+def test_a_step_says_which_cell_is_stranded() -> None:
+    position, step = next(iter(level("37").explain().positions()))
+    assert step_text(position, step, "en") == (
+        "Stranded cell. Each of the 2 other placements that cover R5C4 leaves a cell that nothing covers, a piece "
+        "without a place, or a pocket. With S on R3C2 R4C2 R5C2 R5C3 R5C4, for example, nothing can cover R3C1 any "
+        "more. So Y on R4C2 R5C1 R5C2 R5C3 R5C4."
+    )
+
+
+def test_a_placement_that_is_ruled_out_is_drawn_crossed_out() -> None:
+    position, step = next(pair for pair in level("33").explain().positions() if pair[1].excluded)
+    puzzle = position.puzzle
+    assert isinstance(puzzle, PackingPuzzle)
+    crossed = [cell for cell in puzzle.kin.drawing(position, step=step).cells if cell.role is Role.ELIMINATED]
+    names = {puzzle.board.name(puzzle.board.cells[number]) for number in puzzle.rules.cells(step.excluded[0])}
+    assert {cell.label for cell in crossed} == names
+    assert {cell.symbol for cell in crossed} == {puzzle.pieces[puzzle.rules.kind(step.excluded[0])].symbol}
+
+
+def test_cells_in_space_are_named_layer_by_layer() -> None:
+    puzzle = PackingPuzzle(Board.box(2, 1, 2), read_native("packing square\n....\npiece A ##\npiece B ##").pieces)
+    names = {puzzle.candidate_name(candidate) for candidate in puzzle.rules.house(0).members}
+    assert names == {
+        f"{piece} on {cells}" for piece in "AB" for cells in ("R1C1 R1C2 (layer 1)", "R1C1 (layer 1) R1C1 (layer 2)")
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        ("...\n...\npiece A ##\npiece B #", "The areas differ: 6 cells, but pieces for 3.", "Les aires diffèrent : 6"),
+        ("...\n#.#\n#.#\npiece A ##/##\npiece B #", "Piece A fits nowhere.", "La pièce A n'entre nulle part."),
+        (".#...\n##...\npiece A ##/##\npiece B ###", "No piece covers R1C1.", "Aucune pièce ne couvre L1C1."),
+        (".....\n.....\n.....\n.....\npieces tetrominoes", "the board has 10 light and 10 dark", "10 cases claires"),
+        (
+            "A....\n.....\n.....\npiece A #\npiece B ###/.#.\npiece C #####/#####",
+            "7 light and 7 dark cells are left",
+            "il reste 7 cases claires et 7 foncées",
+        ),
+        ("....\n....\n....\n....\npiece S ##./.## x4", "A complete search found", "Une recherche complète n'a rien"),
+    ],
+)
+def test_plain_reasons(text: str, english: str, french: str) -> None:
+    puzzle = read_native(f"packing square\n{text}")
+    assert not puzzle.solve()
+    assert english in puzzle.reason_for_no_solution("en")
+    assert french in puzzle.reason_for_no_solution("fr")
