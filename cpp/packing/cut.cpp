@@ -5,6 +5,7 @@
 #include <set>
 
 #include "packing/cut_cutter.hpp"
+#include "packing/cut_frame.hpp"
 #include "packing/cut_rivals.hpp"
 #include "packing/shapes.hpp"
 
@@ -121,23 +122,31 @@ class Judge {
   std::vector<std::pair<Turn, std::vector<std::int32_t>>> symmetries_;  // of the board, with the image of each cell
 };
 
-/// Few large pieces mostly go together in one way. They are split again and again while no other way appears, or few do;
-/// in between cells change hands and pieces are divided anew. A cut costs what its proof takes, and far more where there
-/// are other ways: changes that cost less are kept, and some that cost a little more, else the first valley is the last.
+/// Few large pieces, and those of a frame, mostly go together in one way. They are split again and again while no other way
+/// appears, or few do; in between cells change hands and pieces are divided anew. A cut costs what its proof takes, and far
+/// more where there are other ways: changes that cost less are kept, and some that cost a little more, else the first valley
+/// is the last.
 class Refiner {
  public:
   /// Where pieces are small a cut must get worse before it gets better; else it is quicker to keep proofs short.
   Refiner(Cutter& cutter, const CutRequest& request, Judge& judge, Random& random, Control& control, bool bold)
-      : cutter_(cutter), request_(request), judge_(judge), random_(random), control_(control), bold_(bold) {
-    // On large boards a placement takes longer to try.
-    const std::uint64_t cells = cutter.owner().size();
-    low_cost_ = bold ? 200 + 200'000 / cells : 1000;
-    high_cost_ = bold ? 1000 + 4'000'000 / cells : 2000;
+      : cutter_(cutter),
+        request_(request),
+        judge_(judge),
+        random_(random),
+        control_(control),
+        bold_(bold),
+        low_cost_(60 * static_cast<std::uint64_t>(request.pieces)),
+        high_cost_(200 * static_cast<std::uint64_t>(request.pieces)) {}
+
+  /// Looks at the cut as it is. False when the ways to put it together could not all be seen.
+  bool look() {
+    now_ = judge_.judge(cutter_.owner(), most_others, request_.budget);
+    return now_.complete;
   }
 
   /// True when the cut has all its pieces and one solution; false when `budget` is spent.
   bool run(std::uint64_t budget) {
-    now_ = judge_.judge(cutter_.owner(), most_others, request_.budget);
     std::uint64_t lowest = cost(now_);
     for (std::uint64_t idle = 0; spent_ < budget && !control_.poll();) {
       const bool enough = cutter_.pieces() == request_.pieces;
@@ -205,7 +214,7 @@ class Refiner {
   Control& control_;
   Judgement now_;
   bool bold_;
-  std::uint64_t low_cost_ = 0, high_cost_ = 0;  // to split a cut, and of the split one
+  std::uint64_t low_cost_, high_cost_;  // to split a cut, and of the split one
   std::uint64_t spent_ = 0;
   int splits_refused_ = 0;
 };
@@ -220,10 +229,10 @@ CutPieces pieces_of_cut(const Problem& board, const std::vector<std::int32_t>& o
   problem.fixed.clear();
   std::map<Shape, std::int32_t> kinds;
   const std::int32_t pieces = owner.empty() ? 0 : *std::max_element(owner.begin(), owner.end()) + 1;
-  for (std::int32_t piece = 0; piece < pieces; ++piece) {
-    std::vector<Place> cells;
-    for (std::size_t cell = 0; cell < owner.size(); ++cell)
-      if (owner[cell] == piece) cells.push_back(board.cells[cell]);
+  std::vector<std::vector<Place>> cells_of(static_cast<std::size_t>(pieces));
+  for (std::size_t cell = 0; cell < owner.size(); ++cell)
+    cells_of[static_cast<std::size_t>(owner[cell])].push_back(board.cells[cell]);
+  for (const std::vector<Place>& cells : cells_of) {
     std::vector<Shape> shapes = orientations(cells, board.lattice, Freedom::turns, board.lattice == Lattice::square);
     const auto number = static_cast<std::int32_t>(problem.kinds.size());
     const auto [at, fresh] = kinds.emplace(shapes.front(), number);
@@ -244,34 +253,45 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
   Cut cut;
   const auto cells = static_cast<int>(board.cells.size());
   Judge judge(board, control);
-  auto stirred = [&](Cutter& cutter) {
-    if (!cutter.grow()) return false;
+  auto stirred = [&](Cutter& cutter, int pieces) {
+    if (!cutter.grow(pieces)) return false;
     cutter.stir(static_cast<std::size_t>(cells) * 30);
     return cutter.mend_shapes();
   };
-  // Large pieces mostly fit in one way as they are; small ones only after a search for such a cut.
-  const int few = std::clamp((cells + request.largest - 1) / request.largest, 1, request.pieces);
+  // Large pieces mostly fit in one way as they are; small ones only after a search for such a cut. It starts with a frame,
+  // or with a few pieces, at times.
+  const int few = std::clamp((4 * cells + 3 * request.largest - 1) / (3 * request.largest), 1, request.pieces);
   for (int attempt = 0; request.unique && attempt < request.attempts && !control.poll(); ++attempt) {
     control.add(Counter::attempts);
     cut.attempts = attempt + 1;
-    const auto stream = static_cast<std::uint64_t>(attempt);
+    const auto stream = 4 * static_cast<std::uint64_t>(attempt);
     if (attempt == 0) {
-      Cutter as_it_comes(board, request, request.pieces, 3 * stream);
-      if (stirred(as_it_comes) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
+      Cutter as_it_comes(board, request, stream);
+      if (stirred(as_it_comes, request.pieces) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
         return {true, as_it_comes.owner(), cut.attempts, Proof::unique};
     }
-    Random random(request.seed, 3 * stream + 2);
-    Cutter cutter(board, request, few, 3 * stream + 1);
+    Random random(request.seed, stream + 2);
+    Cutter cutter(board, request, stream + 1);
     const bool bold = cells <= 6 * request.pieces || attempt % 3 == 2;
+    Refiner refiner(cutter, request, judge, random, control, bold);
+    auto framed = [&] {
+      constexpr int frames = 24;
+      Frame frame(board, request, stream + 3);
+      for (int i = 0; i < frames && !control.poll(); ++i)
+        if (auto owner = frame.make(i % 2 == 0 ? 36 : 46); !owner.empty() && cutter.start(std::move(owner)) && refiner.look())
+          return true;
+      return false;
+    };
+    bool ready = attempt % 3 != 2 && framed();
+    if (!ready && stirred(cutter, few)) refiner.look(), ready = true;
     const std::uint64_t patience = request.patience / static_cast<std::uint64_t>(std::max(cells, 80));
-    if (!stirred(cutter) || !Refiner(cutter, request, judge, random, control, bold).run(patience)) continue;
-    return {true, cutter.owner(), cut.attempts, Proof::unique};
+    if (ready && refiner.run(patience)) return {true, cutter.owner(), cut.attempts, Proof::unique};
   }
   // Any cut will do now.
   for (int attempt = 0; attempt < request.attempts && !control.poll(); ++attempt) {
     if (!request.unique) control.add(Counter::attempts), cut.attempts = attempt + 1;
-    Cutter cutter(board, request, request.pieces, static_cast<std::uint64_t>(attempt));
-    if (!stirred(cutter)) continue;
+    Cutter cutter(board, request, static_cast<std::uint64_t>(attempt));
+    if (!stirred(cutter, request.pieces)) continue;
     if (!request.unique) return {true, cutter.owner(), cut.attempts, Proof::none};
     const Judgement last = judge.judge(cutter.owner(), 0, request.budget);
     const Proof proof = last.others > 0 ? Proof::several : last.complete ? Proof::unique : Proof::unknown;

@@ -17,8 +17,8 @@ struct CutRequest {
   bool rectangles = true;  // pieces may be rectangles
   bool unique = false;     // one way to put them together, up to the board's own symmetries
   int attempts = 100;
-  std::uint64_t budget = 60'000;         // placements tried for each proof of uniqueness
-  std::uint64_t patience = 600'000'000;  // for all proofs of an attempt: placements tried, times the cells of the board
+  std::uint64_t budget = 60'000;           // placements tried for each proof of uniqueness
+  std::uint64_t patience = 2'400'000'000;  // for all proofs of an attempt: placements tried, times the cells of the board
 };
 
 enum class Proof : int { none = 0, unique = 1, several = 2, unknown = 3 };

@@ -21,15 +21,33 @@ bool rectangle(const std::vector<Place>& cells) {
 
 }  // namespace
 
-Cutter::Cutter(const Problem& board, const CutRequest& request, int pieces, std::uint64_t stream)
+bool Looks::right(std::vector<Place> cells, std::set<Shape>& seen) {
+  if (!request_.rectangles && rectangle(cells)) return false;
+  if (!request_.different) return true;
+  constexpr std::size_t most_known = 20'000;
+  if (known_.size() > most_known) known_.clear();
+  const Place first = cells.front();
+  for (Place& cell : cells) cell = cell - first;
+  Shape& shape = known_[cells];
+  if (shape.empty()) shape = orientations(cells, lattice_, Freedom::turns, true).front();
+  return seen.insert(shape).second;
+}
+
+Cutter::Cutter(const Problem& board, const CutRequest& request, std::uint64_t stream)
     : board_(board),
       request_(request),
+      looks_(board.lattice, request),
       random_(request.seed, stream),
-      touching_(neighbours(board)),
-      owner_(board.cells.size(), -1),
-      size_(static_cast<std::size_t>(pieces), 0) {}
+      touching_(neighbours(board)) {}
 
-bool Cutter::grow() {
+bool Cutter::start(std::vector<std::int32_t> owner) {
+  put_back(std::move(owner));
+  return sizes_right() && shapes_right();
+}
+
+bool Cutter::grow(int pieces) {
+  owner_.assign(board_.cells.size(), -1);
+  size_.assign(static_cast<std::size_t>(pieces), 0);
   std::vector<std::int32_t> cells(owner_.size());
   for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<std::int32_t>(i);
   random_.shuffle(cells);
@@ -109,16 +127,40 @@ bool Cutter::carve(std::int32_t piece, std::int32_t part, int wanted) {
 }
 
 bool Cutter::split() {
-  const std::int32_t piece = owner_[random_.below(owner_.size())];
-  const int spare = size_[static_cast<std::size_t>(piece)] - 2 * request_.smallest;
-  if (spare < 0) return false;
-  // Unequal pieces fit together in fewer ways than equal ones.
-  const auto most = static_cast<std::uint64_t>(spare / 2) + 1;
-  const int wanted = request_.smallest + static_cast<int>(random_.below(random_.below(most) + 1));
-  size_.push_back(0);
-  if (carve(piece, static_cast<std::int32_t>(size_.size()) - 1, wanted)) return true;
-  size_.pop_back();
-  return false;
+  constexpr int choices = 16;
+  const auto kept = owner_;
+  const auto part = static_cast<std::int32_t>(size_.size());
+  std::vector<std::int32_t> best;
+  int lowest = 0;
+  for (int i = 0; i < choices; ++i) {
+    const std::int32_t piece = owner_[random_.below(owner_.size())];
+    const int spare = size_[static_cast<std::size_t>(piece)] - 2 * request_.smallest;
+    if (spare < 0) continue;
+    // Unequal pieces fit together in fewer ways than equal ones.
+    const auto most = static_cast<std::uint64_t>(spare / 2) + 1;
+    const int wanted = request_.smallest + static_cast<int>(random_.below(random_.below(most) + 1));
+    size_.push_back(0);
+    if (carve(piece, part, wanted) && shapes_right())
+      if (const int open = openness(part, piece); best.empty() || open < lowest) lowest = open, best = owner_;
+    put_back(kept);
+  }
+  if (best.empty()) return false;
+  put_back(std::move(best));
+  return true;
+}
+
+/// How much of its border a part shares with others than the piece it was carved from, above all with small ones.
+int Cutter::openness(std::int32_t part, std::int32_t piece) const {
+  const int size = size_[static_cast<std::size_t>(part)];
+  int open = 0;
+  for (std::size_t cell = 0; cell < owner_.size(); ++cell) {
+    if (owner_[cell] != part) continue;
+    for (const std::int32_t other : touching_[cell]) {
+      const std::int32_t neighbour = owner_[static_cast<std::size_t>(other)];
+      if (neighbour != part && neighbour != piece) open += size_[static_cast<std::size_t>(neighbour)] <= 2 * size ? 4 : 1;
+    }
+  }
+  return open * 16 / size;
 }
 
 bool Cutter::divide_again() {
@@ -177,17 +219,14 @@ void Cutter::put_back(std::vector<std::int32_t> owner) {
 }
 
 /// Pieces that look like an earlier one, or are rectangles, where that is not wanted.
-int Cutter::wrong_shapes() const {
+int Cutter::wrong_shapes() {
   if (request_.rectangles && !request_.different) return 0;
   std::vector<std::vector<Place>> shapes(size_.size());
   for (std::size_t cell = 0; cell < owner_.size(); ++cell)
     shapes[static_cast<std::size_t>(owner_[cell])].push_back(board_.cells[cell]);
   std::set<Shape> seen;
   int wrong = 0;
-  for (const auto& cells : shapes)
-    if ((!request_.rectangles && rectangle(cells)) ||
-        (request_.different && !seen.insert(orientations(cells, board_.lattice, Freedom::turns, true).front()).second))
-      ++wrong;
+  for (auto& cells : shapes) wrong += looks_.right(std::move(cells), seen) ? 0 : 1;
   return wrong;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <set>
 #include <vector>
 
 #include "common/random.hpp"
@@ -9,20 +11,37 @@
 
 namespace grillon::packing {
 
+/// What pieces may look like: no rectangles, no two of one shape, where that is asked for.
+class Looks {
+ public:
+  Looks(Lattice lattice, const CutRequest& request) : lattice_(lattice), request_(request) {}
+
+  /// Whether a piece looks right beside the shapes seen before; its own is added to them.
+  bool right(std::vector<Place> cells, std::set<Shape>& seen);
+
+ private:
+  Lattice lattice_;
+  const CutRequest& request_;
+  std::map<std::vector<Place>, Shape> known_;  // the first of its orientations, for pieces as they lay before
+};
+
 class Cutter {
  public:
-  /// Starts with `pieces` pieces, perhaps fewer than requested: they may be split later.
-  Cutter(const Problem& board, const CutRequest& request, int pieces, std::uint64_t stream);
+  Cutter(const Problem& board, const CutRequest& request, std::uint64_t stream);
 
-  /// Pieces that grow from random cells, the smallest first; then cells change hands until all sizes are right.
-  bool grow();
+  /// Starts with these pieces. False when their sizes or shapes are wrong.
+  bool start(std::vector<std::int32_t> owner);
+  /// Starts with so many pieces, perhaps fewer than requested: they may be split later. They grow from random cells, the
+  /// smallest first; then cells change hands until all sizes are right.
+  bool grow(int pieces);
   void stir(std::size_t moves);
   /// Cells change hands until no shape is wrong; a change after which more shapes are wrong is taken back.
   bool mend_shapes();
 
   /// Changes a little: a few cells change hands until one has.
   void nudge();
-  /// A part of a random piece, the larger ones more often, becomes a piece of its own. False when nothing came of it.
+  /// A part of a random piece, the larger ones more often, becomes a piece of its own: of some, the one that lies deepest
+  /// in it and touches the fewest small pieces. False when nothing came of it.
   bool split();
   /// Two pieces that touch are divided anew. False when nothing came of it.
   bool divide_again();
@@ -31,12 +50,13 @@ class Cutter {
 
   [[nodiscard]] int pieces() const { return static_cast<int>(size_.size()); }
   [[nodiscard]] bool sizes_right() const;
-  [[nodiscard]] bool shapes_right() const { return wrong_shapes() == 0; }
+  [[nodiscard]] bool shapes_right() { return wrong_shapes() == 0; }
   [[nodiscard]] const std::vector<std::int32_t>& owner() const { return owner_; }
   void put_back(std::vector<std::int32_t> owner);
 
  private:
-  [[nodiscard]] int wrong_shapes() const;
+  [[nodiscard]] int wrong_shapes();
+  [[nodiscard]] int openness(std::int32_t part, std::int32_t piece) const;
   void give(std::int32_t cell, std::int32_t piece, std::vector<std::vector<std::int32_t>>& edge);
   void move(bool mending);
   bool carve(std::int32_t piece, std::int32_t part, int wanted);
@@ -46,6 +66,7 @@ class Cutter {
 
   const Problem& board_;
   const CutRequest& request_;
+  Looks looks_;
   Random random_;
   std::vector<std::vector<std::int32_t>> touching_;
   std::vector<std::int32_t> owner_;

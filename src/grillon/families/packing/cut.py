@@ -39,7 +39,7 @@ def cut(
     different: bool = False,
     rectangles: bool = True,
     unique: bool = False,
-    attempts: int = 16,
+    attempts: int = 8,
     monitor: Monitor | None = None,
 ) -> Cut:
     """Divide a board into connected pieces with sizes in a range; pieces of one shape become copies of one kind.
