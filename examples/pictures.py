@@ -21,11 +21,12 @@ STEPS = {
 
 BOARD = "packing square\n" + "...........\n" * 5 + "pieces iq"
 FILLED = "RRRRGCCDSSS\nROOGGGCDDKS\nOOYYYYBPDKS\nLOLYWWBPPKK\nLLLWWWBBPPK"
-CUTS: dict[str, dict[str, Any]] = {
-    "packing-cut": {"seed": 1, "pieces": 14, "different": True},
-    "packing-cut-unique": {"seed": 1, "pieces": 14, "different": True, "unique": True},
+CUTS: dict[str, tuple[Board, dict[str, Any]]] = {
+    "packing-cut": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14}),
+    "packing-cut-unique": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14, "unique": True}),
+    "packing-cut-sixty": (Board.rectangle(30, 40), {"seed": 3, "pieces": 60, "unique": True}),
 }
-"""Cuts of a board of 6 rows and 12 columns."""
+"""Boards and how they are cut into different pieces."""
 
 
 def pictures() -> dict[str, str]:
@@ -33,8 +34,8 @@ def pictures() -> dict[str, str]:
     drawings = {name: step_drawing(text, technique) for name, (text, technique) in STEPS.items()}
     packing = grillon.parse(BOARD)
     drawings["packing-solution"] = packing.kin.drawing(packing.parse_solution(FILLED).position())
-    for name, request in CUTS.items():
-        drawings[name] = packing.kin.drawing(cut(Board.rectangle(6, 12), **request).solution.position())
+    for name, (board, request) in CUTS.items():
+        drawings[name] = packing.kin.drawing(cut(board, different=True, **request).solution.position())
     return {f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()}
 
 

@@ -275,11 +275,12 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     const bool bold = cells <= 6 * request.pieces || attempt % 3 == 2;
     Refiner refiner(cutter, request, judge, random, control, bold);
     auto framed = [&] {
-      constexpr int frames = 24;
+      constexpr int frames = 48;
       Frame frame(board, request, stream + 3);
-      for (int i = 0; i < frames && !control.poll(); ++i)
-        if (auto owner = frame.make(i % 2 == 0 ? 36 : 46); !owner.empty() && cutter.start(std::move(owner)) && refiner.look())
-          return true;
+      for (int i = 0; i < frames && !control.poll(); ++i) {
+        auto owner = frame.make(i % 2 == 0 ? 36 : 46, i % 4 < 2 ? 0 : 25);
+        if (!owner.empty() && cutter.start(std::move(owner)) && refiner.look()) return true;
+      }
       return false;
     };
     bool ready = attempt % 3 != 2 && framed();

@@ -16,14 +16,15 @@ Frame::Frame(const Problem& board, const CutRequest& request, std::uint64_t stre
       random_(request.seed, stream),
       touching_(neighbours(board)) {}
 
-std::vector<std::int32_t> Frame::make(int percent_in_pockets) {
+std::vector<std::int32_t> Frame::make(int percent_in_pockets, int percent_for_crumbs) {
   const auto cells = static_cast<int>(board_.cells.size());
   if (request_.largest * request_.pieces < 3 * cells) return {};
   owner_.assign(board_.cells.size(), wall);
   size_.clear(), pockets_.clear(), seen_.clear();
   walls_ = cells;
   dig_pockets(cells * percent_in_pockets / 100);
-  if (pockets_.empty() || !build_giants() || !fill_pockets()) return {};
+  if (pockets_.empty() || !build_giants(request_.largest - request_.largest * percent_for_crumbs / 100) || !fill_pockets())
+    return {};
   return owner_;
 }
 
@@ -79,17 +80,18 @@ bool Frame::dig(int size) {
 }
 
 /// Giants take the largest zone of walls again and again; what is left over goes to a neighbour. False when one is full.
-bool Frame::build_giants() {
+bool Frame::build_giants(int full) {
   for (Zone zone = largest_zone(); !zone.empty(); zone = largest_zone()) {
     const auto size = static_cast<int>(zone.size());
     if (size > request_.largest) {
       span(zone);
       continue;
     }
-    std::int32_t piece = -1;
-    if (size < std::max(request_.smallest, request_.largest / 3)) piece = beside(zone);
-    if (piece < 0 || size_[piece] + size > request_.largest) {
-      if (size < request_.smallest) return false;
+    // What is large enough to be a piece itself may leave room for crumbs, which come last.
+    const bool crumb = size < request_.smallest;
+    std::int32_t piece = size < std::max(request_.smallest, request_.largest / 3) ? beside(zone) : -1;
+    if (piece < 0 || size_[piece] + size > (crumb ? request_.largest : full)) {
+      if (crumb) return false;
       piece = static_cast<std::int32_t>(size_.size());
     }
     give(zone, piece);

@@ -19,14 +19,15 @@ class Frame {
 
   /// Per cell: its piece. Fewer pieces than requested where these do not all have room in pockets; none at all when no
   /// frame came about, and always when giants would be too large. Sizes may be wrong, and shapes.
-  std::vector<std::int32_t> make(int percent_in_pockets);
+  /// Giants that leave room for crumbs are easier to make, and more of them are needed.
+  std::vector<std::int32_t> make(int percent_in_pockets, int percent_for_crumbs);
 
  private:
   using Zone = std::vector<std::int32_t>;
 
   void dig_pockets(int room);
   bool dig(int size);
-  bool build_giants();
+  bool build_giants(int full);
   void span(const Zone& zone);
   Zone way(std::int32_t giant, std::int32_t goal, const Zone& zone);
   Zone largest_zone() const;

@@ -57,6 +57,27 @@ def test_fourteen_different_pieces_on_six_by_twelve() -> None:
     assert_one_way(made, engine="sweep")
 
 
+def test_sixty_pieces_of_middling_size() -> None:
+    made = cut(Board.rectangle(30, 40), seed=3, pieces=60, different=True, unique=True)
+    assert len(made.puzzle.pieces) == 60
+    assert all(5 <= piece.area <= 160 for piece in made.puzzle.pieces)
+    assert made.proof == "unique"
+    assert made.puzzle.verify(made.solution)
+
+
+def test_sixty_pieces_that_may_be_alike() -> None:
+    made = cut(Board.rectangle(20, 30), seed=1, pieces=60, unique=True)
+    assert sum(piece.most for piece in made.puzzle.pieces) == 60
+    assert made.proof == "unique"
+    assert made.puzzle.verify(made.solution)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_frame_with_pockets_goes_together_in_one_way(seed: int) -> None:
+    made = cut(Board.rectangle(12, 12), seed=seed, pieces=16, different=True, unique=True)
+    assert_one_way(made, engine="cover")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("rows", "columns", "pieces"), [(10, 16, 20), (12, 12, 20), (20, 20, 30)])
 def test_larger_boards_of_small_pieces(rows: int, columns: int, pieces: int) -> None:
