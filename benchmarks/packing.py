@@ -40,7 +40,16 @@ SEVERAL = {"h", "40 again", "120"}
 """Levels with more than one solution."""
 RECORDS = Path(__file__).parents[1] / "tests" / "data" / "iq_levels.json"
 """Every published level of IQ Puzzler Pro that we know, on the three boards."""
-UNIQUE_CUTS = ((6, 12, 14), (10, 16, 20), (12, 12, 20), (16, 16, 20), (20, 20, 30), (20, 20, 40), (30, 40, 60), (55, 121, 60))
+UNIQUE_CUTS = (
+    (6, 12, 14),
+    (10, 16, 20),
+    (12, 12, 20),
+    (16, 16, 20),
+    (20, 20, 30),
+    (20, 20, 40),
+    (30, 40, 60),
+    (55, 121, 60),
+)
 RING = ["........"] * 3 + ["...##..."] * 2 + ["........"] * 3
 CAP_PUZZLE = """packing square
 ........
