@@ -169,6 +169,15 @@ def either(first: object, *others: object) -> Sentence:
     return words
 
 
+def by_word(*words: Sentence) -> dict[str, Sentence]:
+    """Words that may be said in every language, each found by what it is in English.
+
+    >>> by_word(Sentence("unknown"), Sentence("none"))["none"].text("fr")
+    'aucune solution'
+    """
+    return {word: word for word in words}
+
+
 class _English(Formatter):
     """Fills in terms; ``{number:one|more}`` becomes the word that goes with the number."""
 

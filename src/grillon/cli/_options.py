@@ -11,9 +11,8 @@ import typer
 from grillon.errors import RequestError
 from grillon.sentences import language
 
-# The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
-MOST_BYTES = 2**62
 MOST_THREADS = 1024
+# The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
 MOST_SEED = 2**63 - 1
 
 
@@ -115,4 +114,6 @@ def memory_bytes(text: str | None) -> int | None:
     size = 0.0 if shape is None else float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " ")
     if size < 1:
         raise RequestError("--memory: '{text}' is not a size such as 500M or 2G", text=text)
-    return int(min(size, MOST_BYTES))
+    from grillon.model.work import MOST
+
+    return int(min(size, MOST))

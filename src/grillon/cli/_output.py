@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, TextIO
 
 from grillon.cli._speech import phrase
 from grillon.errors import InputError
-from grillon.sentences import Heard
+from grillon.sentences import Heard, Sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from grillon.cli._input import Item
     from grillon.model import Drawing
 
 
@@ -56,6 +57,21 @@ def tell(line: object, style: str = "") -> None:
         console().print(phrase(line), style=style)
     else:
         print(phrase(line))
+
+
+def head(item: Item, arguments: Sequence[str], number: int) -> None:
+    """The name of a puzzle above what is said about it, unless it is the command's only one."""
+    from grillon.cli._input import alone
+
+    if not alone(item, arguments):
+        tell(f"\n{phrase(item.name)}" if number > 1 else item.name, "bold")
+
+
+def answer(item: Item, arguments: Sequence[str], said: object) -> None:
+    """What is said about a puzzle in one line, after its name unless it is the command's only one."""
+    from grillon.cli._input import alone
+
+    tell(said if alone(item, arguments) else Sentence("{name}: {answer}", name=item.name, answer=said))
 
 
 def note(line: object) -> None:

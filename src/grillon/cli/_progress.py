@@ -11,30 +11,27 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from grillon.cli._speech import phrase
-from grillon.sentences import Sentence
+from grillon.sentences import Sentence, by_word
 
 if TYPE_CHECKING:
     from grillon.model import Family, Monitor
 
 PATIENCE, PERIOD = 0.5, 0.2
-_COUNTERS: dict[str, Sentence] = {
-    name: name
-    for name in (
-        Sentence("attempts"),
-        Sentence("backtracks"),
-        Sentence("branches"),
-        Sentence("bytes"),
-        Sentence("depth"),
-        Sentence("done"),
-        Sentence("nodes"),
-        Sentence("pruned"),
-        Sentence("solutions"),
-        Sentence("stage"),
-        Sentence("states"),
-        Sentence("tested"),
-        Sentence("total"),
-    )
-}
+_COUNTERS = by_word(
+    Sentence("attempts"),
+    Sentence("backtracks"),
+    Sentence("branches"),
+    Sentence("bytes"),
+    Sentence("depth"),
+    Sentence("done"),
+    Sentence("nodes"),
+    Sentence("pruned"),
+    Sentence("solutions"),
+    Sentence("stage"),
+    Sentence("states"),
+    Sentence("tested"),
+    Sentence("total"),
+)
 
 
 @contextmanager

@@ -36,9 +36,9 @@ def compare(
     """Find the first solution by each order of pieces, and compare the work it took."""
     from dataclasses import asdict
 
-    from grillon.cli._input import alone, items
+    from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import emit, tell, write_file
+    from grillon.cli._output import emit, head, tell, write_file
     from grillon.cli._speech import phrase, spoken
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
@@ -57,8 +57,7 @@ def compare(
         if as_json:
             emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
         else:
-            if not alone(item, puzzle):
-                tell(f"\n{phrase(item.name)}" if count > 1 else item.name, "bold")
+            head(item, puzzle, count)
             order, *numbers = map(phrase, _HEADINGS)
             tell(f"{order:<20}" + "".join(f"{name:>{width}}" for name, width in zip(numbers, _WIDTHS, strict=True)))
             for run in runs:

@@ -60,9 +60,9 @@ def count(
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
     from grillon.cli._boards import asked, only_for
-    from grillon.cli._input import alone, items
+    from grillon.cli._input import items
     from grillon.cli._json import count_json, puzzle_json
-    from grillon.cli._output import Worst, emit, note, tell
+    from grillon.cli._output import Worst, answer, emit, note, tell
     from grillon.cli._progress import counters_line, watching
     from grillon.cli._speech import spoken
 
@@ -89,7 +89,7 @@ def count(
             extra = {} if table is None else {"per_placement": table}
             emit({**puzzle_json(item.puzzle), "count": count_json(number), **extra})
         else:
-            tell(number if alone(item, puzzle) else Sentence("{name}: {answer}", name=item.name, answer=number))
+            answer(item, puzzle, number)
             for candidate, times in (table or {}).items():
                 tell(f"{times:>12}  {candidate}")
         if verbose:

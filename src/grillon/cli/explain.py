@@ -43,10 +43,10 @@ def explain(
     timeout: options.Timeout = None,
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
-    from grillon.cli._input import alone, items
-    from grillon.cli._output import Worst, emit, tell, write_file
+    from grillon.cli._input import items
+    from grillon.cli._output import Worst, emit, head, write_file
     from grillon.cli._progress import watching
-    from grillon.cli._speech import phrase, spoken
+    from grillon.cli._speech import spoken
     from grillon.cli._trouble import trouble_with
 
     lang = spoken()
@@ -68,8 +68,7 @@ def explain(
         if as_json:
             emit(_trace_json(item, trace, trouble, lang))
         else:
-            if not alone(item, puzzle):
-                tell(f"\n{phrase(item.name)}" if number > 1 else item.name, "bold")
+            head(item, puzzle, number)
             _tell(trace, trouble, mode, lang)
         if html is not None:
             from grillon.render.html import trace_page

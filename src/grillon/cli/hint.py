@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grillon.cli import _options as options
-from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -28,9 +27,9 @@ def hint(
     timeout: options.Timeout = None,
 ) -> None:
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
-    from grillon.cli._input import alone, items
+    from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import Worst, emit, on_terminal, show, tell
+    from grillon.cli._output import Worst, answer, emit, on_terminal, show, tell
     from grillon.cli._speech import spoken
     from grillon.cli._trouble import trouble_with
 
@@ -47,8 +46,7 @@ def hint(
         if on_terminal():
             step = found.step if strength == 3 else None
             show(item.puzzle.kin.drawing(item.position, step=step, lang=lang))
-        said = found.text(strength, lang)
-        tell(said if alone(item, puzzle) else Sentence("{name}: {answer}", name=item.name, answer=said))
+        answer(item, puzzle, found.text(strength, lang))
         if trouble:
             tell(trouble, "red")
     worst.leave()

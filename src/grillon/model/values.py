@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
-from grillon.sentences import Name, Sentence, said
+from grillon.sentences import Name, Sentence, by_word, said
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle, Solution
@@ -183,18 +183,15 @@ class Judgement(StrEnum):
         return _JUDGEMENTS[self.value].text(lang)
 
 
-_JUDGEMENTS: dict[str, Sentence] = {
-    word: word
-    for word in (
-        Sentence("unique"),
-        Sentence("several"),
-        Sentence("none"),
-        Sentence("broken"),
-        Sentence("unknown"),
-        Sentence("correct"),
-        Sentence("wrong"),
-    )
-}
+_JUDGEMENTS = by_word(
+    Sentence("unique"),
+    Sentence("several"),
+    Sentence("none"),
+    Sentence("broken"),
+    Sentence("unknown"),
+    Sentence("correct"),
+    Sentence("wrong"),
+)
 
 
 @dataclass(frozen=True, slots=True)

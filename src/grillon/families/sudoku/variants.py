@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.errors import FormatError, RequestError
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, by_word
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -121,19 +121,16 @@ APART_RULES: dict[str, Callable[[int], list[Pair]]] = {
 RULES = (*HOUSE_RULES, *DIFFER_RULES, *APART_RULES)
 """The names of the known rules, in the order they are written."""
 SHORTHANDS = {"x": ("diagonal", "antidiagonal")}
-RULE_WORDS: dict[str, Sentence] = {
-    word: word
-    for word in (
-        Sentence("x"),
-        Sentence("diagonal"),
-        Sentence("antidiagonal"),
-        Sentence("windoku"),
-        Sentence("disjoint"),
-        Sentence("antiknight"),
-        Sentence("antiking"),
-        Sentence("nonconsecutive"),
-    )
-}
+RULE_WORDS = by_word(
+    Sentence("x"),
+    Sentence("diagonal"),
+    Sentence("antidiagonal"),
+    Sentence("windoku"),
+    Sentence("disjoint"),
+    Sentence("antiknight"),
+    Sentence("antiking"),
+    Sentence("nonconsecutive"),
+)
 
 
 def rule_names(names: Iterable[str]) -> tuple[str, ...]:
