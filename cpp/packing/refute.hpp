@@ -54,8 +54,7 @@ class Refuter {
       ++laid_of_kind_[static_cast<std::size_t>(catalogue_[item].kind)];
     }
     laid_ &= grounds.cells;
-    gone_.assign(catalogue_.size(), 0);
-    for (const int item : grounds.gone) gone_[static_cast<std::size_t>(item)] = 1;
+    mark_gone(grounds);
     for (const int item : {question.forced, question.also}) {
       if (item < 0) continue;
       const Option option = option_of(item);
@@ -149,6 +148,10 @@ class Refuter {
     const bool counted = grounds_->kinds[static_cast<std::size_t>(placement.kind)] != 0;
     return {placement.mask & grounds_->cells, counted ? placement.kind : -1, item};
   }
+  void mark_gone(const Grounds<Words>& grounds) {
+    gone_.assign(catalogue_.size(), 0);
+    for (const int item : grounds.gone) gone_[static_cast<std::size_t>(item)] = 1;
+  }
   [[nodiscard]] bool full(int kind) const {
     const auto at = static_cast<std::size_t>(kind);
     return laid_of_kind_[at] + stacked_of_kind_[at] >= catalogue_.problem.kinds[at].high;
@@ -226,8 +229,7 @@ class Refuter {
   void keep_different(const Grounds<Words>& grounds, int chosen) {
     grounds_ = &grounds;
     among_.clear();
-    gone_.assign(catalogue_.size(), 0);
-    for (const int item : grounds.gone) gone_[static_cast<std::size_t>(item)] = 1;
+    mark_gone(grounds);
     why_ = true;
     lay_out(chosen);
     keep_different();
