@@ -65,6 +65,7 @@ NB_MODULE(_core, module) {
       .def(nb::init<>())
       .def("cancel", &Control::cancel, "Ask the run to stop; it answers within a few milliseconds.")
       .def("set_timeout", &Control::set_timeout, "seconds"_a)
+      .def("set_budget", &Control::set_budget, "nodes"_a, "Stop after so many nodes; 0 for no limit.")
       .def("resume", &Control::resume,
            "Another engine takes over from one that met its own limit; False when something else has stopped the run.")
       .def_prop_ro("stop_reason", &bindings::stop_reason, "'' while nothing stopped the run.")

@@ -449,8 +449,7 @@ void bind_packing(nb::module_& core) {
           RecordWriter writer(*problem, problem->fixed);
           std::uint64_t given = 0;
           if (limit == 1) {
-            const auto solution = assemble_first(*problem, *control);
-            if (!solution.empty()) put(writer.write(solution));
+            if (const auto solution = assemble_first(*problem, *control)) put(writer.write(*solution));
             return;
           }
           assemble(*problem, 0, *control, [&](std::span<const std::int32_t> solution) {

@@ -57,7 +57,7 @@ class Control {
     int seen = stop_.load(std::memory_order_relaxed);
     while (own_limit(seen) && !stop_.compare_exchange_weak(seen, 0, std::memory_order_relaxed)) {
     }
-    return !stopped();
+    return !poll();
   }
 
   void set_timeout(double seconds) noexcept {
@@ -65,13 +65,18 @@ class Control {
                     std::memory_order_relaxed);
   }
 
+  /// Stop after so many nodes, whatever engine counts them; 0 for no limit. Unlike a deadline, the same on every machine.
+  void set_budget(std::uint64_t nodes) noexcept { budget_.store(nodes, std::memory_order_relaxed); }
+
   [[nodiscard]] Stop reason() const noexcept { return static_cast<Stop>(stop_.load(std::memory_order_relaxed)); }
 
   /// Cheap enough for every node: one relaxed load.
   [[nodiscard]] bool stopped() const noexcept { return stop_.load(std::memory_order_relaxed) != 0; }
 
-  /// Looks at the clock too: call it through a Pulse, every thousand nodes or so.
+  /// Looks at the clock and the budget too: call it through a Pulse, every thousand nodes or so.
   [[nodiscard]] bool poll() noexcept {
+    const auto budget = budget_.load(std::memory_order_relaxed);
+    if (budget != 0 && get(Counter::nodes) >= budget) request(Stop::budget);
     const auto deadline = deadline_.load(std::memory_order_relaxed);
     if (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline) request(Stop::deadline);
     return stopped();
@@ -97,6 +102,7 @@ class Control {
 
   std::atomic<int> stop_{0};
   std::atomic<Clock::rep> deadline_{0};
+  std::atomic<std::uint64_t> budget_{0};
   std::array<std::atomic<std::uint64_t>, counter_count> counters_{};
 };
 

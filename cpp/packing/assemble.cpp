@@ -189,25 +189,21 @@ bool assemble(const Problem& problem, std::uint64_t budget, Control& control, co
   return Assembly(problem, width > height ? 4 : 0, budget, control, visit).run();
 }
 
-std::vector<std::int32_t> assemble_first(const Problem& problem, Control& control) {
-  std::vector<std::int32_t> found;
+std::optional<std::vector<std::int32_t>> assemble_first(const Problem& problem, Control& control) {
+  std::optional<std::vector<std::int32_t>> found;
   int width = 0, height = 0;
   for (const Place& cell : problem.cells) width = std::max<int>(width, cell.x), height = std::max<int>(height, cell.y);
   const int along = width > height ? 4 : 0;
   const Visit keep = [&](std::span<const std::int32_t> solution) {
-    found.assign(solution.begin(), solution.end());
+    found.emplace(solution.begin(), solution.end());
     return false;
   };
   // From some corners a board is far easier than from others: each gets a little time, then each gets more.
-  for (std::uint64_t budget = 1 << 14; !control.poll(); budget *= 4)
-    for (int corner = 0; corner < 4 && !control.poll(); ++corner) {
-      Control own;
-      const bool whole = Assembly(problem, along | corner, budget, own, keep).run();
-      control.add(Counter::tested, own.get(Counter::tested));
-      control.raise_to(Counter::depth, own.get(Counter::depth));
-      if (whole || !found.empty()) return found;
+  for (std::uint64_t budget = 1 << 14;; budget *= 4)
+    for (int corner = 0; corner < 4; ++corner) {
+      const bool whole = Assembly(problem, along | corner, control.get(Counter::nodes) + budget, control, keep).run();
+      if (whole || found || !control.resume()) return found;
     }
-  return found;
 }
 
 }  // namespace grillon::packing

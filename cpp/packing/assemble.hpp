@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "common/control.hpp"
@@ -15,7 +16,7 @@ namespace grillon::packing {
 /// Flat boards without optional cells; `budget` counts pieces laid, 0 for no limit. False when it was stopped.
 bool assemble(const Problem& problem, std::uint64_t budget, Control& control, const Visit& visit);
 
-/// One solution, found from whichever corner shows it first; empty when there is none or it was stopped.
-std::vector<std::int32_t> assemble_first(const Problem& problem, Control& control);
+/// One solution, found from whichever corner shows it first; nothing when there is none or it was stopped.
+std::optional<std::vector<std::int32_t>> assemble_first(const Problem& problem, Control& control);
 
 }  // namespace grillon::packing

@@ -137,6 +137,12 @@ void controls() {
   taken_over.request(Stop::budget);
   taken_over.cancel();
   expect(!taken_over.resume() && taken_over.reason() == Stop::cancelled, "who takes over hears that it is cancelled");
+  Control frugal;
+  frugal.set_budget(16);
+  Pulse pulse(frugal, 8);
+  for (int i = 0; i < 15; ++i) expect(!pulse.beat(), "the budget is not spent yet");
+  expect(pulse.beat() && frugal.reason() == Stop::budget, "a spent budget stops");
+  expect(!frugal.resume(), "no other engine goes on without a budget");
 }
 
 }  // namespace

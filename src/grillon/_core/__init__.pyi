@@ -24,6 +24,9 @@ class Control:
 
     def set_timeout(self, seconds: float) -> None: ...
 
+    def set_budget(self, nodes: int) -> None:
+        """Stop after so many nodes; 0 for no limit."""
+
     def resume(self) -> bool:
         """
         Another engine takes over from one that met its own limit; False when something else has stopped the run.

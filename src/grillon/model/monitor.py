@@ -29,9 +29,17 @@ class Monitor:
     >>> monitor.cancel()
     >>> monitor.stopped_by
     'cancelled'
+
+    `timeout` is in seconds; `budget` is in nodes of whatever engine works, and the same on every machine.
     """
 
-    def __init__(self, *, timeout: float | None = None, listener: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        timeout: float | None = None,
+        budget: int | None = None,
+        listener: Callable[[str], None] | None = None,
+    ) -> None:
         from grillon._core import Control
 
         self.control: Control = Control()
@@ -39,6 +47,8 @@ class Monitor:
         """Hears, line by line, what the work does (`--verbose`); work that nobody listens to says nothing."""
         if timeout is not None:
             self.control.set_timeout(min(timeout, LONGEST))
+        if budget is not None:
+            self.control.set_budget(budget)
 
     @classmethod
     def of(cls, monitor: Monitor | None, *, timeout: float | None = None) -> Monitor:

@@ -149,6 +149,17 @@ def test_pieces_of_a_large_board_are_counted_without_listing_placements() -> Non
     monitor = Monitor()
     assert int(puzzle.count(monitor=monitor)) == 2
     assert monitor.counters["tested"] < 20
+    assert str(replace(puzzle, fixed=puzzle.laid(puzzle.solve().value.candidates)).solve().value) == str(puzzle.solve())
+
+
+@pytest.mark.parametrize("engine", ["assembly", "cover"])
+def test_a_budget_of_nodes_stops_every_engine_at_the_same_place(engine: str) -> None:
+    # No sum of areas or colours is asked where an engine is named, and no engine gets to the end of this one.
+    puzzle = PackingPuzzle(Board.rectangle(15, 14), piece_set("polyominoes", size=6))
+    for _ in range(2):
+        monitor = Monitor(budget=20_000)
+        assert puzzle.solve(engine=engine, monitor=monitor).limit == "budget"
+        assert monitor.counters["nodes"] == 20 * 1024
 
 
 def test_an_exact_cover_that_does_not_fit_is_unknown() -> None:
