@@ -3,7 +3,8 @@
 A hint is about a position: the easiest step the ladder finds there, or an entry that is wrong, or the honest answer
 that the position is beyond the ladder. Entries are compared with the puzzle's solutions before the ladder runs: a step
 from a wrong position would be no help. A puzzle with several solutions is no reason to call an entry wrong as long as
-some solution has it together with the others.
+some solution has it together with the others. Without entries the puzzle itself is asked for a solution first: a step
+towards nothing would be no help either.
 """
 
 from __future__ import annotations
@@ -15,15 +16,20 @@ from enum import StrEnum
 from grillon.errors import RequestError
 from grillon.explain.trace import house_text, step_text, technique_name
 from grillon.explain.wording import sentence
+from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
 from grillon.model.rules import Quota
 from grillon.model.steps import Step
+from grillon.model.values import Status
 
 MOST_SOLUTIONS = 200
 """Entries are compared with this many solutions at most: a puzzle with more of them hardly judges an entry."""
 COMPARING = 2.0
 """Seconds spent on that when the caller names no limit; a hint that had to do without says so."""
+
+FIRST_LOOK = 2_000
+"""Nodes of the search that asks whether the puzzle has a solution: a hint must come at once, decided or not."""
 
 
 class HintKind(StrEnum):
@@ -89,7 +95,9 @@ class Hint:
         if self.kind is HintKind.COMPLETE:
             return sentence("hint.complete", lang)
         if self.kind is HintKind.IMPOSSIBLE:
-            return sentence("hint.impossible", lang) if self.solvable else sentence("hint.no_solution", lang)
+            if self.solvable:
+                return sentence("hint.impossible", lang)
+            return sentence("hint.no_solution", lang, reason=self.position.puzzle.reason_for_no_solution(lang))
         return sentence("hint.unknown", lang, limit=self.limit)
 
     def _step_text(self, step: Step, strength: int, lang: str) -> str:
@@ -122,12 +130,17 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
         if mistakes:
             return Hint(position, HintKind.MISTAKE, mistakes=mistakes)
         compared = comparison.complete or comparison.agrees
+    elif puzzle.solve(monitor=Monitor(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
+        return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
     trace = puzzle.explain(position, most=1, timeout=timeout, trimmed=False)
     if trace.steps:
         return Hint(position, HintKind.STEP, step=trace.steps[0], compared=compared)
     kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}
-    kind = kinds.get(trace.end, HintKind.UNKNOWN)
-    return Hint(position, kind, limit=trace.end, compared=compared, solvable=bool(position.chosen or position.excluded))
+    if trace.end not in kinds:
+        return Hint(position, HintKind.UNKNOWN, limit=trace.end, compared=compared)
+    blameless = not (position.chosen or position.excluded)
+    solvable = not (blameless and trace.end == "contradiction")
+    return Hint(position, kinds[trace.end], compared=compared, solvable=solvable)
 
 
 @dataclass

@@ -122,6 +122,17 @@ def test_hints_give_away_no_more_than_asked(grillon: Grillon) -> None:
     assert "R1C4 = 1" not in hints[1]["text"]
 
 
+def test_a_hint_on_a_puzzle_without_solution_says_why(grillon: Grillon) -> None:
+    puzzle = "packing square\n...\n...\n...\npiece A ##/##"
+    ran = grillon("hint", puzzle)
+    assert (ran.code, ran.out) == (1, "This puzzle has no solution. The areas differ: 9 cells, but pieces for 4.\n")
+    french = "Cette grille n'a pas de solution. Les aires diffèrent : 9 cases, mais des pièces pour 4.\n"
+    assert grillon("hint", puzzle, "--lang", "fr").out == french
+    said = json.loads(grillon("hint", puzzle, "--strength", "3", "--json").out)
+    assert (said["kind"], said["technique"], said["step"]) == ("impossible", None, None)
+    assert said["text"] == ran.out.strip()
+
+
 def test_pictures_are_written(grillon: Grillon, tmp_path: Path) -> None:
     for name, start in (("a.svg", b"<svg"), ("a.png", b"\x89PNG")):
         assert grillon("render", UNIQUE, "--step", "2", "--out", str(tmp_path / name)).code == 0

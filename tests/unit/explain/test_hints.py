@@ -6,11 +6,29 @@ import pytest
 
 import grillon
 from grillon.errors import BrokenRules, RequestError
+from grillon.explain import hints
 from grillon.explain.hints import HintKind
 from grillon.model import Position, Puzzle
 
 UNIQUE = "latin\n1 . . .\n3 . 2 .\n. 3 . .\n. . . 4"
 SEVERAL = "latin\n1 2 3\n. . .\n. . ."
+STEPS_TO_NOTHING = {
+    "latin": "latin\n. . 4 1\n3 . . .\n. . . .\n1 . 2 4",
+    "sudoku": ".3.....21..4....",
+    "takuzu": "takuzu 4x4\n. 1 . .\n. . 0 0\n. . . .\n0 . . 0",
+    "tectonic": """tectonic
++-+-+-+-+
+|? 4 ? 5|
++ +-+-+-+
+|3|?|? 1|
++-+ + + +
+|? ?|? 2|
++ +-+-+ +
+|?|? ?|?|
++-+-+-+-+""",
+    "packing": "packing square\n...\n...\n...\npiece A ##/##",
+}
+"""Puzzles without a solution where techniques apply all the same."""
 
 
 def candidate(puzzle: Puzzle, name: str) -> int:
@@ -96,9 +114,27 @@ def test_no_step_is_beyond_the_ladder_and_said_so(several: Puzzle) -> None:
 def test_a_puzzle_without_solution_is_said_so() -> None:
     puzzle = grillon.parse("latin\n1 2 3 .\n. . . 4\n. . . .\n. . . .")
     assert puzzle.count().value == 0
-    assert puzzle.hint().text() == "This puzzle has no solution."
+    said = "This puzzle has no solution. A complete search found nothing."
+    assert puzzle.hint().text() == said
+    assert puzzle.hint().text(1, "fr") == "Cette grille n'a pas de solution. Une recherche complète n'a rien trouvé."
     entry = entered(puzzle, "R4C1 = 4")
-    assert puzzle.hint(entry).text() == "This puzzle has no solution."
+    assert puzzle.hint(entry).text() == said
+
+
+@pytest.mark.parametrize("family", STEPS_TO_NOTHING)
+def test_no_step_is_given_towards_nothing(family: str) -> None:
+    puzzle = grillon.parse(STEPS_TO_NOTHING[family], family=family)
+    assert puzzle.count().value == 0
+    assert puzzle.explain(most=1).steps
+    hint = puzzle.hint()
+    assert (hint.kind, hint.step, hint.limit) == (HintKind.IMPOSSIBLE, None, "")
+    for lang in ("en", "fr"):
+        assert hint.text(1, lang).endswith(puzzle.reason_for_no_solution(lang))
+
+
+def test_what_is_not_known_at_once_keeps_nobody_from_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "FIRST_LOOK", 1)
+    assert grillon.parse(STEPS_TO_NOTHING["latin"]).hint().kind is HintKind.STEP
 
 
 def test_a_full_board_is_complete(unique: Puzzle) -> None:
