@@ -33,7 +33,10 @@ templates with named terms; `GrillonError.text` says them in another language.
 
 from __future__ import annotations
 
-from grillon.sentences import Sentence
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from grillon.sentences import Heard, Sentence
 
 
 class GrillonError(Exception):
@@ -56,6 +59,22 @@ class GrillonError(Exception):
 
 class InputError(GrillonError, ValueError):
     """Something from outside is wrong: a text, a file, an option."""
+
+
+@contextmanager
+def naming(path: object) -> Iterator[None]:
+    """What the system says against a file or a folder, as an InputError that names it.
+
+    >>> with naming("puzzles/today.txt"):
+    ...     raise IsADirectoryError(21, "Is a directory")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.InputError: puzzles/today.txt: Is a directory
+    """
+    try:
+        yield
+    except OSError as error:
+        raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror or error))) from None
 
 
 class FormatError(InputError):

@@ -165,7 +165,7 @@ def _run(words: list[str]) -> int:
         code = speaking(taking_language(get_command(app))).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        complain(_fault_of(error))
+        complain(_fault_of(error, words))
         return 2
     except BrokenPipeError:
         return _mute()
@@ -191,10 +191,11 @@ def _run(words: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
+_NEGATIVE = re.compile(r"-\d[\d.]*([x*]-?\d*)?")
 _PLACE = re.compile(r"Invalid value for '([^']+)'[^:]*: (?:Value error, )?")
 
 
-def _fault_of(error: typer.TyperException) -> Sentence:
+def _fault_of(error: typer.TyperException, words: Sequence[str]) -> Sentence:
     """What is wrong with a word of the command line: place, rule and value, as our own messages say it."""
     message = error.format_message().rstrip(".").removeprefix("Invalid value: ")
     place = _PLACE.match(message)
@@ -202,7 +203,7 @@ def _fault_of(error: typer.TyperException) -> Sentence:
         group = isinstance(getattr(getattr(error, "ctx", None), "command", None), TyperGroup)
         if group and hasattr(error, "option_name"):
             return Sentence("{error}; options come after the verb or the family they are for", error=Heard(message))
-        return Heard(message)
+        return _no_option(getattr(error, "option_name", ""), words) or Heard(message)
     for fault in getattr(error.__cause__, "errors", list)():
         value, limits = fault["input"], fault.get("ctx", {})
         if "ge" in limits:
@@ -215,6 +216,16 @@ def _fault_of(error: typer.TyperException) -> Sentence:
             return Sentence("{name}: '{value}' is not a number", name=place[1], value=value)
         break
     return Sentence("{name}: {error}", name=place[1], error=Heard(message[place.end() :]))
+
+
+def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
+    """What to say of a number, a size or a text that was taken for an option because of its minus sign."""
+    meant = next((word for word in words if name and word.startswith(name)), "")
+    if _NEGATIVE.fullmatch(meant):
+        return Sentence("'{word}': no number and no size here is negative", word=meant)
+    if meant and not any(letter.isalpha() for letter in meant):
+        return Sentence("'{word}' is no option; a text that starts with - comes after --", word=meant)
+    return None
 
 
 def _prepare_output() -> None:

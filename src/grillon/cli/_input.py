@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat
-from grillon.sentences import Heard, Sentence
+from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat, naming
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
@@ -63,17 +63,16 @@ def read(argument: str) -> Source:
     path = Path(argument)
     if path.is_dir():
         raise InputError("{path}: this is a directory, not a puzzle", path=argument)
-    try:
-        with path.open("rb") as file:
-            return Source(argument, _decoded(_limited(file, argument), argument))
-    except FileNotFoundError:
-        if _looks_like_a_path(argument):
-            raise InputError("{path}: there is no such file", path=argument) from None
-        return Source("", argument)
-    except PermissionError:
-        raise InputError("{path}: this file may not be read (no permission)", path=argument) from None
-    except OSError as error:
-        raise InputError("{path}: {reason}", path=argument, reason=Heard(str(error.strerror))) from None
+    with naming(argument):
+        try:
+            with path.open("rb") as file:
+                return Source(argument, _decoded(_limited(file, argument), argument))
+        except FileNotFoundError:
+            if _looks_like_a_path(argument):
+                raise InputError("{path}: there is no such file", path=argument) from None
+            return Source("", argument)
+        except PermissionError:
+            raise InputError("{path}: this file may not be read (no permission)", path=argument) from None
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from grillon.cli._speech import phrase
-from grillon.errors import InputError
-from grillon.sentences import Heard, Sentence
+from grillon.errors import naming
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -81,24 +82,35 @@ def note(line: object) -> None:
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[TextIO | None]:
-    """A file to write line by line, or None for standard output; says in one line why not, before any work is done."""
+    """A file to write line by line, or None for standard output."""
     if path is None:
         yield None
         return
-    try:
+    with naming(path):
         file = path.open("w", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror))) from None
     with file:
         yield file
 
 
-def write_file(path: Path, data: str | bytes) -> None:
-    """Write a file, or say in one line why not."""
-    try:
-        path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
-    except OSError as error:
-        raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror))) from None
+def check_place(path: Path | None) -> None:
+    """Say before any work is done why a file cannot be written there; nothing is left behind, and nothing is cut."""
+    if path is None:
+        return
+    place = Path(os.path.realpath(path))
+    new = not place.exists()
+    if new or place.is_file() or place.is_dir():  # a pipe would wait for its reader, and end with this
+        with naming(path):
+            place.open("ab").close()
+    if new:
+        place.unlink()
+
+
+def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
+    """Write a file; what belongs to the second puzzle of a command and those after it goes beside it, numbered."""
+    place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+    with naming(place):
+        place.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+    return place
 
 
 class Worst:

@@ -38,7 +38,7 @@ def compare(
 
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import emit, head, tell, write_file
+    from grillon.cli._output import check_place, emit, head, tell, write_file
     from grillon.cli._speech import phrase, spoken
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
@@ -49,6 +49,7 @@ def compare(
     for word in pruning.split(","):
         if word not in wanted:
             raise RequestError("--pruning: '{word}' is neither on nor off", word=word)
+    check_place(out)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
     for count, item in enumerate(items(puzzle, family="packing", format=format), start=1):
         member = item.proper()
@@ -67,5 +68,5 @@ def compare(
                     f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
                 )
         if out is not None:
-            path = out if count == 1 else out.with_stem(f"{out.stem}-{count}")
-            write_file(path, chart(runs, phrase(Sentence("{name}: placements tested", name=item.name)), spoken()))
+            title = phrase(Sentence("{name}: placements tested", name=item.name))
+            write_file(out, chart(runs, title, spoken()), count)

@@ -31,9 +31,10 @@ def convert(
     """Write puzzles in another format: `short` fits a link, `json` is the document every family has."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import emit, write_file
+    from grillon.cli._output import check_place, emit, write_file
     from grillon.formats import write
 
+    check_place(out)
     texts: list[str] = []
     for item in items(puzzle, family=family, format=format):
         text = write(item.puzzle, to).rstrip("\n")

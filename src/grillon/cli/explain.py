@@ -44,12 +44,13 @@ def explain(
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
     from grillon.cli._input import items
-    from grillon.cli._output import Worst, emit, head, write_file
+    from grillon.cli._output import Worst, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import spoken
     from grillon.cli._trouble import trouble_with
 
     lang = spoken()
+    check_place(html)
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         last = None if until is None else item.puzzle.kin.technique(until)
@@ -73,7 +74,7 @@ def explain(
         if html is not None:
             from grillon.render.html import trace_page
 
-            write_file(html if number == 1 else html.with_stem(f"{html.stem}-{number}"), trace_page(trace, lang))
+            write_file(html, trace_page(trace, lang), number)
     worst.leave()
 
 

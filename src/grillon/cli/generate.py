@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -80,11 +81,14 @@ def _generate_some(
     verbose: bool,
 ) -> None:
     from grillon.cli._json import generated_json
-    from grillon.cli._output import emit, note, on_terminal, opened
+    from grillon.cli._output import check_place, emit, note, on_terminal, opened
     from grillon.cli._progress import bar, counters_line, watching
+    from grillon.formats import writer
 
     request = {name: value for name, value in request.items() if value is not None}
     family.request_schema().complete(request)
+    write = None if format is None else writer(family.name, format)
+    check_place(out)
     first = _fresh_seed() if seed is None else seed
     statistics: dict[str, int] = {}
 
@@ -111,14 +115,19 @@ def _generate_some(
             )
         return generated
 
-    with opened(out) as file, bar(Sentence("generating"), count) as advance:
+    with ExitStack() as stack:
+        advance = stack.enter_context(bar(Sentence("generating"), count))
+        file = None
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
+            if number == 0:
+                # Not before: where nothing could be made, an older file stays as it is.
+                file = stack.enter_context(opened(out))
             advance(1)
             if as_json:
                 emit({**generated_json(generated), "statistics": statistics}, file)
                 continue
-            format = format or _fitting_format(generated)
-            text = _text(generated, format)
+            write = write or writer(family.name, _fitting_format(generated))
+            text = write(generated.puzzle).rstrip("\n")
             if out is None and on_terminal():
                 _show(generated, text)
             else:
@@ -140,12 +149,6 @@ def _fitting_format(generated: Generated) -> str:
     except TooLong:
         return "json"
     return "short"
-
-
-def _text(generated: Generated, format: str) -> str:
-    from grillon.formats import write
-
-    return write(generated.puzzle, format).rstrip("\n")
 
 
 def _show(generated: Generated, text: str) -> None:

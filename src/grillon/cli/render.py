@@ -48,7 +48,7 @@ def render(
     """Draw puzzles as SVG or PNG (--out) or in the terminal."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import emit, show, write_file
+    from grillon.cli._output import check_place, emit, show, write_file
     from grillon.cli._speech import spoken
     from grillon.errors import RequestError
 
@@ -58,15 +58,14 @@ def render(
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
     if solution + (step is not None) + (heat_map is not None) > 1:
         raise RequestError("--solution, --step and --heat-map exclude each other")
+    check_place(out)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         if heat_map is None:
             drawing = _drawing(item, solution=solution, step=step, lang=lang, timeout=timeout)
         else:
             drawing = _heat_map(item, heat_map, lang, timeout)
-        path = out if out is None or number == 1 else out.with_stem(f"{out.stem}-{number}")
-        if path is not None:
-            write_file(path, _picture(drawing, kind, scale))
-        elif not as_json:
+        path = None if out is None else write_file(out, _picture(drawing, kind, scale), number)
+        if path is None and not as_json:
             show(drawing)
         if as_json:
             emit({**puzzle_json(item.puzzle), "title": drawing.title, "file": None if path is None else str(path)})

@@ -179,12 +179,13 @@ def statistics(
     as_json: options.Json = False,
 ) -> None:
     """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
-    from grillon.cli._output import emit, tell
+    from grillon.cli._output import check_place, emit, tell
     from grillon.sweep.boards import TectonicGrids
     from grillon.sweep.charts import draw_statistics
 
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
+    check_place(out)
     grids = boards.boards_of(family, size, most, no_distinct=False)
     if not isinstance(grids, TectonicGrids):
         raise RequestError("no statistics are kept of the grids of {family}", family=family)

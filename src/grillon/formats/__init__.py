@@ -6,7 +6,7 @@ error that names both; a text that none recognises is an error that says what wa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
@@ -16,7 +16,7 @@ from grillon.words import MOST_LISTED, meant, offered
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
-__all__ = ["MOST_TEXT", "Format", "detect", "formats", "parse", "parse_many", "write"]
+__all__ = ["MOST_TEXT", "Format", "detect", "formats", "parse", "parse_many", "write", "writer"]
 
 MOST_TEXT = 16 * 1024 * 1024
 """No puzzle is longer than this many characters; longer texts are refused before anything looks at them."""
@@ -105,20 +105,29 @@ def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
 
 def write(puzzle: Puzzle, format: str) -> str:
     """The puzzle in a named format."""
-    known = {form.name: form for form in formats(puzzle.family)}
+    return writer(puzzle.family, format)(puzzle)
+
+
+def writer(family: str, format: str) -> Callable[[Puzzle], str]:
+    """What writes puzzles of a family in a named format; an InputError lists those it has.
+
+    >>> writer("takuzu", "short")(parse("takuzu 2x2\\n0 .\\n. ."))
+    'takuzu.1.2x2.u.W.0'
+    """
+    known = {form.name: form for form in formats(family)}
     name = meant(format, known)
     if name is None:
         written = [form.name for form in known.values() if form.write is not None]
         raise InputError(
             "{family} has no format '{format}'; {offer}",
-            family=puzzle.family,
+            family=family,
             format=format,
             offer=offered(format, written),
         )
     write = known[name].write
     if write is None:
         raise InputError("the format '{format}' is only read, not written", format=name)
-    return write(puzzle)
+    return write
 
 
 def _chosen(text: str, family: str | None, format: str | None) -> Format:

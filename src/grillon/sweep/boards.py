@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from grillon._core import sweep as core
-from grillon.errors import InputError, LimitReached, RequestError
+from grillon.errors import InputError, LimitReached, RequestError, naming
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
 from grillon.sentences import Heard
@@ -42,11 +42,9 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
         return
     from grillon.sweep.ledger import Baton
 
-    try:
+    with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
         baton = Baton(folder)
-    except OSError as error:
-        raise InputError("{path}: {reason}", path=folder, reason=Heard(str(error.strerror))) from None
     try:
         yield str(folder)
     except RuntimeError as error:
@@ -212,6 +210,8 @@ class Grids(ABC):
             if path is not None and path.exists():
                 self._boards = files.load(path, self._name)
                 return self._boards.total
+            if path is not None:
+                files.make_room(path.parent)
             monitor = Monitor.of(monitor, timeout=timeout)
             with self._wide_enough():
                 self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)

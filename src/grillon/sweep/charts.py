@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from grillon.errors import InputError
+from grillon.errors import InputError, naming
 from grillon.extras import load
-from grillon.sentences import Heard, Sentence
+from grillon.sentences import Sentence
 from grillon.sweep.boards import Statistics
 
 MOST_SHAPES = 12
@@ -29,12 +29,11 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
         _bars(fullest, found.fullest, found.grids, holding.text(lang))
         regions.set_ylabel(Sentence("share of all grids").text(lang))
         _shapes(shapes, found, lang)
-        try:
-            figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
-        except OSError as error:
-            raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror or error))) from None
-        except ValueError as error:
-            raise InputError("{path}: {reason}", path=path, reason=error) from None
+        with naming(path):
+            try:
+                figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+            except ValueError as error:
+                raise InputError("{path}: {reason}", path=path, reason=error) from None
 
 
 def _bars(axes: Any, times: list[int], grids: int, label: str) -> None:

@@ -9,10 +9,11 @@ import json
 import sys
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO
 
 from grillon._core import sweep as core
-from grillon.errors import Damaged
+from grillon.errors import Damaged, naming
 from grillon.sweep import shards
 
 VERSION = 1
@@ -34,6 +35,13 @@ def save(boards: core.Boards, path: Path, what: str) -> None:
         file.write(digest.digest())
 
     shards.write_safely(path, write)
+
+
+def make_room(folder: Path) -> None:
+    """Make the folder tables will be kept in, or say why not before they are made."""
+    shards.make_folder(folder)
+    with naming(folder):
+        TemporaryFile(dir=folder).close()
 
 
 def load(path: Path, what: str) -> core.Boards:

@@ -133,6 +133,24 @@ def test_a_hint_on_a_puzzle_without_solution_says_why(grillon: Grillon) -> None:
     assert said["text"] == ran.out.strip()
 
 
+def test_a_file_stays_as_it_is_where_the_work_fails(grillon: Grillon, tmp_path: Path) -> None:
+    old, new, link = tmp_path / "old.txt", tmp_path / "new.txt", tmp_path / "link.txt"
+    old.write_text("kept")
+    link.symlink_to(new)
+    for path in (old, new, link):
+        for words in (
+            ["explain", "latin\n1 1\n. .", "--html"],
+            ["convert", UNIQUE, "--to", "nothing", "--out"],
+            ["generate", "latin", "--size", "3x3", "--format", "nothing", "--out"],
+            ["generate", "packing", "--timeout", "0.000001", "--out"],
+        ):
+            assert grillon(*words, str(path)).code in (2, 3)
+    assert sorted(tmp_path.iterdir()) == [link, old]
+    assert old.read_text() == "kept"
+    assert grillon("convert", UNIQUE, "--to", "short", "--out", str(link)).code == 0
+    assert new.read_text() == f"{UNIQUE}\n"
+
+
 def test_pictures_are_written(grillon: Grillon, tmp_path: Path) -> None:
     for name, start in (("a.svg", b"<svg"), ("a.png", b"\x89PNG")):
         assert grillon("render", UNIQUE, "--step", "2", "--out", str(tmp_path / name)).code == 0
