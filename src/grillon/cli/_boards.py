@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -71,13 +71,6 @@ def _is_size(text: str) -> bool:
     return True
 
 
-def only_for(what: str, given: Mapping[str, object]) -> None:
-    """Refuse the first of these options that was given: it would mean nothing, and nobody would be told."""
-    for option, value in given.items():
-        if value:
-            raise RequestError("{option}: only for {what}", option=option, what=what)
-
-
 def size_of(text: str) -> tuple[int, int]:
     """Rows and columns.
 
@@ -101,6 +94,7 @@ def prepared(
     threads: int | None,
     memory: str | None,
     tables: Path | None,
+    timeout: float | None,
 ) -> Boards:
     """All grids as asked for, with the tables that numbers and random grids need."""
     from grillon.cli._sweep_bar import watching
@@ -108,7 +102,7 @@ def prepared(
 
     boards = boards_of(family, size, most, no_distinct)
     if isinstance(boards, Grids):
-        with watching(Sentence("preparing"), boards, forecast=False) as monitor:
+        with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
             boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 

@@ -102,6 +102,14 @@ Memory = Annotated[
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell more on standard error.")]
 
 
+def only_for(what: str, ctx: typer.Context, *options: str) -> None:
+    """Refuse the first of these options that was given: it would mean nothing, and nobody would be told."""
+    for parameter in ctx.command.params:
+        source = ctx.get_parameter_source(parameter.name or "")
+        if parameter.opts[0] in options and source is not None and source.name == "COMMANDLINE":
+            raise RequestError("{option}: only for {what}", option=parameter.opts[0], what=what)
+
+
 def memory_bytes(text: str | None) -> int | None:
     """A size in bytes.
 

@@ -18,6 +18,7 @@ CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken
 
 
 def check(
+    ctx: typer.Context,
     puzzle: options.Puzzles,
     solution: Annotated[
         str | None,
@@ -36,6 +37,8 @@ def check(
     from grillon.cli._output import Worst, emit
     from grillon.cli._speech import spoken
 
+    if solution is not None:
+        options.only_for(Sentence("the number of solutions, without --solution"), ctx, "--timeout", "--threads")
     lang = spoken()
     worst = Worst()
     found = items(puzzle, family=family, format=format)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 def count(
+    ctx: typer.Context,
     puzzle: Annotated[
         list[str],
         typer.Argument(
@@ -59,7 +60,7 @@ def count(
     verbose: options.Verbose = False,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
-    from grillon.cli._boards import asked, only_for
+    from grillon.cli._boards import asked
     from grillon.cli._input import items
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, answer, emit, note, tell
@@ -67,13 +68,12 @@ def count(
     from grillon.cli._speech import spoken
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
-    all_grids, own = Sentence("all grids of a family and size"), Sentence("the solutions of a puzzle")
     if grids := asked(puzzle):
-        refuse = {"--up-to": up_to, "--up-to-symmetry": up_to_symmetry, "--per-placement": per_placement}
-        only_for(own, {**refuse, "--engine": engine, "--family": family, "--format": format})
+        own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format")
+        options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
         _count_grids(*grids, most, no_distinct, timeout, {**limits, "resume": resume}, as_json)
         return
-    only_for(all_grids, {"--max": most is not None, "--no-distinct": no_distinct, "--resume": resume})
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst = Worst()
     for item in items(puzzle, family=family, format=format):

@@ -12,8 +12,15 @@ from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 from grillon.sentences import Sentence
 
+ON_DISK = (
+    *("--resume", "--transpose", "--workers", "--cluster"),
+    *("--lot", "--largest-lot", "--strategy", "--one-a-stage", "--keep", "--store"),
+)
+"""Options of a run that keeps its grids."""
+
 
 def enumerate(
+    ctx: typer.Context,
     family: boards.FamilyArgument,
     size: boards.SizeArgument,
     out: Annotated[
@@ -72,10 +79,7 @@ def enumerate(
                 "{name}: '{value}' is unknown; {offer}", name=name, value=value, offer=offered(value, known)
             )
     if out is None:
-        boards.only_for(
-            Sentence("grids that are kept on disk: name a folder with --out"),
-            {"--resume": resume, "--transpose": transpose, "--workers": workers, "--cluster": cluster},
-        )
+        options.only_for(Sentence("grids that are kept on disk: name a folder with --out"), ctx, *ON_DISK)
         if as_json and sink != "number":
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
         grids = boards.boards_of(family, size, most, no_distinct)
@@ -86,6 +90,7 @@ def enumerate(
         elif sink == "number":
             print(number)
         return
+    options.only_for(Sentence("grids that go to standard output, without --out"), ctx, "--sink", "--memory", "--tables")
     if family != "tectonic":
         raise RequestError("only tectonic grids are enumerated on disk, not {family}", family=family)
     rows, columns = boards.size_of(size)

@@ -58,8 +58,7 @@ def explain(
         with watching(Sentence("explaining"), timeout=timeout) as monitor:
             trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
         trouble, code = "", 0
-        entered = item.position is not None and (item.position.chosen or item.position.excluded)
-        if trace.end == "contradiction" and entered:
+        if trace.end == "contradiction" and item.position.begun:
             code = 1
         elif trace.end in ("contradiction", "stuck"):
             trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout)

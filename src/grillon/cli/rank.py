@@ -15,6 +15,7 @@ def rank(
     threads: options.Threads = None,
     memory: options.Memory = None,
     tables: boards.Tables = None,
+    timeout: options.Timeout = None,
     as_json: options.Json = False,
 ) -> None:
     """Tell the number of each grid among all of its family and size, from 0."""
@@ -22,7 +23,9 @@ def rank(
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
+    all_grids = boards.prepared(
+        family, size, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
+    )
     for item in items(grid, family=family, format=None):
         with blaming(item.name):
             number = all_grids.rank(item.puzzle)

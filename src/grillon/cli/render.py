@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 def render(
+    ctx: typer.Context,
     puzzle: options.Puzzles,
     out: Annotated[
         Path | None,
@@ -58,6 +59,8 @@ def render(
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
     if solution + (step is not None) + (heat_map is not None) > 1:
         raise RequestError("--solution, --step and --heat-map exclude each other")
+    if out is None:
+        options.only_for(Sentence("a picture in a file: name it with --out"), ctx, "--scale")
     check_place(out)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         if heat_map is None:

@@ -12,6 +12,7 @@ from grillon.sentences import Sentence
 
 
 def sample(
+    ctx: typer.Context,
     puzzle: Annotated[
         list[str],
         typer.Argument(
@@ -40,18 +41,17 @@ def sample(
     from grillon.cli._progress import watching
 
     if grids := boards.asked(puzzle):
-        boards.only_for(Sentence("the solutions of a puzzle"), {"--format": format})
-        prepared = boards.prepared(*grids, most, no_distinct, threads=threads, memory=memory, tables=tables)
+        options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format")
+        prepared = boards.prepared(
+            *grids, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
+        )
         for number, grid in enumerate(prepared.sample(count, seed=seed)):
             if as_json:
                 emit({**puzzle_json(grid), "seed": seed, "number": number})
             else:
                 tell(f"{grid}\n" if count > 1 else str(grid))
         return
-    boards.only_for(
-        Sentence("all grids of a family and size"),
-        {"--max": most is not None, "--no-distinct": no_distinct, "--tables": tables},
-    )
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--tables")
     for item in items(puzzle, format=format):
         with watching(Sentence("drawing"), timeout=timeout) as monitor:
             drawn = item.proper().sample(

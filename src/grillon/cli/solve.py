@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grillon.cli import _options as options
+from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def solve(
     from grillon.cli._speech import complain, spoken
     from grillon.explain.wording import sentence
 
+    if every and limit is not None:
+        raise RequestError("--all and --limit exclude each other")
     lang = spoken()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None

@@ -19,13 +19,16 @@ def unrank(
     threads: options.Threads = None,
     memory: options.Memory = None,
     tables: boards.Tables = None,
+    timeout: options.Timeout = None,
     as_json: options.Json = False,
 ) -> None:
     """Show the grid of each number among all grids of a family and size."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    all_grids = boards.prepared(family, size, most, no_distinct, threads=threads, memory=memory, tables=tables)
+    all_grids = boards.prepared(
+        family, size, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
+    )
     for one in number:
         grid = all_grids.unrank(one)
         if as_json:

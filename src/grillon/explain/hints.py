@@ -122,7 +122,7 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
     """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each."""
     puzzle = position.puzzle.proper()
     compared = True
-    if position.chosen or position.excluded:
+    if position.begun:
         comparison = _compare(position, COMPARING if timeout is None else timeout)
         if comparison.solutions == 0 and comparison.complete:
             return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
@@ -138,8 +138,7 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
     kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}
     if trace.end not in kinds:
         return Hint(position, HintKind.UNKNOWN, limit=trace.end, compared=compared)
-    blameless = not (position.chosen or position.excluded)
-    solvable = not (blameless and trace.end == "contradiction")
+    solvable = position.begun or trace.end != "contradiction"
     return Hint(position, kinds[trace.end], compared=compared, solvable=solvable)
 
 

@@ -29,6 +29,11 @@ class Position:
         """Givens and entries together."""
         return self.chosen | frozenset(self.puzzle.givens)
 
+    @property
+    def begun(self) -> bool:
+        """Has anything been entered or ruled out?"""
+        return bool(self.chosen or self.excluded)
+
     def can(self, candidate: int) -> bool:
         """May this candidate still be chosen?"""
         return self._objection(candidate) == ""
