@@ -167,6 +167,9 @@ def _run(words: list[str]) -> int:
     except typer.TyperException as error:
         complain(_fault_of(error, words))
         return 2
+    except GrillonError as error:
+        complain(error)
+        return error.exit_code
     except BrokenPipeError:
         return _mute()
     except SystemExit as ending:
@@ -200,10 +203,14 @@ def _fault_of(error: typer.TyperException, words: Sequence[str]) -> Sentence:
     message = error.format_message().rstrip(".").removeprefix("Invalid value: ")
     place = _PLACE.match(message)
     if place is None:
-        group = isinstance(getattr(getattr(error, "ctx", None), "command", None), TyperGroup)
-        if group and hasattr(error, "option_name"):
-            return Sentence("{error}; options come after the verb or the family they are for", error=Heard(message))
-        return _no_option(getattr(error, "option_name", ""), words) or Heard(message)
+        heard, ctx = Heard(message), getattr(error, "ctx", None)
+        if hasattr(error, "option_name"):
+            if ctx is not None and isinstance(ctx.command, TyperGroup):
+                return Sentence("{error}; options come after the verb or the family they are for", error=heard)
+            return _no_option(error.option_name, words) or heard
+        if ctx is not None and message.startswith("Missing"):
+            return Sentence("{error}; `{command} --help` tells more", error=heard, command=ctx.command_path)
+        return heard
     for fault in getattr(error.__cause__, "errors", list)():
         value, limits = fault["input"], fault.get("ctx", {})
         if "ge" in limits:
@@ -220,10 +227,10 @@ def _fault_of(error: typer.TyperException, words: Sequence[str]) -> Sentence:
 
 def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
     """What to say of a number, a size or a text that was taken for an option because of its minus sign."""
-    meant = next((word for word in words if name and word.startswith(name)), "")
+    meant = next((word for word in words if word.startswith(name)), name)
     if _NEGATIVE.fullmatch(meant):
         return Sentence("'{word}': no number and no size here is negative", word=meant)
-    if meant and not any(letter.isalpha() for letter in meant):
+    if not any(letter.isalpha() for letter in meant):
         return Sentence("'{word}' is no option; a text that starts with - comes after --", word=meant)
     return None
 

@@ -93,7 +93,8 @@ def test_words_that_make_no_sense(grillon: Grillon) -> None:
         == "grillon: unknown verb 'sovle'; did you mean solve? `grillon --help` lists them all\n"
     )
     assert grillon("solve", "--speed", "9").code == 2
-    assert grillon("solve").err.startswith("grillon: Missing argument")
+    assert grillon("solve").err == "grillon: Missing argument 'PUZZLE...'; `grillon solve --help` tells more\n"
+    assert grillon("--lang", "xx", "families").err == "grillon: unknown language 'xx'; there are: en, fr\n"
     assert grillon("solve", "latin.1.1000", "--family", "chess").err.startswith("grillon: unknown family 'chess'")
     assert grillon("solve", "latin.1.1000", "--format", "morse").err.startswith("grillon: unknown format 'morse'")
     assert grillon("convert", "latin.1.1000", "--to", "morse").err.startswith("grillon: latin has no format 'morse'")
