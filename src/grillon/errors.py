@@ -74,7 +74,13 @@ def naming(path: object) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError("{path}: {reason}", path=path, reason=Heard(str(error.strerror or error))) from None
+        raise said_of(path, error) from None
+
+
+def said_of(path: object, error: OSError) -> InputError:
+    """What the system says, as our own message."""
+    reason = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror or error))
+    return InputError("{path}: {reason}", path=path, reason=reason)
 
 
 class FormatError(InputError):

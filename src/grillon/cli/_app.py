@@ -17,7 +17,7 @@ from typer.main import get_command
 
 import grillon.cli
 from grillon.cli._speech import HELP, complain, listening, phrase, speaking, taking_language
-from grillon.errors import GrillonError, LimitReached, RequestError
+from grillon.errors import GrillonError, LimitReached, RequestError, said_of
 from grillon.sentences import Heard, Sentence
 from grillon.words import offered
 
@@ -96,15 +96,15 @@ class Verbs(Group):
             complain(Sentence("the memory is used up"))
             raise typer.Exit(LimitReached.exit_code) from None
         except OSError as error:
-            complain(_trouble(error))
-            raise typer.Exit(2) from None
+            raise typer.Exit(_end_by(error)) from None
         return result
 
 
-def _trouble(error: OSError) -> Sentence:
-    """Where it happened and what; the system names no file when a stream takes no more."""
-    why = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror or error))
-    return Sentence("{path}: {reason}", path=error.filename or Sentence("the output"), reason=why)
+def _end_by(error: OSError) -> int:
+    """Say what went wrong and where; the system names no file when a stream takes no more."""
+    trouble = said_of(error.filename or Sentence("the output"), error)
+    complain(trouble)
+    return trouble.exit_code
 
 
 def _mute() -> int:
@@ -178,8 +178,7 @@ def _run(words: list[str]) -> int:
             return _mute()
         raise
     except OSError as error:
-        complain(_trouble(error))
-        return 2
+        return _end_by(error)
     except Exception as error:
         if os.environ.get("GRILLON_TRACEBACK"):
             raise
