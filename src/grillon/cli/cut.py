@@ -54,7 +54,9 @@ def cut(
         with blaming(board):
             whole = Board.rectangle(*size)
     else:
-        puzzle = next(items([board], family="packing")).puzzle
+        puzzle, *others = (item.puzzle for item in items([board], family="packing"))
+        if others:
+            raise RequestError("{board}: one board at a time, not {number}", board=board, number=1 + len(others))
         assert isinstance(puzzle, PackingPuzzle)
         whole = puzzle.board
     span = None if sizes is None else _range(sizes)

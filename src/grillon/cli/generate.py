@@ -247,4 +247,5 @@ def _help(option: Option) -> str:
             parts.append(Sentence("{default} unless said", default=default))
         case default:
             parts.append(Sentence("{default} unless said", default=default))
-    return phrase(Sentence("; ")).join(phrase(part).rstrip(".") for part in parts) + "."
+    text = phrase(Sentence("; ")).join(phrase(part).rstrip(".") for part in parts)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -73,6 +73,13 @@ def test_a_cut_fits_its_schema_and_reads_back(grillon: Grillon, tmp_path: Path) 
     assert line["puzzle"] != validated("cut", grillon("cut", *words, "--seed", "4", "--json").out)[0]["puzzle"]
 
 
+def test_one_board_is_cut_at_a_time(grillon: Grillon, tmp_path: Path) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text(f"{HOLED}\n\n{HOLED}\n")
+    ran = grillon("cut", str(boards), "--pieces", "4")
+    assert (ran.code, ran.err) == (2, f"grillon: {boards}: one board at a time, not 2\n")
+
+
 def test_a_unique_cut_says_so(grillon: Grillon, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(HOLED)
