@@ -1,4 +1,4 @@
-"""Ctrl-C and `Monitor.cancel` stop any engine of any family, and no thread is left behind.
+"""Ctrl-C, `Monitor.cancel` and a budget of nodes stop any engine of any family, and no thread is left behind.
 
 `WORK` holds, for each family, long work by the name of what does it: every engine of the family, and other verbs that
 may take long. Each text is a Python statement; `puzzle` is the family's in `LONG`, which keeps any engine busy.
@@ -143,3 +143,17 @@ def test_leaving_the_stream_stops_the_search(family: str) -> None:
     for _ in range(5):
         with puzzle.solutions() as stream:
             assert puzzle.verify(next(stream))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_budget_of_nodes_ends_it_at_the_same_place(family: str) -> None:
+    def run() -> tuple[int, int]:
+        monitor = Monitor(budget=3000)
+        with grillon.parse(LONG[family]).solutions(monitor=monitor) as found:
+            number = sum(1 for _ in found)
+            assert found.limit == "budget"
+        return number, monitor.counters["nodes"]
+
+    number, nodes = run()
+    assert 3000 <= nodes < 3000 + 1024
+    assert run() == (number, nodes)
