@@ -65,5 +65,6 @@ def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, o
         "step": None if step is None or strength < 3 else step_json(step, item.puzzle, lang),
         "mistakes": len(found.mistakes),
         "compared": found.compared,
+        "solvable": found.solvable,
         "limit": found.limit,
     }

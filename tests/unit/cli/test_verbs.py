@@ -129,7 +129,7 @@ def test_a_hint_on_a_puzzle_without_solution_says_why(grillon: Grillon) -> None:
     french = "Cette grille n'a pas de solution. Les aires diffèrent : 9 cases, mais des pièces pour 4.\n"
     assert grillon("hint", puzzle, "--lang", "fr").out == french
     said = json.loads(grillon("hint", puzzle, "--strength", "3", "--json").out)
-    assert (said["kind"], said["technique"], said["step"]) == ("impossible", None, None)
+    assert (said["kind"], said["technique"], said["step"], said["solvable"]) == ("impossible", None, None, False)
     assert said["text"] == ran.out.strip()
 
 
