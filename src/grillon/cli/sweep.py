@@ -122,6 +122,7 @@ def export(
 
 @app.command()
 def puzzles(
+    ctx: typer.Context,
     folder: Folder,
     number: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, help="How many grids to take.")] = 100,
     seed: Annotated[
@@ -142,6 +143,8 @@ def puzzles(
     from grillon.sweep.layout import level_file
     from grillon.sweep.puzzles import make_puzzles, read_puzzles
 
+    if level is not None:
+        options.only_for(Sentence("puzzles that are made, without --level"), ctx, "--count", "--seed")
     for path in report.run_folders(folder):
         rules = report.status(path).rules
         if level is not None:

@@ -116,6 +116,7 @@ def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
             ("enumerate", "tectonic", "3x3", "--out", "x", "--sink", "codes"),
             "--sink: only for grids that go to standard",
         ),
+        (("sweep", "puzzles", "x", "--level", "easy", "--seed", "1"), "--seed: only for puzzles that are made"),
         (("solve", OPEN_TAKUZU, "--all", "--limit", "2"), "--all and --limit exclude each other"),
         (("render", OPEN_TAKUZU, "--scale", "2"), "--scale: only for a picture in a file: name it with --out"),
         (("check", OPEN_TAKUZU, "--solution", "x", "--threads", "1"), "--threads: only for the number of solutions"),
