@@ -24,7 +24,7 @@ FILLED = "RRRRGCCDSSS\nROOGGGCDDKS\nOOYYYYBPDKS\nLOLYWWBPPKK\nLLLWWWBBPPK"
 CUTS: dict[str, tuple[Board, dict[str, Any]]] = {
     "packing-cut": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14}),
     "packing-cut-unique": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14, "unique": True}),
-    "packing-cut-sixty": (Board.rectangle(30, 40), {"seed": 3, "pieces": 60, "unique": True}),
+    "packing-cut-sixty": (Board.rectangle(20, 30), {"seed": 3, "pieces": 60, "unique": True}),
 }
 """Boards and how they are cut into different pieces."""
 

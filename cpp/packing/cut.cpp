@@ -139,9 +139,9 @@ class Refiner {
         low_cost_(60 * static_cast<std::uint64_t>(request.pieces)),
         high_cost_(200 * static_cast<std::uint64_t>(request.pieces)) {}
 
-  /// Looks at the cut as it is. False when the ways to put it together could not all be seen.
-  bool look() {
-    now_ = judge_.judge(cutter_.owner(), most_others, request_.budget);
+  /// Looks at the cut as it is. False when the ways to put it together could not all be seen with that budget.
+  bool look(std::uint64_t budget) {
+    now_ = judge_.judge(cutter_.owner(), most_others, budget);
     return now_.complete;
   }
 
@@ -260,6 +260,8 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
   };
   // Large pieces mostly fit in one way as they are; small ones only after a search for such a cut. It starts with a frame,
   // or with a few pieces, at times.
+  // A proof for pieces with one place each takes hardly more than to lay them; others are not worth their long ones.
+  const auto at_once = std::min(request.budget, 50 * static_cast<std::uint64_t>(request.pieces));
   const int few = std::clamp((4 * cells + 3 * request.largest - 1) / (3 * request.largest), 1, request.pieces);
   for (int attempt = 0; request.unique && attempt < request.attempts && !control.poll(); ++attempt) {
     control.add(Counter::attempts);
@@ -267,7 +269,7 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     const auto stream = 4 * static_cast<std::uint64_t>(attempt);
     if (attempt == 0) {
       Cutter as_it_comes(board, request, stream);
-      if (stirred(as_it_comes, request.pieces) && judge.judge(as_it_comes.owner(), 0, request.budget).unique())
+      if (stirred(as_it_comes, request.pieces) && judge.judge(as_it_comes.owner(), 0, at_once).unique())
         return {true, as_it_comes.owner(), cut.attempts, Proof::unique};
     }
     Random random(request.seed, stream + 2);
@@ -275,16 +277,16 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     const bool bold = cells <= 6 * request.pieces || attempt % 3 == 2;
     Refiner refiner(cutter, request, judge, random, control, bold);
     auto framed = [&] {
-      constexpr int frames = 48;
+      const int frames = std::min(1000, 200'000 / cells);
       Frame frame(board, request, stream + 3);
       for (int i = 0; i < frames && !control.poll(); ++i) {
-        auto owner = frame.make(i % 2 == 0 ? 36 : 46, i % 4 < 2 ? 0 : 25);
-        if (!owner.empty() && cutter.start(std::move(owner)) && refiner.look()) return true;
+        auto owner = frame.make(i, control);
+        if (!owner.empty() && cutter.start(std::move(owner)) && refiner.look(at_once)) return true;
       }
       return false;
     };
     bool ready = attempt % 3 != 2 && framed();
-    if (!ready && stirred(cutter, few)) refiner.look(), ready = true;
+    if (!ready && stirred(cutter, few)) refiner.look(request.budget), ready = true;
     const std::uint64_t patience = request.patience / static_cast<std::uint64_t>(std::max(cells, 80));
     if (ready && refiner.run(patience)) return {true, cutter.owner(), cut.attempts, Proof::unique};
   }

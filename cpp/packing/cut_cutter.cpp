@@ -21,16 +21,26 @@ bool rectangle(const std::vector<Place>& cells) {
 
 }  // namespace
 
-bool Looks::right(std::vector<Place> cells, std::set<Shape>& seen) {
-  if (!request_.rectangles && rectangle(cells)) return false;
-  if (!request_.different) return true;
-  constexpr std::size_t most_known = 20'000;
-  if (known_.size() > most_known) known_.clear();
+std::int32_t Looks::of(std::vector<Place> cells) {
   const Place first = cells.front();
   for (Place& cell : cells) cell = cell - first;
-  Shape& shape = known_[cells];
-  if (shape.empty()) shape = orientations(cells, lattice_, Freedom::turns, true).front();
-  return seen.insert(shape).second;
+  const auto [known, fresh] = known_.try_emplace(std::move(cells), -1);
+  if (!fresh) return known->second;
+  const auto turned = orientations(known->first, lattice_, Freedom::turns, true);
+  const auto [number, other] = numbers_.try_emplace(turned.front(), static_cast<std::int32_t>(numbers_.size()));
+  if (other) symmetric_.push_back(turned.size() < all_turns(lattice_).size() ? 1 : 0);
+  return known->second = number->second;
+}
+
+bool Looks::right(std::vector<Place> cells, std::set<std::int32_t>& seen) {
+  if (!request_.rectangles && rectangle(cells)) return false;
+  return !request_.different || seen.insert(of(std::move(cells))).second;
+}
+
+void Looks::tidy() {
+  constexpr std::size_t most = 20'000;
+  if (known_.size() <= most) return;
+  known_.clear(), numbers_.clear(), symmetric_.clear();
 }
 
 Cutter::Cutter(const Problem& board, const CutRequest& request, std::uint64_t stream)
@@ -224,7 +234,8 @@ int Cutter::wrong_shapes() {
   std::vector<std::vector<Place>> shapes(size_.size());
   for (std::size_t cell = 0; cell < owner_.size(); ++cell)
     shapes[static_cast<std::size_t>(owner_[cell])].push_back(board_.cells[cell]);
-  std::set<Shape> seen;
+  looks_.tidy();
+  std::set<std::int32_t> seen;
   int wrong = 0;
   for (auto& cells : shapes) wrong += looks_.right(std::move(cells), seen) ? 0 : 1;
   return wrong;

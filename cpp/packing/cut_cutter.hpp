@@ -11,18 +11,27 @@
 
 namespace grillon::packing {
 
-/// What pieces may look like: no rectangles, no two of one shape, where that is asked for.
+/// What pieces look like: the same number for all that can be turned and flipped into one another.
 class Looks {
  public:
   Looks(Lattice lattice, const CutRequest& request) : lattice_(lattice), request_(request) {}
 
-  /// Whether a piece looks right beside the shapes seen before; its own is added to them.
-  bool right(std::vector<Place> cells, std::set<Shape>& seen);
+  /// Cells in reading order.
+  std::int32_t of(std::vector<Place> cells);
+  [[nodiscard]] bool symmetric(std::int32_t look) const { return symmetric_[static_cast<std::size_t>(look)] != 0; }
+  /// All numbers given so far are smaller.
+  [[nodiscard]] std::size_t number() const { return symmetric_.size(); }
+  /// Whether a piece looks as requested (no rectangle, unlike those seen before); it is added to these.
+  bool right(std::vector<Place> cells, std::set<std::int32_t>& seen);
+  /// Starts over where there are very many by now. No number given before may be used any more.
+  void tidy();
 
  private:
   Lattice lattice_;
   const CutRequest& request_;
-  std::map<std::vector<Place>, Shape> known_;  // the first of its orientations, for pieces as they lay before
+  std::map<std::vector<Place>, std::int32_t> known_;  // as pieces lay before, from their first cell
+  std::map<Shape, std::int32_t> numbers_;             // by the first of all orientations
+  std::vector<std::uint8_t> symmetric_;
 };
 
 class Cutter {

@@ -14,25 +14,63 @@ Frame::Frame(const Problem& board, const CutRequest& request, std::uint64_t stre
       request_(request),
       looks_(board.lattice, request),
       random_(request.seed, stream),
-      touching_(neighbours(board)) {}
+      touching_(neighbours(board)),
+      mosaic_(board, request, touching_, looks_) {}
 
-std::vector<std::int32_t> Frame::make(int percent_in_pockets, int percent_for_crumbs) {
+namespace {
+
+/// The fewest cells that so many pieces take when no two look alike. There are so many shapes of one cell, of two, ...
+int least_area(Lattice lattice, int pieces, int smallest) {
+  constexpr std::array flat{1, 1, 2, 5, 12, 35, 108, 369}, cubic{1, 1, 2, 7, 23, 112, 607, 3811};
+  const auto& shapes = lattice == Lattice::square ? flat : cubic;
+  int area = 0;
+  for (int size = smallest; pieces > 0; ++size) {
+    const int number = size <= static_cast<int>(shapes.size()) ? shapes[static_cast<std::size_t>(size) - 1] : pieces;
+    area += size * std::min(number, pieces);
+    pieces -= number;
+  }
+  return area;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> Frame::make(int attempt, Control& control) {
   const auto cells = static_cast<int>(board_.cells.size());
   if (request_.largest * request_.pieces < 3 * cells) return {};
   owner_.assign(board_.cells.size(), wall);
   size_.clear(), pockets_.clear(), seen_.clear();
+  looks_.tidy();
   walls_ = cells;
-  dig_pockets(cells * percent_in_pockets / 100);
-  if (pockets_.empty() || !build_giants(request_.largest - request_.largest * percent_for_crumbs / 100) || !fill_pockets())
-    return {};
+  const int small = request_.pieces - std::max(1, cells * 4 / (10 * request_.largest));
+  const int least = request_.different ? least_area(board_.lattice, small, request_.smallest) : small * request_.smallest;
+  constexpr int roomy = 42, dense = 60;  // percent of the board
+  const int needed = 100 * least / cells;
+  if (needed <= roomy) {
+    dig_pockets(cells * (attempt % 2 == 0 ? 36 : 46) / 100, small);
+  } else {
+    // The denser they are to be, the more pieces share a pocket: walls take less room then. Luck decides how many.
+    const int percent = needed - 2 + static_cast<int>(random_.below(9));
+    const int quarters = needed < dense ? 5 + static_cast<int>(random_.below(4)) : 8 + static_cast<int>(random_.below(6));
+    const int room = cells * percent / 100;
+    // Wide pockets are dug small and widened later: that leaves the least between them.
+    dig_pockets(std::min(room, cells * 36 / 100), small * 4 / quarters);
+    if (!pockets_.empty()) widen(cells - room, 3 * room / (2 * static_cast<int>(pockets_.size())));
+  }
+  if (pockets_.empty() || !build_giants()) return {};
+  const int left = request_.pieces - static_cast<int>(size_.size());
+  while (static_cast<int>(pockets_.size()) > left)
+    if (!close_pocket()) return {};
+  for (int number = mosaic_.doubtful(pockets_, left); number >= 0; number = mosaic_.doubtful(pockets_, left))
+    if (!shrink(pockets_[static_cast<std::size_t>(number)])) return {};
+  const auto pieces = mosaic_.fill(pockets_, left, random_, control);
+  if (pieces.empty()) return {};
+  for (const Zone& piece : pieces) give(piece, static_cast<std::int32_t>(size_.size()));
   return owner_;
 }
 
-/// As many pockets as pieces are wanted beside the giants, as far as there is room.
-void Frame::dig_pockets(int room) {
+/// So many pockets, as far as there is room.
+void Frame::dig_pockets(int room, int wanted) {
   constexpr int patience = 2000, sooner = 50;
-  const int giants = std::max(2, (walls_ - room) * 10 / (request_.largest * 9) + 1);
-  const int wanted = request_.pieces - giants;
   if (wanted < 1) return;
   const int mean = std::max(request_.smallest, room / wanted);
   int range = mean / 4;
@@ -67,10 +105,7 @@ bool Frame::dig(int size) {
   }
   if (static_cast<int>(taken.size()) < size) return false;
   for (const std::int32_t cell : taken) owner_[cell] = pocket;
-  std::sort(taken.begin(), taken.end());
-  std::vector<Place> places;
-  for (const std::int32_t cell : taken) places.push_back(board_.cells[cell]);
-  if (static_cast<int>(largest_zone().size()) != walls_ - size || !looks_.right(std::move(places), seen_)) {
+  if (static_cast<int>(largest_zone().size()) != walls_ - size || !looks_right(taken)) {
     for (const std::int32_t cell : taken) owner_[cell] = wall;
     return false;
   }
@@ -79,64 +114,181 @@ bool Frame::dig(int size) {
   return true;
 }
 
-/// Giants take the largest zone of walls again and again; what is left over goes to a neighbour. False when one is full.
-bool Frame::build_giants(int full) {
-  for (Zone zone = largest_zone(); !zone.empty(); zone = largest_zone()) {
-    const auto size = static_cast<int>(zone.size());
-    if (size > request_.largest) {
-      span(zone);
+bool Frame::looks_right(const Zone& cells) {
+  std::vector<Place> places;
+  for (const std::int32_t cell : cells) places.push_back(board_.cells[cell]);
+  std::sort(places.begin(), places.end());
+  return looks_.right(std::move(places), seen_);
+}
+
+/// Pockets take cells of the walls until so many are left, as long as these stay in one part and between pockets. Cells
+/// that make them long come first: long pockets are divided in fewer ways than round ones.
+void Frame::widen(int walls, int largest) {
+  std::vector<std::int32_t> pocket_of(owner_.size(), -1);
+  Zone cells;
+  for (std::size_t i = 0; i < pockets_.size(); ++i)
+    for (const std::int32_t cell : pockets_[i]) pocket_of[cell] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < owner_.size(); ++i)
+    if (owner_[i] == wall) cells.push_back(static_cast<std::int32_t>(i));
+  const auto take = [&](std::int32_t cell, int most_touching) {
+    std::set<std::int32_t> beside;
+    int number = 0;
+    for (const std::int32_t other : touching_[cell])
+      if (pocket_of[other] >= 0) beside.insert(pocket_of[other]), ++number;
+    if (owner_[cell] != wall || beside.size() != 1 || number > most_touching) return false;
+    Zone& own = pockets_[*beside.begin()];
+    if (static_cast<int>(own.size()) >= largest) return false;
+    owner_[cell] = pocket;
+    if (static_cast<int>(largest_zone().size()) != walls_ - 1) {
+      owner_[cell] = wall;
+      return false;
+    }
+    --walls_;
+    pocket_of[cell] = *beside.begin();
+    own.push_back(cell);
+    return true;
+  };
+  for (const int most_touching : {1, static_cast<int>(neighbour_steps(board_.lattice).size())})
+    for (bool again = true; again;) {
+      again = false;
+      random_.shuffle(cells);
+      for (const std::int32_t cell : cells) again = (walls_ > walls && take(cell, most_touching)) || again;
+    }
+}
+
+/// The last pocket becomes part of a giant beside it.
+bool Frame::close_pocket() {
+  const Zone cells = std::move(pockets_.back());
+  pockets_.pop_back();
+  for (const std::int32_t cell : cells)
+    for (const std::int32_t other : touching_[cell])
+      if (owner_[other] >= 0 && size_[owner_[other]] + static_cast<int>(cells.size()) <= request_.largest) {
+        give(cells, owner_[other]);
+        return true;
+      }
+  return false;
+}
+
+/// A cell of the pocket goes to a giant beside it. False when there is none to go.
+bool Frame::shrink(Zone& cells) {
+  random_.shuffle(cells);
+  for (std::size_t i = 0; i < cells.size() && static_cast<int>(cells.size()) > request_.smallest; ++i) {
+    const std::int32_t cell = cells[i];
+    const auto giant = std::find_if(touching_[cell].begin(), touching_[cell].end(), [&](std::int32_t other) {
+      return owner_[other] >= 0 && size_[owner_[other]] < request_.largest;
+    });
+    if (giant == touching_[cell].end()) continue;
+    const std::int32_t to = owner_[*giant];
+    Zone reached;
+    for (const std::int32_t other : touching_[cell])
+      if (owner_[other] == pocket && reached.empty()) reached.push_back(other);
+    owner_[cell] = to;
+    std::set<std::int32_t> seen(reached.begin(), reached.end());
+    for (std::size_t done = 0; done < reached.size(); ++done)
+      for (const std::int32_t other : touching_[reached[done]])
+        if (owner_[other] == pocket && seen.insert(other).second) reached.push_back(other);
+    if (reached.size() + 1 != cells.size()) {
+      owner_[cell] = pocket;
       continue;
     }
-    // What is large enough to be a piece itself may leave room for crumbs, which come last.
-    const bool crumb = size < request_.smallest;
-    std::int32_t piece = size < std::max(request_.smallest, request_.largest / 3) ? beside(zone) : -1;
-    if (piece < 0 || size_[piece] + size > (crumb ? request_.largest : full)) {
-      if (crumb) return false;
-      piece = static_cast<std::int32_t>(size_.size());
-    }
-    give(zone, piece);
+    give({cell}, to);
+    cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(i));
+    return true;
+  }
+  return false;
+}
+
+/// Few giants of about one size if that comes about, else more, or smaller ones.
+bool Frame::build_giants() {
+  constexpr int tries = 60, more_after = 10;
+  const auto dug = owner_;
+  const int fewest = (walls_ + request_.largest - 1) / request_.largest;
+  const int small = 2 * static_cast<int>(board_.cells.size()) / request_.pieces;
+  for (int i = 0; i < tries; ++i) {
+    const int giants = fewest + i % (tries / 2) / more_after;
+    owner_ = dug;
+    size_.clear();
+    if (span_walls(giants) && grow_giants(std::max(request_.smallest, i < tries / 2 ? walls_ / (2 * giants) : small))) return true;
+  }
+  return false;
+}
+
+/// So many giants, each of which spans the largest zone of walls that the others have left.
+bool Frame::span_walls(int giants) {
+  if (giants == 1) {
+    give(largest_zone(), 0);
+    return true;
+  }
+  for (int giant = 0; giant < giants; ++giant) {
+    const Zone zone = largest_zone();
+    if (zone.empty()) return false;
+    // The others find their places beside the first.
+    const bool spans = span(zone, giant == 0 ? request_.largest : walls_ * 2 / (3 * giants));
+    if (giant == 0 && !spans) return false;
   }
   return true;
 }
 
-/// A giant that reaches from end to end of a zone in every direction, if it may be that large, and is ragged.
-void Frame::span(const Zone& zone) {
-  const auto giant = static_cast<std::int32_t>(size_.size());
-  const int wanted = std::min(request_.largest / 2, static_cast<int>(zone.size()) - request_.smallest);
-  const auto by = [&](auto axis) {
-    return std::minmax_element(zone.begin(), zone.end(),
-                               [&](std::int32_t a, std::int32_t b) { return axis(board_.cells[a]) < axis(board_.cells[b]); });
-  };
-  Zone ends;
-  for (const auto& [first, last] :
-       std::array{by([](const Place& place) { return place.x; }), by([](const Place& place) { return place.y; }),
-                  by([](const Place& place) { return place.z; })})
-    ends.insert(ends.end(), {*first, *last});
-  give({ends.front()}, giant);
-  for (const std::int32_t end : ends) {
-    Zone cells = way(giant, end, zone);
-    cells.resize(std::min(cells.size(), static_cast<std::size_t>(std::max(0, wanted - size_[giant]))));
-    give(cells, giant);
+/// Giants grow until no wall is left, the smallest first. False when one ends up with fewer cells than that, or too many.
+bool Frame::grow_giants(int least) {
+  std::vector<Zone> border(size_.size());
+  std::set<std::pair<int, std::int32_t>> growing;
+  for (std::size_t cell = 0; cell < owner_.size(); ++cell)
+    if (owner_[cell] >= 0)
+      for (const std::int32_t other : touching_[cell])
+        if (owner_[other] == wall) border[owner_[cell]].push_back(other);
+  for (std::size_t giant = 0; giant < size_.size(); ++giant) growing.insert({size_[giant], static_cast<std::int32_t>(giant)});
+  while (!growing.empty()) {
+    const auto [size, giant] = *growing.begin();
+    growing.erase(growing.begin());
+    Zone& beside = border[giant];
+    while (!beside.empty() && size < request_.largest) {
+      std::swap(beside[random_.below(beside.size())], beside.back());
+      const std::int32_t cell = beside.back();
+      beside.pop_back();
+      if (owner_[cell] != wall) continue;
+      give({cell}, giant);
+      for (const std::int32_t other : touching_[cell])
+        if (owner_[other] == wall) beside.push_back(other);
+      growing.insert({size_[giant], giant});
+      break;
+    }
   }
-  Zone border;
-  const auto look_beside = [&](std::int32_t cell) {
-    for (const std::int32_t other : touching_[cell])
-      if (owner_[other] == wall) border.push_back(other);
-  };
-  for (const std::int32_t cell : zone)
-    if (owner_[cell] == giant) look_beside(cell);
-  while (size_[giant] < wanted && !border.empty()) {
-    std::swap(border[random_.below(border.size())], border.back());
-    const std::int32_t cell = border.back();
-    border.pop_back();
-    if (owner_[cell] != wall) continue;
-    give({cell}, giant);
-    look_beside(cell);
-  }
+  for (Zone zone = largest_zone(); !zone.empty(); zone = largest_zone()) give(zone, static_cast<std::int32_t>(size_.size()));
+  return static_cast<int>(size_.size()) < request_.pieces &&
+         std::all_of(size_.begin(), size_.end(), [&](int size) { return size >= least && size <= request_.largest; });
 }
 
-/// A winding way through the walls, from the giant to a cell: the shortest if each cell took a random time.
-Frame::Zone Frame::way(std::int32_t giant, std::int32_t goal, const Zone& zone) {
+/// A giant that reaches from end to end of a zone in every direction, if it may be that large, and is ragged.
+bool Frame::span(const Zone& zone, int wanted) {
+  const auto giant = static_cast<std::int32_t>(size_.size());
+  // From corner to corner: what is left is in few parts then.
+  const int up = random_.chance(1, 2) ? 1 : -1, on = random_.chance(1, 2) ? 1 : -1;
+  const auto [corner, opposite] = std::minmax_element(zone.begin(), zone.end(), [&](std::int32_t a, std::int32_t b) {
+    const Place step = board_.cells[b] - board_.cells[a];
+    return step.x + up * step.y + on * step.z > 0;
+  });
+  give({*corner}, giant);
+  const Zone diagonal = way(giant, {*opposite}, zone);
+  if (1 + static_cast<int>(diagonal.size()) > wanted) return false;
+  give(diagonal, giant);
+  for (const auto axis : {&Place::x, &Place::y, &Place::z}) {
+    const auto [first, last] = std::minmax_element(
+        zone.begin(), zone.end(), [&](std::int32_t a, std::int32_t b) { return board_.cells[a].*axis < board_.cells[b].*axis; });
+    for (const std::int16_t end : {board_.cells[*first].*axis, board_.cells[*last].*axis}) {
+      Zone goals;
+      for (const std::int32_t cell : zone)
+        if (board_.cells[cell].*axis == end) goals.push_back(cell);
+      const Zone cells = way(giant, goals, zone);
+      if (size_[giant] + static_cast<int>(cells.size()) > wanted) return false;
+      give(cells, giant);
+    }
+  }
+  return true;
+}
+
+/// A winding way through the walls, from the giant to one of the goals: the shortest if each cell took a random time.
+Frame::Zone Frame::way(std::int32_t giant, const Zone& goals, const Zone& zone) {
   constexpr int never = std::numeric_limits<int>::max();
   constexpr std::uint64_t slowest = 4;
   std::vector<int> time(owner_.size(), 0), arrival(owner_.size(), never);
@@ -146,8 +298,9 @@ Frame::Zone Frame::way(std::int32_t giant, std::int32_t goal, const Zone& zone) 
     time[cell] = 1 + static_cast<int>(random_.below(slowest));
     if (owner_[cell] == giant) arrival[cell] = 0, open.insert({0, cell});
   }
-  while (!open.empty() && arrival[goal] == never) {
+  while (!open.empty()) {
     const auto [now, cell] = *open.begin();
+    if (std::find(goals.begin(), goals.end(), cell) != goals.end()) break;
     open.erase(open.begin());
     for (const std::int32_t other : touching_[cell]) {
       if (owner_[other] != wall || now + time[other] >= arrival[other]) continue;
@@ -158,8 +311,7 @@ Frame::Zone Frame::way(std::int32_t giant, std::int32_t goal, const Zone& zone) 
     }
   }
   Zone cells;
-  for (std::int32_t cell = goal; cell >= 0 && owner_[cell] != giant; cell = from[cell]) cells.push_back(cell);
-  std::reverse(cells.begin(), cells.end());
+  for (std::int32_t cell = open.begin()->second; owner_[cell] != giant; cell = from[cell]) cells.push_back(cell);
   return cells;
 }
 
@@ -183,29 +335,10 @@ Frame::Zone Frame::zone_around(std::int32_t start, std::vector<std::uint8_t>& se
   return zone;
 }
 
-std::int32_t Frame::beside(const Zone& cells) const {
-  std::int32_t smallest = -1;
-  for (const std::int32_t cell : cells)
-    for (const std::int32_t other : touching_[cell])
-      if (owner_[other] >= 0 && (smallest < 0 || size_[owner_[other]] < size_[smallest])) smallest = owner_[other];
-  return smallest;
-}
-
 void Frame::give(const Zone& cells, std::int32_t piece) {
   if (piece == static_cast<std::int32_t>(size_.size())) size_.push_back(0);
   for (const std::int32_t cell : cells) owner_[cell] = piece;
   size_[piece] += static_cast<int>(cells.size());
-}
-
-/// A piece for each pocket; those that would be too many belong to the walls after all.
-bool Frame::fill_pockets() {
-  for (const Zone& cells : pockets_) {
-    const auto next = static_cast<std::int32_t>(size_.size());
-    const std::int32_t piece = next < request_.pieces ? next : beside(cells);
-    if (piece < 0) return false;
-    give(cells, piece);
-  }
-  return true;
 }
 
 }  // namespace grillon::packing

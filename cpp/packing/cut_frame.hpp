@@ -7,35 +7,38 @@
 
 #include "common/random.hpp"
 #include "packing/cut_cutter.hpp"
+#include "packing/cut_mosaic.hpp"
 
 namespace grillon::packing {
 
-/// Pockets that do not touch one another, each for one piece, and a few giants made of the walls between them, each as long
-/// and as wide as the place that the giants before have left. Where the giants lie together in one way only, all pieces do:
-/// there are as many pockets as pieces left, so each holds one, the one of its shape.
+/// Pockets that do not touch one another and a few giants made of the walls between them, of which the first is as long and
+/// as wide as the board. Where the giants lie together in one way only and each pocket holds one piece, all pieces do: the
+/// one in a pocket is the one of its shape. A mosaic divides pockets that are to hold more.
 class Frame {
  public:
   Frame(const Problem& board, const CutRequest& request, std::uint64_t stream);
 
-  /// Per cell: its piece. Fewer pieces than requested where these do not all have room in pockets; none at all when no
-  /// frame came about, and always when giants would be too large. Sizes may be wrong, and shapes.
-  /// Giants that leave room for crumbs are easier to make, and more of them are needed.
-  std::vector<std::int32_t> make(int percent_in_pockets, int percent_for_crumbs);
+  /// Per cell: its piece; nothing at all when no frame came about, and always when giants would be too large. Shapes may be
+  /// wrong, and other ways of laying the giants are not looked at.
+  std::vector<std::int32_t> make(int attempt, Control& control);
 
  private:
   using Zone = std::vector<std::int32_t>;
 
-  void dig_pockets(int room);
+  void dig_pockets(int room, int wanted);
   bool dig(int size);
-  bool build_giants(int full);
-  void span(const Zone& zone);
-  Zone way(std::int32_t giant, std::int32_t goal, const Zone& zone);
+  void widen(int walls, int largest);
+  bool close_pocket();
+  bool shrink(Zone& cells);
+  bool build_giants();
+  bool span_walls(int giants);
+  bool grow_giants(int least);
+  bool looks_right(const Zone& cells);
+  bool span(const Zone& zone, int wanted);
+  Zone way(std::int32_t giant, const Zone& goals, const Zone& zone);
   Zone largest_zone() const;
   Zone zone_around(std::int32_t start, std::vector<std::uint8_t>& seen) const;
-  /// The smallest piece beside these cells, -1 for none.
-  std::int32_t beside(const Zone& cells) const;
   void give(const Zone& cells, std::int32_t piece);
-  bool fill_pockets();
 
   static constexpr std::int32_t wall = -1, pocket = -2;
 
@@ -47,8 +50,9 @@ class Frame {
   std::vector<std::int32_t> owner_;  // a piece, a wall or a pocket
   std::vector<int> size_;
   std::vector<Zone> pockets_;
-  std::set<Shape> seen_;
+  std::set<std::int32_t> seen_;  // looks of pockets
   int walls_ = 0;
+  Mosaic mosaic_;
 };
 
 }  // namespace grillon::packing

@@ -75,6 +75,7 @@ void Rivals::prepare(const Problem& pieces) {
   if (parts_.size() % 64 != 0) unused_.back() >>= 64 - parts_.size() % 64;
   fitting_.resize(words_);
   compact_.assign(words_, 0);
+  first_.assign(words_, 0);
   allowed_.assign(near_.size() / 4 * 16 * words_, ~std::uint64_t{0});
   // One cell of the piece after the other lies in the middle, so that its surroundings are in the field.
   std::vector<std::uint8_t> own(taken_.size(), 0);
@@ -89,6 +90,7 @@ void Rivals::prepare(const Problem& pieces) {
       if (own[static_cast<std::size_t>(middle + near_[i])] != 0)
         allowed_[(i / 4 * 16 + (std::size_t{1} << i % 4)) * words_ + number / 64] &= ~bit, ++found;
     if (found == steps.size()) compact_[number / 64] |= bit;
+    if (part.step == 0) first_[number / 64] |= bit;
     for (const std::int32_t other : steps) own[static_cast<std::size_t>(middle + other - part.step)] = 0;
   }
   for (std::size_t four = 0; four < near_.size() / 4; ++four)
@@ -124,7 +126,7 @@ void Rivals::list_large() {
   });
   const int pieces = std::accumulate(copies_.begin(), copies_.end(), 0);
   const auto giant = [&](std::int32_t kind) {
-    return area_[static_cast<std::size_t>(kind)] * pieces >= 3 * static_cast<int>(place_.size());
+    return area_[static_cast<std::size_t>(kind)] * pieces >= 2 * static_cast<int>(place_.size());
   };
   const auto giants = static_cast<std::size_t>(std::count_if(kinds.begin(), kinds.end(), giant));
   kinds.resize(std::min(kinds.size(), std::max(giants, tracked)));
@@ -267,7 +269,9 @@ bool Rivals::lay(const Option& option, std::size_t depth) {
   Level& next = levels_[depth + 1];
   next.covering = levels_[depth].covering;
   const bool alive = large_fit(option, levels_[depth], next) && look_around(option, next) && zones_fill(option);
-  const bool go_on = !alive || descend(depth + 1);
+  std::optional<bool> filled;
+  if (alive && last_giant(kind)) filled = fill_pockets();
+  const bool go_on = !alive || (filled ? *filled : descend(depth + 1));
   laid_.pop_back();
   left_ += steps.size();
   give_back(kind);
@@ -329,6 +333,50 @@ bool Rivals::zones_fill(const Option& option) {
       if ((sums >> size & 1) == 0) return false;
     }
   return true;
+}
+
+/// Whether that piece, just laid, was the last of the large ones.
+bool Rivals::last_giant(std::size_t kind) const {
+  const auto used = [&](std::int32_t large) { return copies_[static_cast<std::size_t>(large)] == 0; };
+  return std::find(large_.begin(), large_.end(), static_cast<std::int32_t>(kind)) != large_.end() &&
+         std::all_of(large_.begin(), large_.end(), used);
+}
+
+/// Fills zones that are small, all of them at once: what one takes the others lack. Nothing when a zone is too large.
+std::optional<bool> Rivals::fill_pockets() {
+  round_ += 2;
+  pockets_.clear(copies_, area_);
+  for (const std::int32_t start : place_) {
+    if (taken_[static_cast<std::size_t>(start)] != 0 || seen_[static_cast<std::size_t>(start)] + 1 >= round_) continue;
+    if (zone(start) > Pockets::largest) return std::nullopt;
+    std::sort(zone_.begin(), zone_.end());
+    std::vector<Pockets::Placed> placed;
+    for (const std::int32_t at : zone_) {
+      gather(at);
+      for (std::size_t word = 0; word < words_; ++word)
+        for (std::uint64_t left = fitting_[word] & first_[word]; left != 0; left &= left - 1) {
+          const std::size_t number = word * 64 + static_cast<std::size_t>(std::countr_zero(left));
+          const std::int32_t orientation = parts_[number].orientation;
+          if ((compact_[word] >> number % 64 & 1) == 0 && !fits(orientation, at)) continue;
+          std::uint64_t cells = 0;
+          for (const std::int32_t step : steps_[static_cast<std::size_t>(orientation)])
+            cells |= std::uint64_t{1} << (std::lower_bound(zone_.begin(), zone_.end(), at + step) - zone_.begin());
+          placed.push_back({cells, kind_[static_cast<std::size_t>(orientation)], orientation, at});
+        }
+    }
+    pockets_.add(static_cast<int>(zone_.size()), std::move(placed));
+  }
+  const auto visit = [&](std::span<const Pockets::Placed> placed) {
+    for (const Pockets::Placed& piece : placed)
+      laid_.push_back(pieces_->candidate(piece.orientation, number_[static_cast<std::size_t>(piece.at)]));
+    const bool go_on = (*visit_)(laid_);
+    laid_.resize(laid_.size() - placed.size());
+    return go_on;
+  };
+  const auto outcome = pockets_.search(budget_ - placements_, visit);
+  placements_ += pockets_.effort();
+  if (outcome == Pockets::Outcome::too_many) return std::nullopt;
+  return outcome == Pockets::Outcome::complete;
 }
 
 /// The size of the zone of empty cells around `start`, more than `largest_zone` as soon as it is larger. Cells known to lie

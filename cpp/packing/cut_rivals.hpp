@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "packing/cut_pockets.hpp"
 #include "packing/search.hpp"
 
 namespace grillon::packing {
@@ -46,6 +48,8 @@ class Rivals {
   bool large_fit(const Option& option, const Level& before, Level& level);
   bool look_around(const Option& option, Level& level);
   bool zones_fill(const Option& option);
+  [[nodiscard]] bool last_giant(std::size_t kind) const;
+  std::optional<bool> fill_pockets();
   [[nodiscard]] bool fits(std::int32_t orientation, std::int32_t at) const;
   [[nodiscard]] bool apart(const Option& large, const Option& laid) const;
   void take(std::size_t kind);
@@ -79,10 +83,12 @@ class Rivals {
   // One bit for each part.
   std::size_t words_ = 0;
   std::vector<std::uint64_t> unused_, fitting_;
+  std::vector<std::uint64_t> first_;    // the singled out cell is the first
   std::vector<std::uint64_t> compact_;  // lies within the near cells
   std::vector<std::uint64_t> allowed_;  // per four near cells and those of them that are taken
   std::vector<Level> levels_;
   std::vector<std::int32_t> laid_, zone_;
+  Pockets pockets_;
   std::size_t left_ = 0;
   std::uint64_t placements_ = 0, budget_ = 0;
   Control* control_ = nullptr;

@@ -44,8 +44,8 @@ def cut(
 ) -> Cut:
     """Divide a board into connected pieces with sizes in a range; pieces of one shape become copies of one kind.
 
-    Without `sizes` a piece has from half to two and a half times the average; from a quarter to eight times where there
-    is to be one solution, for unequal pieces fit together in fewer ways.
+    Without `sizes` a piece has from half to two and a half times the average; where there is to be one solution, from a
+    quarter to eight times, or to a quarter of the board: unequal pieces fit together in fewer ways.
 
     >>> made = cut(Board.rectangle(6, 12), seed=1, pieces=14, sizes=(3, 8), different=True)
     >>> len(made.puzzle.pieces), bool(made.puzzle.verify(made.solution))
@@ -120,7 +120,7 @@ def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]
     if pieces is None:
         return 4, 6
     if unique:
-        return max(1, area // (4 * pieces)), min(area, 8 * area // pieces)
+        return max(1, area // (4 * pieces)), min(area, max(8 * area // pieces, area // 4))
     return max(1, area // (2 * pieces)), min(area, 5 * area // (2 * pieces))
 
 

@@ -1,0 +1,67 @@
+// Pieces for the pockets of a frame. Used by the cut only.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/control.hpp"
+#include "common/random.hpp"
+#include "packing/cut_cutter.hpp"
+#include "packing/cut_pockets.hpp"
+
+namespace grillon::packing {
+
+/// Divides pockets that do not touch into pieces that fill them in one way only: the ways to divide each are listed, one is
+/// chosen for each, and where the pieces go together otherwise too some of these are divided anew.
+class Mosaic {
+ public:
+  using Cells = std::vector<std::int32_t>;
+
+  Mosaic(const Problem& board, const CutRequest& request, const std::vector<std::vector<std::int32_t>>& touching, Looks& looks);
+
+  /// A pocket that so many pieces cannot fill in one way only, -1 for none: it looks like another or like its own mirror image.
+  int doubtful(const std::vector<Cells>& pockets, int pieces);
+  /// So many pieces in these pockets. None when that did not succeed.
+  std::vector<Cells> fill(const std::vector<Cells>& pockets, int pieces, Random& random, Control& control);
+
+ private:
+  static constexpr int most_parts = 4;
+  /// A part of a pocket that may be a piece.
+  struct Part {
+    std::uint64_t cells = 0;
+    std::int32_t look = -1;
+  };
+  using Division = std::vector<Part>;
+  struct Pocket {
+    Cells cells;
+    std::vector<std::uint64_t> touching;  // per cell
+    std::vector<Part> parts;
+    std::vector<Division> divisions;
+    int tried = 0;
+    std::size_t chosen = 0;
+  };
+
+  std::vector<int> shares(const std::vector<Cells>& pockets, int pieces) const;
+  bool prepare(const std::vector<Cells>& pockets, int pieces);
+  void list_parts(Pocket& pocket, int largest);
+  void divide(Pocket& pocket, std::uint64_t left, int pieces, Division& division);
+  static void keep_certain(Pocket& pocket);
+  bool choose_all(Random& random);
+  bool choose_on(std::vector<std::vector<std::size_t>> left, std::size_t pockets, int& patience);
+  bool choose(std::size_t pocket, Random& random);
+  void use(const Pocket& pocket, int change);
+  [[nodiscard]] bool fresh(const Division& division) const;
+  int ways();
+  std::int32_t look_of(const Pocket& pocket, std::uint64_t cells);
+
+  const Problem& board_;
+  const CutRequest& request_;
+  const std::vector<std::vector<std::int32_t>>& touching_;
+  std::vector<Pocket> pockets_;
+  Looks& looks_;
+  std::vector<int> used_;            // per look
+  std::vector<std::size_t> unsure_;  // pockets filled otherwise in the last other way
+  Pockets filled_;
+};
+
+}  // namespace grillon::packing
