@@ -443,6 +443,10 @@ void bind_packing(nb::module_& core) {
       "attempts"_a, "Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).");
 
   m.def(
+      "least_area", [](const Shared& board, int pieces, int smallest) { return least_area(board->lattice, pieces, smallest); },
+      "board"_a, "pieces"_a, "smallest"_a, "The fewest cells that so many different pieces take.");
+
+  m.def(
       "assemble",
       [](const Shared& problem, const std::shared_ptr<Control>& control, std::uint64_t limit) {
         return std::make_shared<RecordStream>(control, [problem, control, limit](const RecordStream::Put& put) {

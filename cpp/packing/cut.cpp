@@ -1,6 +1,7 @@
 #include "packing/cut.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -221,6 +222,19 @@ class Refiner {
 
 }  // namespace
 
+int least_area(Lattice lattice, int pieces, int smallest) {
+  // So many shapes have one cell, two, ...
+  constexpr std::array flat{1, 1, 2, 5, 12, 35, 108, 369}, cubic{1, 1, 2, 7, 23, 112, 607, 3811};
+  const auto& shapes = lattice == Lattice::square ? flat : cubic;
+  int area = 0;
+  for (int size = smallest; pieces > 0; ++size) {
+    const int number = size <= static_cast<int>(shapes.size()) ? shapes[static_cast<std::size_t>(size) - 1] : pieces;
+    area += size * std::min(number, pieces);
+    pieces -= number;
+  }
+  return area;
+}
+
 CutPieces pieces_of_cut(const Problem& board, const std::vector<std::int32_t>& owner) {
   CutPieces result{board, {}};
   Problem& problem = result.problem;
@@ -263,6 +277,8 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
   // A proof for pieces with one place each takes hardly more than to lay them; others are not worth their long ones.
   const auto at_once = std::min(request.budget, 50 * static_cast<std::uint64_t>(request.pieces));
   const int few = std::clamp((4 * cells + 3 * request.largest - 1) / (3 * request.largest), 1, request.pieces);
+  const bool room_for_giants = request.largest * request.pieces >= 3 * cells;
+  constexpr int small_board = 150;
   for (int attempt = 0; request.unique && attempt < request.attempts && !control.poll(); ++attempt) {
     control.add(Counter::attempts);
     cut.attempts = attempt + 1;
@@ -277,7 +293,7 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     const bool bold = cells <= 6 * request.pieces || attempt % 3 == 2;
     Refiner refiner(cutter, request, judge, random, control, bold);
     auto framed = [&] {
-      const int frames = std::min(1000, 200'000 / cells);
+      const int frames = std::min(1000, 400'000 / cells);
       Frame frame(board, request, stream + 3);
       for (int i = 0; i < frames && !control.poll(); ++i) {
         auto owner = frame.make(i, control);
@@ -285,7 +301,11 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
       }
       return false;
     };
-    bool ready = attempt % 3 != 2 && framed();
+    bool ready = false;
+    if (room_for_giants && (attempt % 3 != 2 || cells > small_board)) {
+      ready = framed();
+      if (!ready && cells > small_board) continue;  // Another frame is found sooner than a way without.
+    }
     if (!ready && stirred(cutter, few)) refiner.look(request.budget), ready = true;
     const std::uint64_t patience = request.patience / static_cast<std::uint64_t>(std::max(cells, 80));
     if (ready && refiner.run(patience)) return {true, cutter.owner(), cut.attempts, Proof::unique};

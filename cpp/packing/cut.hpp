@@ -33,6 +33,9 @@ struct Cut {
 /// Cells of `board` in reading order; only its cells and lattice are read.
 Cut cut_board(const Problem& board, const CutRequest& request, Control& control);
 
+/// The fewest cells that so many pieces take when no two look alike.
+int least_area(Lattice lattice, int pieces, int smallest);
+
 /// The pieces of a cut as a problem, free to turn and (in the plane) to flip; pieces of one shape are one kind.
 struct CutPieces {
   Problem problem;

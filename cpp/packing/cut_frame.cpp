@@ -1,7 +1,6 @@
 #include "packing/cut_frame.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -17,26 +16,8 @@ Frame::Frame(const Problem& board, const CutRequest& request, std::uint64_t stre
       touching_(neighbours(board)),
       mosaic_(board, request, touching_, looks_) {}
 
-namespace {
-
-/// The fewest cells that so many pieces take when no two look alike. There are so many shapes of one cell, of two, ...
-int least_area(Lattice lattice, int pieces, int smallest) {
-  constexpr std::array flat{1, 1, 2, 5, 12, 35, 108, 369}, cubic{1, 1, 2, 7, 23, 112, 607, 3811};
-  const auto& shapes = lattice == Lattice::square ? flat : cubic;
-  int area = 0;
-  for (int size = smallest; pieces > 0; ++size) {
-    const int number = size <= static_cast<int>(shapes.size()) ? shapes[static_cast<std::size_t>(size) - 1] : pieces;
-    area += size * std::min(number, pieces);
-    pieces -= number;
-  }
-  return area;
-}
-
-}  // namespace
-
 std::vector<std::int32_t> Frame::make(int attempt, Control& control) {
   const auto cells = static_cast<int>(board_.cells.size());
-  if (request_.largest * request_.pieces < 3 * cells) return {};
   owner_.assign(board_.cells.size(), wall);
   size_.clear(), pockets_.clear(), seen_.clear();
   looks_.tidy();

@@ -18,8 +18,8 @@ class Frame {
  public:
   Frame(const Problem& board, const CutRequest& request, std::uint64_t stream);
 
-  /// Per cell: its piece; nothing at all when no frame came about, and always when giants would be too large. Shapes may be
-  /// wrong, and other ways of laying the giants are not looked at.
+  /// Per cell: its piece; nothing at all when no frame came about. Shapes may be wrong, and other ways of laying the giants
+  /// are not looked at.
   std::vector<std::int32_t> make(int attempt, Control& control);
 
  private:

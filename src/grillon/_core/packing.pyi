@@ -84,6 +84,9 @@ def cut(board: Problem, control: grillon._core.Control, seed: int, pieces: int, 
     Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).
     """
 
+def least_area(board: Problem, pieces: int, smallest: int) -> int:
+    """The fewest cells that so many different pieces take."""
+
 def assemble(problem: Problem, control: grillon._core.Control, limit: int) -> grillon._core.RecordStream:
     """Solutions of large flat boards without listing placements."""
 

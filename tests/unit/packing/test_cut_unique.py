@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grillon.errors import LimitReached
+from grillon.errors import LimitReached, RequestError
 from grillon.families.packing import Board
 from grillon.families.packing.cut import Cut, cut
 from tests.oracle import cpsat
@@ -49,6 +49,15 @@ def test_a_box_is_cut_in_one_way() -> None:
 def test_what_is_hopeless_ends_by_itself() -> None:
     with pytest.raises(LimitReached, match="no cut with one solution in 1 attempt;"):
         cut(Board.rectangle(4, 5), seed=1, pieces=10, sizes=(1, 3), unique=True, attempts=1)
+
+
+def test_more_different_shapes_than_the_board_has_room_for_are_refused() -> None:
+    """One of one cell, one of two, two of three, five of four: nine pieces take 29 cells, the next ones five each."""
+    assert len(cut(Board.rectangle(5, 6), seed=1, pieces=9, different=True).puzzle.pieces) == 9
+    with pytest.raises(
+        RequestError, match="10 different pieces of 1 cell or more take at least 34 cells; the board has 30"
+    ):
+        cut(Board.rectangle(5, 6), seed=1, pieces=10, different=True)
 
 
 def test_fourteen_different_pieces_on_six_by_twelve() -> None:

@@ -136,7 +136,9 @@ def test_impossible_cuts_are_refused() -> None:
     with pytest.raises(RequestError, match="do not make a board"):
         cut(Board.rectangle(3, 3), seed=1, pieces=2, sizes=(2, 3))
     with pytest.raises(LimitReached, match="no such cut"):
-        cut(Board.rectangle(2, 2), seed=1, pieces=2, sizes=(2, 2), different=True, attempts=3)
+        cut(Board.rectangle(2, 2), seed=1, pieces=2, sizes=(2, 2), rectangles=False, attempts=3)
+    with pytest.raises(RequestError, match="2 different pieces of 2 cells or more take at least 5 cells"):
+        cut(Board.rectangle(2, 2), seed=1, pieces=2, sizes=(2, 2), different=True)
 
 
 def test_pictures() -> None:

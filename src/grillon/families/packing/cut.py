@@ -79,6 +79,16 @@ def cut(
 
     monitor = Monitor.of(monitor)
     whole = PackingPuzzle(Board(board.lattice, board.cells), (Piece("A", ((0, 0, 0),), least=0, most=1),))
+    least = packing.least_area(whole.core, number, smallest) if different else 0
+    if least > area:
+        raise RequestError(
+            "{number} different pieces of {smallest} {smallest:cell|cells} or more take at least {least} cells; "
+            "the board has {area}",
+            number=number,
+            smallest=smallest,
+            least=least,
+            area=area,
+        )
     found, owner, tried, proof = packing.cut(
         whole.core,
         monitor.control,
