@@ -272,12 +272,12 @@ Cut cut_board(const Problem& board, const CutRequest& request, Control& control)
     cutter.stir(static_cast<std::size_t>(cells) * 30);
     return cutter.mend_shapes();
   };
-  // Large pieces mostly fit in one way as they are; small ones only after a search for such a cut. It starts with a frame,
-  // or with a few pieces, at times.
   // A proof for pieces with one place each takes hardly more than to lay them; others are not worth their long ones.
   const auto at_once = std::min(request.budget, 50 * static_cast<std::uint64_t>(request.pieces));
-  const int few = std::clamp((4 * cells + 3 * request.largest - 1) / (3 * request.largest), 1, request.pieces);
+  // Large pieces mostly fit in one way as they are; small ones only after a search for such a cut. It starts with a frame,
+  // or with a few pieces where there is none or the board is small.
   const bool room_for_giants = request.largest * request.pieces >= 3 * cells;
+  const int few = std::clamp((4 * cells + 3 * request.largest - 1) / (3 * request.largest), 1, request.pieces);
   constexpr int small_board = 150;
   for (int attempt = 0; request.unique && attempt < request.attempts && !control.poll(); ++attempt) {
     control.add(Counter::attempts);

@@ -160,15 +160,10 @@ bool Frame::shrink(Zone& cells) {
     });
     if (giant == touching_[cell].end()) continue;
     const std::int32_t to = owner_[*giant];
-    Zone reached;
-    for (const std::int32_t other : touching_[cell])
-      if (owner_[other] == pocket && reached.empty()) reached.push_back(other);
     owner_[cell] = to;
-    std::set<std::int32_t> seen(reached.begin(), reached.end());
-    for (std::size_t done = 0; done < reached.size(); ++done)
-      for (const std::int32_t other : touching_[reached[done]])
-        if (owner_[other] == pocket && seen.insert(other).second) reached.push_back(other);
-    if (reached.size() + 1 != cells.size()) {
+    std::vector<std::uint8_t> seen(owner_.size(), 0);
+    const std::int32_t rest = cells[i == 0 ? 1 : 0];
+    if (zone_around(rest, seen).size() + 1 != cells.size()) {
       owner_[cell] = pocket;
       continue;
     }
@@ -312,7 +307,7 @@ Frame::Zone Frame::zone_around(std::int32_t start, std::vector<std::uint8_t>& se
   seen[start] = 1;
   for (std::size_t done = 0; done < zone.size(); ++done)
     for (const std::int32_t other : touching_[zone[done]])
-      if (owner_[other] == wall && seen[other] == 0) seen[other] = 1, zone.push_back(other);
+      if (owner_[other] == owner_[start] && seen[other] == 0) seen[other] = 1, zone.push_back(other);
   return zone;
 }
 

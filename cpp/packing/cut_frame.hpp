@@ -37,6 +37,7 @@ class Frame {
   bool span(const Zone& zone, int wanted);
   Zone way(std::int32_t giant, const Zone& goals, const Zone& zone);
   Zone largest_zone() const;
+  /// The cells that hang together with this one and are what it is: wall, pocket or giant.
   Zone zone_around(std::int32_t start, std::vector<std::uint8_t>& seen) const;
   void give(const Zone& cells, std::int32_t piece);
 
