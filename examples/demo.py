@@ -23,7 +23,7 @@ def tour(family: Family, *, seed: int, folder: Path, console: Console, lang: str
     console.rule(f"[bold]{sentence('family.name', lang, family)}")
     generated = family.generate(seed=seed)
     puzzle = generated.puzzle
-    show(console, "A new puzzle", family.drawing(puzzle.position(), lang=lang))
+    show(console, "A new puzzle", puzzle.drawing(puzzle.position(), lang=lang))
     verdict = puzzle.check()
     console.print(f"Solutions: [bold]{verdict}[/]. Seed {generated.seed}, attempts {generated.attempts}.")
     if not verdict:
@@ -37,13 +37,13 @@ def tour(family: Family, *, seed: int, folder: Path, console: Console, lang: str
         console.print(Padding(f"{number}. {step_text(position, step, lang)}", (0, 2)), markup=False)
 
     solution = puzzle.solve().value
-    show(console, "Solved", family.drawing(solution.position(), lang=lang))
+    show(console, "Solved", puzzle.drawing(solution.position(), lang=lang))
     if not puzzle.verify(solution):
         raise SystemExit(f"{family.name}: the solution of seed {seed} breaks a rule")
 
-    pictures = {"puzzle": family.drawing(puzzle.position(), lang=lang), "solution": family.drawing(solution.position())}
+    pictures = {"puzzle": puzzle.drawing(puzzle.position(), lang=lang), "solution": puzzle.drawing(solution.position())}
     for position, step in list(trace.positions())[:1]:
-        pictures["step"] = family.drawing(position, step=step, lang=lang)
+        pictures["step"] = puzzle.drawing(position, step=step, lang=lang)
     for name, drawing in pictures.items():
         path = folder / f"{family.name}-{name}.svg"
         path.write_text(to_svg(drawing), encoding="utf-8")

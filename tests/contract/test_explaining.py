@@ -107,7 +107,7 @@ def test_a_wrong_entry_is_found_before_any_step(example: Generated) -> None:
     puzzle = example.puzzle
     solution, start = puzzle.solve().value.candidates, puzzle.position()
     wrong = next(c for c in range(puzzle.rules.candidates) if c not in solution and start.can(c))
-    hint = puzzle.hint(start.choose(wrong))
+    hint = puzzle.hint(start.enter(wrong))
     assert hint.kind is HintKind.MISTAKE
     assert [mistake.fact for mistake in hint.mistakes] == [wrong]
     assert len({hint.text(strength, lang) for strength in (1, 2, 3) for lang in LANGUAGES}) == 3 * len(LANGUAGES)
@@ -120,5 +120,5 @@ def test_right_entries_leave_a_step_and_a_full_board_is_complete(example: Genera
     puzzle = example.puzzle
     solution, start = puzzle.solve().value, puzzle.position()
     entry = max(solution.candidates - start.true)
-    assert puzzle.hint(start.choose(entry)).kind in (HintKind.STEP, HintKind.BEYOND, HintKind.COMPLETE)
+    assert puzzle.hint(start.enter(entry)).kind in (HintKind.STEP, HintKind.BEYOND, HintKind.COMPLETE)
     assert puzzle.hint(solution.position()).kind is HintKind.COMPLETE

@@ -14,18 +14,18 @@ from tests.support.puzzles import FAMILIES
 def test_a_drawing_shows_the_puzzle_and_its_solution(example: Generated) -> None:
     puzzle = example.puzzle
     for lang in LANGUAGES:
-        start = puzzle.family.drawing(puzzle.position(), lang=lang)
+        start = puzzle.drawing(puzzle.position(), lang=lang)
         assert start.cells
         assert start.title
         assert all(0 <= cell.row < start.rows and 0 <= cell.column < start.columns for cell in start.cells)
-    solved = puzzle.family.drawing(puzzle.solve().value.position())
+    solved = puzzle.drawing(puzzle.solve().value.position())
     assert not [cell for cell in solved.cells if cell.kind is Kind.EMPTY]
 
 
 def test_a_drawing_highlights_a_step(example: Generated) -> None:
     step = example.puzzle.explain(most=1).steps[0]
-    plain = example.puzzle.family.drawing(example.puzzle.position())
-    assert example.puzzle.family.drawing(example.puzzle.position(), step=step) != plain
+    plain = example.puzzle.drawing(example.puzzle.position())
+    assert example.puzzle.drawing(example.puzzle.position(), step=step) != plain
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -43,13 +43,13 @@ def test_positions_refuse_with_a_reason(one: Generated) -> None:
     puzzle, position = one.puzzle, one.puzzle.position()
     solution = puzzle.solve().value.candidates
     entry = min(solution - position.true)
-    after = position.choose(entry)
+    after = position.enter(entry)
     assert after.retract(entry) == position
-    for move in (after.choose, after.exclude, position.retract):
+    for move in (after.enter, after.exclude, position.retract):
         with pytest.raises(Refused, match=r"\S"):
             move(entry)
     with pytest.raises(Refused):
-        position.choose(puzzle.rules.candidates)
+        position.enter(puzzle.rules.candidates)
     if puzzle.givens:
         with pytest.raises(Refused, match="given"):
             position.retract(puzzle.givens[0])
@@ -59,7 +59,7 @@ def test_the_solution_can_be_entered_choice_by_choice(example: Generated) -> Non
     position = example.puzzle.position()
     solution = example.puzzle.solve().value
     for candidate in sorted(solution.candidates - position.true):
-        position = position.choose(candidate)
+        position = position.enter(candidate)
     assert position.true == solution.candidates
     assert isinstance(position, Position)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grillon.model import House, LadderRun, Monitor, Position, Puzzle, Quota, Rules, Solutions, Work
+from grillon.model import Constraint, House, LadderRun, Monitor, Places, Position, Puzzle, Quota, Rules, Solutions, Work
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,14 @@ class BarePuzzle(Puzzle):
 
     def search(self, work: Work) -> Solutions:
         raise AssertionError("a bare puzzle has no engine")
+
+    @property
+    def places(self) -> Places:
+        raise AssertionError("a bare puzzle has no places")
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        raise AssertionError("a bare puzzle has no places")
 
     def run_ladder(
         self,

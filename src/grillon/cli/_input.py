@@ -17,8 +17,7 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
 
-_POSITION = re.compile(r"[a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]*~[\d-]*~[\d-]*")
-_LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+(?:~[\d-]*~[\d-]*)?)")
+_LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +162,10 @@ def _positions(text: str, family: str | None, format: str | None) -> Iterator[Po
 
     if link := _LINK.fullmatch(text.strip()):
         text = link[1]
-    words = text.split()
-    if words and all(_POSITION.fullmatch(word) for word in words):
-        for word in words:
-            position = Position.parse(word)
-            of_family(position.puzzle, family)
-            yield position
+    if Position.is_text(text):
+        position = Position.parse(text)
+        of_family(position.puzzle, family)
+        yield position
         return
     for puzzle in parse_many(text, family=family, format=format):
         yield puzzle.position()

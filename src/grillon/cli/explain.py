@@ -89,7 +89,7 @@ def _tell(trace: Trace, trouble: str, mode: Mode, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.trace import end_text, step_text
 
-    draw = trace.start.puzzle.family.drawing
+    draw = trace.start.puzzle.drawing
     if on_terminal():
         show(draw(trace.start, lang=lang))
     if mode is Mode.FACTS:

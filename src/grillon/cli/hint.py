@@ -45,7 +45,7 @@ def hint(
             continue
         if on_terminal():
             step = found.step if strength == 3 else None
-            show(item.puzzle.family.drawing(item.position, step=step, lang=lang))
+            show(item.puzzle.drawing(item.position, step=step, lang=lang))
         answer(item, puzzle, found.text(strength, lang))
         if trouble:
             tell(trouble, "red")

@@ -79,16 +79,16 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
 
     from grillon.errors import InputError
 
-    family = item.puzzle.family
+    draw = item.puzzle.drawing
     if solution:
-        return family.drawing(item.require_valid().solve(timeout=timeout).value.position(), lang=lang)
+        return draw(item.require_valid().solve(timeout=timeout).value.position(), lang=lang)
     if step is None:
-        return family.drawing(item.position, lang=lang)
+        return draw(item.position, lang=lang)
     # No explanation is so long, and the core counts no further.
     most = min(step, 2**31 - 1)
     trace = item.puzzle.explain(item.position, most=most, timeout=timeout)
     for position, reached in islice(trace.positions(), most - 1, None):
-        return family.drawing(position, step=reached, lang=lang)
+        return draw(position, step=reached, lang=lang)
     raise InputError(
         "{name}: the explanation has {steps} {steps:step|steps}, not {step}",
         name=item.name,
@@ -100,15 +100,13 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
 def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Drawing:
     from grillon.cli._progress import watching
     from grillon.errors import RequestError
-    from grillon.families.packing import PackingPuzzle
-    from grillon.families.packing.drawing import heat_map
+    from grillon.model.scene import heat_map
 
     puzzle = item.require_valid()
-    if not isinstance(puzzle, PackingPuzzle):
-        raise RequestError("--heat-map: {name} is no packing but {family}", name=item.name, family=puzzle.family_name)
-    if symbol not in puzzle.kinds:
+    known = (*puzzle.places.symbols, *(piece.symbol for piece in puzzle.places.tray.pieces))
+    if symbol not in known:
         raise RequestError(
-            "--heat-map: there is no piece '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(puzzle.kinds)
+            "--heat-map: there is no '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(known)
         )
     with watching(Sentence("counting each placement"), timeout=timeout) as monitor:
         numbers = puzzle.count_each(monitor=monitor)

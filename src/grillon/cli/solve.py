@@ -101,7 +101,7 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     given = 0
     for solution in found:
         if on_terminal():
-            show(puzzle.family.drawing(solution.position(), lang=lang))
+            show(puzzle.drawing(solution.position(), lang=lang))
         else:
             text = str(solution)
             print(f"\n{text}" if "\n" in text and (given or number) else text)

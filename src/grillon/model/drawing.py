@@ -1,7 +1,8 @@
 """One description of a picture for the terminal, SVG, the page and print.
 
-A drawing is a set of square (or round) cells at whole or half positions, each with a symbol, small marks, heavy sides
-and a highlight. Renderers decide on fonts and colours; nothing here depends on them.
+A drawing is a set of square (or round) cells at whole or half positions of a layer, each with a symbol, small marks,
+heavy sides and a highlight, and links between marks. Cells, marks and sides carry their places, so that a front end can
+tell what was clicked. Renderers decide on fonts and colours; nothing here depends on them.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Mark:
 
     symbol: str
     role: Role | None = None
+    candidate: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,9 @@ class DrawnCell:
     """One cell. `heavy` holds the sides with a thick border, among the letters N, E, S and W; `unsure` those of which
     it is not known whether they have one.
 
-    `marks` stand in rows of the drawing's `mark_columns`, in order; one with an empty symbol keeps its place.
-    `tint` is a palette number (a piece's or a region's colour), `tone` a shade from 0 to 1 (a heat map).
+    `marks` stand in rows of the drawing's `mark_columns`, in order; one with an empty symbol keeps its place. `corner`
+    and `centre` are the player's own. `tint` is a palette number (a piece's or a region's colour), `colour` a colour
+    of its own that wins over it, `tone` a shade from 0 to 1 (a heat map).
     """
 
     row: float
@@ -51,6 +54,27 @@ class DrawnCell:
     round: bool = False
     label: str = ""
     unsure: str = ""
+    layer: int = 0
+    cell: int | None = None
+    """The number of the cell among the puzzle's places."""
+    borders: tuple[tuple[str, int], ...] = ()
+    """The sides on which a wall may be entered, each with the number of its border."""
+    corner: tuple[Mark, ...] = ()
+    centre: tuple[Mark, ...] = ()
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An arrow from one candidate to another, for a chain that is followed with the eye.
+
+    A strong link leads from what is false to what is then true, a weak one from what is true to what is then false.
+    """
+
+    start: int
+    end: int
+    strong: bool
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +84,12 @@ class Note:
     row: float
     column: float
     text: str
+    layer: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A whole picture; `title` and `description` are for screen readers."""
+    """A whole picture; `title` and `description` are for screen readers, `rows` and `columns` the size of a layer."""
 
     rows: float
     columns: float
@@ -73,3 +98,7 @@ class Drawing:
     description: str = ""
     notes: tuple[Note, ...] = field(default=())
     mark_columns: int = 3
+    layers: int = 1
+    links: tuple[Link, ...] = ()
+    legend: tuple[tuple[Role, str], ...] = ()
+    """The roles that occur, each with what it means in words."""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
-from grillon.model.drawing import Drawing
 from grillon.model.monitor import Monitor
+from grillon.model.places import InputKind
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
 from grillon.model.request import Schema
@@ -22,8 +22,6 @@ from grillon.words import meant, offered
 
 if TYPE_CHECKING:
     from grillon.formats import Format
-
-InputKind = Literal["symbols", "pieces"]
 
 MOST_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
@@ -168,15 +166,17 @@ class Family(ABC):
             if len(different) == number:
                 return
 
-    @abstractmethod
-    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
-        """The position as a picture, with the roles of a step highlighted."""
-
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size; None when the family has no such thing."""
         return None
 
     # Words
+
+    def title(self, lang: str = "en") -> str:
+        """What people call this kind of puzzle."""
+        from grillon.explain.wording import sentence
+
+        return sentence("family.name", lang, self)
 
     @abstractmethod
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:

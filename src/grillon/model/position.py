@@ -1,28 +1,56 @@
-"""A position: a puzzle, what has been chosen, and what has been explicitly excluded."""
+"""A position: a puzzle, what a player has entered, and what the player has noted."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, Refused
+from grillon.model.board_state import BoardState, Clash
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
     from grillon.model.steps import Step
 
+_HEADER, _PUZZLE = "position", "puzzle"
+_LISTS = {"set": "chosen", "not": "excluded", "corner": "corner", "centre": "centre"}
+"""The words of the text form, and the fields they list."""
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """A frozen value: every move gives a new position. Consequences are derived, never stored.
 
-    `chosen` are the entries beyond the puzzle's givens. A refusal says why.
+    `chosen` are the entries beyond the puzzle's givens, `excluded` what the player has ruled out, `corner` and
+    `centre` the candidates noted as pencil marks. A player makes mistakes: any legal candidate can be entered, and
+    `clashes` tells what is broken; `can` and `objection` are for those who want to be stopped.
+
+    >>> from grillon import parse
+    >>> position = parse("takuzu 4x4\\n0 . . .\\n. . . .\\n. . . .\\n. . . .").position("R1C2=0 R1C3=0 !R4C4=1")
+    >>> print(position.clashes[0])
+    no three alike in row 1: R1C1, R1C2, R1C3
+    >>> print(position)
+    position
+    set R1C2=0 R1C3=0
+    not R4C4=1
+    puzzle
+    takuzu 4x4
+    0 . . .
+    . . . .
+    . . . .
+    . . . .
+    >>> Position.parse(str(position)) == position
+    True
     """
 
     puzzle: Puzzle
     chosen: frozenset[int] = frozenset()
     excluded: frozenset[int] = frozenset()
+    corner: frozenset[int] = frozenset()
+    centre: frozenset[int] = frozenset()
 
     @property
     def true(self) -> frozenset[int]:
@@ -34,11 +62,23 @@ class Position:
         """Has anything been entered or ruled out?"""
         return bool(self.chosen or self.excluded)
 
+    # What is broken, and what may be entered
+
+    @property
+    def state(self) -> BoardState:
+        """What stands on the board, read against the puzzle's constraints."""
+        return BoardState(self.puzzle.places, self.puzzle.constraints, self.true, self.excluded)
+
+    @property
+    def clashes(self) -> tuple[Clash, ...]:
+        """The rules that the entries break, each with its place."""
+        return self.state.clashes()
+
     def can(self, candidate: int) -> bool:
         """May this candidate still be chosen?"""
-        return self._objection(candidate) == ""
+        return self.objection(candidate) == ""
 
-    def _objection(self, candidate: int) -> str:
+    def objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
         rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.name_of
         if not rules.legal(candidate):
@@ -56,41 +96,48 @@ class Position:
                 other=Name(named, cause[0]),
                 house=Name(called, rules.house(cause[1])),
             )
-        with_it = true | {candidate}
-        for number in rules.houses_of(candidate):
-            house = rules.house(number)
-            if house.clashes(with_it):
-                return Sentence(
-                    "{candidate} breaks a rule: {house}", candidate=Name(named, candidate), house=Name(called, house)
-                )
+        house = rules.broken_with(candidate, true)
+        if house is not None:
+            return Sentence(
+                "{candidate} breaks a rule: {house}", candidate=Name(named, candidate), house=Name(called, house)
+            )
         return ""
 
-    def choose(self, candidate: int) -> Position:
-        """The position with this candidate chosen; Refused says why not."""
-        if objection := self._objection(candidate):
-            raise Refused(objection)
-        return replace(self, chosen=self.chosen | {candidate})
+    # Moves
 
-    def exclude(self, candidate: int) -> Position:
-        """The position with this candidate ruled out."""
-        if not self.puzzle.rules.legal(candidate):
-            raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
-        if candidate in self.true:
-            raise Refused(
-                "{candidate} is chosen and cannot be excluded", candidate=Name(self.puzzle.candidate_name, candidate)
-            )
-        return replace(self, excluded=self.excluded | {candidate})
+    def enter(self, *candidates: int) -> Position:
+        """The position with these entries; only what is no candidate of the puzzle is refused."""
+        for candidate in candidates:
+            self._require_legal(candidate)
+        return replace(self, chosen=self.chosen.union(candidates).difference(self.puzzle.givens))
+
+    def exclude(self, *candidates: int) -> Position:
+        """The position with these candidates ruled out."""
+        for candidate in candidates:
+            self._require_legal(candidate)
+        return replace(self, excluded=self.excluded.union(candidates))
+
+    def mark(self, *candidates: int, corner: bool = False) -> Position:
+        """The position with these pencil marks, in the centre or in a corner of their cells."""
+        for candidate in candidates:
+            self._require_legal(candidate)
+        if corner:
+            return replace(self, corner=self.corner.union(candidates))
+        return replace(self, centre=self.centre.union(candidates))
 
     def retract(self, candidate: int) -> Position:
-        """Take back an entry or an exclusion; givens stay."""
-        if candidate in self.chosen:
-            return replace(self, chosen=self.chosen - {candidate})
-        if candidate in self.excluded:
-            return replace(self, excluded=self.excluded - {candidate})
-        name = Name(self.puzzle.candidate_name, candidate)
-        if candidate in self.puzzle.givens:
-            raise Refused("{candidate} is a given", candidate=name)
-        raise Refused("{candidate} is neither chosen nor excluded", candidate=name)
+        """Take back an entry, an exclusion and the marks of a candidate; givens stay."""
+        if candidate not in self.chosen | self.excluded | self.corner | self.centre:
+            name = Name(self.puzzle.candidate_name, candidate)
+            if candidate in self.puzzle.givens:
+                raise Refused("{candidate} is a given", candidate=name)
+            raise Refused("{candidate} is neither chosen nor excluded", candidate=name)
+        gone = {candidate}
+        return Position(self.puzzle, self.chosen - gone, self.excluded - gone, self.corner - gone, self.centre - gone)
+
+    def _require_legal(self, candidate: int) -> None:
+        if not self.puzzle.rules.legal(candidate):
+            raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
 
     def holds(self, fact: int) -> bool:
         """Is this fact (``c`` true, ``~c`` false) known here, at sight?"""
@@ -105,30 +152,75 @@ class Position:
             self, chosen=self.chosen | frozenset(step.chosen), excluded=self.excluded | frozenset(step.excluded)
         )
 
-    def __str__(self) -> str:
-        def numbers(candidates: frozenset[int]) -> str:
-            return "-".join(map(str, sorted(candidates)))
+    # Texts
 
-        return f"{self.puzzle.short()}~{numbers(self.chosen)}~{numbers(self.excluded)}"
+    def entries_text(self) -> str:
+        """What was entered and noted, one line a list, in terms of places."""
+        write = self.puzzle.places.write
+        listed = ((word, sorted(getattr(self, field))) for word, field in _LISTS.items())
+        return "\n".join(f"{word} {' '.join(map(write, candidates))}" for word, candidates in listed if candidates)
+
+    def __str__(self) -> str:
+        return "\n".join(filter(None, (_HEADER, self.entries_text(), _PUZZLE, str(self.puzzle))))
+
+    @classmethod
+    def is_text(cls, text: str) -> bool:
+        """Does this text begin as one of a position does?"""
+        return text.lstrip().partition("\n")[0].strip() == _HEADER
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """The position whose text this is: the puzzle's short form, entries, exclusions."""
+        """The position whose text this is: lists of entries in terms of places, then the puzzle."""
         from grillon.formats import parse
 
-        parts = text.strip().split("~")
-        if len(parts) != 3:
-            raise FormatError("a position has three parts separated by '~', not {parts}", parts=len(parts))
+        lines = text.strip().split("\n")
+        if lines[0].strip() != _HEADER:
+            raise FormatError("a position begins with the word '{word}'", word=_HEADER, line=1)
+        end = next((number for number, line in enumerate(lines) if line.strip() == _PUZZLE), None)
+        if end is None:
+            raise FormatError("a position has a line '{word}' before its puzzle", word=_PUZZLE)
+        puzzle = parse("\n".join(lines[end + 1 :]))
+        start = puzzle.position()
+        fields: dict[str, frozenset[int]] = {field: frozenset() for field in _LISTS.values()}
+        for number, line in enumerate(lines[1:end], start=2):
+            word, _, listed = line.strip().partition(" ")
+            if word not in _LISTS:
+                raise FormatError(
+                    "a list of entries begins with one of {known}, not '{word}'",
+                    known=", ".join(_LISTS),
+                    word=word,
+                    line=number,
+                )
+            fields[_LISTS[word]] |= frozenset(_read_all(listed.split(), puzzle, puzzle.places.read, line=number))
+        return replace(start, **{field: getattr(start, field) | listed for field, listed in fields.items()})
 
-        def numbers(part: str) -> list[int]:
-            try:
-                return [int(number) for number in part.split("-")] if part else []
-            except ValueError:
-                raise FormatError("'{part}' is not a list of candidates", part=part) from None
 
-        position = cls(parse(parts[0], format="short"))
-        for candidate in numbers(parts[1]):
-            position = position.choose(candidate)
-        for candidate in numbers(parts[2]):
-            position = position.exclude(candidate)
-        return position
+def _read_all(
+    words: Iterable[str], puzzle: Puzzle, read: Callable[[str], int], *, line: int | None = None
+) -> Iterable[int]:
+    for word in words:
+        candidate = read(word)
+        if not puzzle.rules.legal(candidate):
+            raise FormatError("{entry} is not possible in this puzzle", entry=word, line=line)
+        yield candidate
+
+
+def typed_position(puzzle: Puzzle, text: str) -> Position:
+    """The starting position with entries as a person types them: ``R1C2=8 R3C4!=1``, commas or spaces between.
+
+    `!` before an entry, or `!=`, rules it out.
+    """
+    entered: list[str] = []
+    excluded: list[str] = []
+    for word in re.split(r"[\s,;]+", text.strip()):
+        if not word:
+            continue
+        if "!=" in word[1:]:
+            excluded.append(word.replace("!=", "=", 1))
+        elif word.startswith("!") and len(word) > 1 and word[1] != "@":
+            excluded.append(word[1:])
+        else:
+            entered.append(word)
+    read = puzzle.places.read
+    start = puzzle.position()
+    return start.enter(*_read_all(entered, puzzle, read)).exclude(*_read_all(excluded, puzzle, read))

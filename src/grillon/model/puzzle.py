@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import BrokenRules, InputError, LimitReached, RequestError
+from grillon.model.constraints import Constraint
+from grillon.model.drawing import Drawing
 from grillon.model.monitor import Monitor
+from grillon.model.places import Places
 from grillon.model.position import Position
 from grillon.model.rules import House, Rules
-from grillon.model.steps import LadderRun, Trace, decode_steps
+from grillon.model.scene import Scene, compose
+from grillon.model.steps import LadderRun, Step, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MOST, Work, chosen_from
 from grillon.sentences import Name, Sentence
@@ -39,7 +43,7 @@ class Solution:
     def _repr_svg_(self) -> str:
         from grillon.render.svg import to_svg
 
-        return to_svg(self.puzzle.family.drawing(self.position()))
+        return to_svg(self.puzzle.drawing(self.position()))
 
 
 class Records(Protocol):
@@ -128,6 +132,20 @@ class Puzzle(ABC):
     def givens(self) -> tuple[int, ...]:
         """The candidates that are true from the start."""
 
+    @property
+    @abstractmethod
+    def places(self) -> Places:
+        """Where things are: cells, borders, symbols, the tray; and which candidates speak of them."""
+
+    @property
+    @abstractmethod
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules in a few compact forms over places, for front ends."""
+
+    def scene(self, lang: str = "en") -> Scene:
+        """What does not change in the picture while the puzzle is played; families add walls, tints and a title."""
+        return Scene(self.family.title(lang), self.places, self.givens, lang=lang)
+
     @abstractmethod
     def __str__(self) -> str:
         """A text that `grillon.parse` reads back."""
@@ -184,9 +202,23 @@ class Puzzle(ABC):
 
         return get(self.family_name)
 
-    def position(self) -> Position:
-        """The starting position."""
-        return Position(self)
+    def position(self, entries: str = "") -> Position:
+        """The starting position, with these entries if any are typed: ``R1C2=8 R3C4!=1``."""
+        if not entries:
+            return Position(self)
+        from grillon.model.position import typed_position
+
+        return typed_position(self, entries)
+
+    def drawing(self, position: Position | None = None, *, step: Step | None = None, lang: str = "en") -> Drawing:
+        """A position as a picture, with the roles of a step highlighted."""
+        return compose(self.scene(lang), self.position() if position is None else position, step)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Puzzles travel as the values they were made of; what was computed from them stays behind."""
+        if not is_dataclass(self):
+            return super().__reduce__()  # type: ignore[return-value]
+        return type(self), tuple(getattr(self, member.name) for member in fields(self) if member.init)
 
     def violation(self) -> Violation | None:
         """The first rule the givens break at sight."""
@@ -399,7 +431,7 @@ class Puzzle(ABC):
         """The puzzle as SVG text."""
         from grillon.render.svg import to_svg
 
-        return to_svg(self.family.drawing(self.position()))
+        return to_svg(self.drawing())
 
     _repr_svg_ = drawing_svg
 

@@ -58,7 +58,7 @@ class Differ:
         return all((a in true) == (b in true) for a, b in zip(self.first, self.second, strict=True))
 
     def clashes(self, true: AbstractSet[int]) -> bool:
-        """Never at sight: which candidates make a whole line, only the family knows."""
+        """Not by choices alone: `Rules.clashing` knows when all members are decided."""
         return False
 
 
@@ -89,7 +89,7 @@ class When:
         return all((max(fact, ~fact) in true) == (fact >= 0) for fact in self.facts) and self.quota.broken_by(true)
 
     def clashes(self, true: AbstractSet[int]) -> bool:
-        """Never at sight: what is not chosen may still be."""
+        """Not by choices alone: what is not chosen may still be."""
         return False
 
 
@@ -127,16 +127,37 @@ class Rules(ABC):
             if house.broken_by(true):
                 yield house
 
-    def clashing(self, true: AbstractSet[int]) -> Iterator[House]:
+    def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[House]:
         """The houses that these choices break at sight, while the rest is still open."""
         seen = set()
         for candidate in sorted(true):
-            for number in self.houses_of(candidate):
+            for number in (*self.houses_of(candidate), *self.decided_by(candidate)):
                 if number not in seen:
                     seen.add(number)
                     house = self.house(number)
-                    if house.clashes(true):
+                    if self._is_clash(house, true, excluded):
                         yield house
+
+    def broken_with(self, candidate: int, true: AbstractSet[int]) -> House | None:
+        """The house that one more choice would break at sight."""
+        with_it = true | {candidate}
+        for number in (*self.houses_of(candidate), *self.decided_by(candidate)):
+            house = self.house(number)
+            if self._is_clash(house, with_it, frozenset()):
+                return house
+        return None
+
+    def decided_by(self, candidate: int) -> Iterable[int]:
+        """Houses that a choice may decide although it is no member of them."""
+        return ()
+
+    def _is_clash(self, house: House, true: AbstractSet[int], excluded: AbstractSet[int]) -> bool:
+        if isinstance(house, Quota):
+            return house.clashes(true)
+        return house.broken_by(true) and all(
+            member in true or member in excluded or self.excluded_by(member, true) is not None
+            for member in house.members
+        )
 
     def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
         """The chosen candidate and the house that make `candidate` impossible, if one choice alone does.

@@ -23,7 +23,7 @@ from grillon.sweep import layout, shards
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import RunLock, Ledger
+from grillon.sweep.ledger import Ledger, RunLock
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
 from grillon.sweep.shards import Shard
 from grillon.sweep.work import Manifest, Source, Task, read_sources

@@ -14,7 +14,7 @@ from grillon.sentences import Heard, Sentence
 from grillon.sweep import digits, layout, shards
 from grillon.sweep.conductor import Options, join
 from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import RunLock, Ledger, LotRecord
+from grillon.sweep.ledger import Ledger, LotRecord, RunLock
 from grillon.sweep.work import Source, read_sources
 
 

@@ -168,7 +168,7 @@ def test_swapping_may_not_make_two_lines_equal() -> None:
     rules = BareRules((*where.puzzle.rules.houses, Differ(zeros[0], zeros[1], "rows 1 and 6")), 729)  # type: ignore[attr-defined]
     where = replace(where, puzzle=BarePuzzle(rules))
     assert "two lines equal" in check_step(where, deadly).reason
-    known = where.exclude(zeros[0][8]).choose(zeros[1][8])
+    known = where.exclude(zeros[0][8]).enter(zeros[1][8])
     facts = (*deadly.cited_facts, ~zeros[0][8], zeros[1][8])
     assert_step_sound(known, replace(deadly, proof=(replace(deadly.proof[0], facts=facts),)))
 

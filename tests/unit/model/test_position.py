@@ -36,14 +36,14 @@ def test_a_refusal_says_why(name: str, reason: str) -> None:
     position = PUZZLE.position().exclude(named("R3C2 = 2"))
     assert not position.can(named(name))
     with pytest.raises(Refused) as refusal:
-        position.choose(named(name))
+        position.enter(named(name))
     assert str(refusal.value) == reason
 
 
 @pytest.mark.parametrize("candidate", [-1, 27, 10**9])
 def test_numbers_that_are_no_candidates_are_refused(candidate: int) -> None:
     position = PUZZLE.position()
-    for move in (position.choose, position.exclude):
+    for move in (position.enter, position.exclude):
         with pytest.raises(Refused, match=f"{candidate} is no candidate"):
             move(candidate)
 
@@ -51,7 +51,7 @@ def test_numbers_that_are_no_candidates_are_refused(candidate: int) -> None:
 def test_moves_give_new_positions_and_can_be_taken_back() -> None:
     start = PUZZLE.position()
     entry, other = named("R1C2 = 2"), named("R3C3 = 3")
-    after = start.choose(entry).exclude(other)
+    after = start.enter(entry).exclude(other)
     assert start == PUZZLE.position()
     assert after.retract(entry).retract(other) == start
     with pytest.raises(Refused, match="is a given"):
@@ -76,7 +76,7 @@ def test_the_text_of_any_position_parses_back(chosen: list[int], excluded: list[
     position = PUZZLE.position()
     for candidate in chosen:
         if position.can(candidate):
-            position = position.choose(candidate)
+            position = position.enter(candidate)
     for candidate in excluded:
         if candidate not in position.true:
             position = position.exclude(candidate)

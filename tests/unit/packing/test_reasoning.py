@@ -9,8 +9,8 @@ import pytest
 from grillon.errors import LimitReached, RequestError
 from grillon.families.packing import FAMILY, Board, PackingPuzzle, iq
 from grillon.families.packing.cut import cut
-from grillon.families.packing.drawing import heat_map
 from grillon.model import Judgement, Level, Role
+from grillon.model.scene import heat_map
 from grillon.render.svg import to_svg
 from tests.oracle import cpsat
 from tests.support.packings import random_packing, solutions_of
@@ -145,11 +145,11 @@ def test_pictures() -> None:
     puzzle = iq.read_objective(OBJECTIVES[3])
     trace = puzzle.explain()
     position, step = next(iter(trace.positions()))
-    drawing = FAMILY.drawing(position, step=step)
+    drawing = position.puzzle.drawing(position, step=step)
     target = {cell.label for cell in drawing.cells if cell.role is Role.TARGET}
     assert target == {puzzle.board.name(puzzle.board.cells[c]) for c in puzzle.rules.cells(step.chosen[0])}
     assert "<svg" in to_svg(drawing)
-    pyramid = FAMILY.drawing(iq.game("pyramid55").position())
+    pyramid = iq.game("pyramid55").drawing()
     assert all(cell.round for cell in pyramid.cells)
     assert len(pyramid.notes) == 5
 

@@ -278,7 +278,7 @@ def test_comparison_and_its_chart() -> None:
 def test_positions_refuse_what_cannot_lie() -> None:
     position = Position(EMPTY)
     first, *_ = HARD.givens
-    position = position.choose(first)
+    position = position.enter(first)
     assert not position.can(first)
     clash = next(
         c

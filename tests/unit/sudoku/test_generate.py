@@ -151,13 +151,13 @@ def test_a_timeout_ends_a_hopeless_request() -> None:
 
 def test_drawings_show_regions_extra_houses_and_marks() -> None:
     _, puzzle = make(1, variant="x", clues=30)
-    picture = FAMILY.drawing(puzzle.position())
+    picture = puzzle.drawing()
     assert len(picture.cells) == 81
     assert {cell.tint is not None for cell in picture.cells[::10]} == {True}
     assert picture.cells[2].heavy == "NE"
     empty = next(cell for cell, value in enumerate(puzzle.values) if not value)
     position = puzzle.position().exclude(next(c for c in range(empty * 9, empty * 9 + 9) if puzzle.position().can(c)))
-    marks = FAMILY.drawing(position).cells[empty].marks
+    marks = position.puzzle.drawing(position).cells[empty].marks
     assert [mark.symbol for mark in marks] == [
         str(digit + 1) if position.can(empty * 9 + digit) else "" for digit in range(9)
     ]

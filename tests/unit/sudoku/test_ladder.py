@@ -115,7 +115,7 @@ def test_a_contradiction_is_noticed() -> None:
     puzzle = read_line(EASY)
     solution, start = puzzle.solve().value.candidates, puzzle.position()
     wrong = next(c for c in range(puzzle.rules.candidates) if c not in solution and start.can(c))
-    assert puzzle.explain(start.choose(wrong)).end == "contradiction"
+    assert puzzle.explain(start.enter(wrong)).end == "contradiction"
 
 
 @pytest.mark.parametrize("variant", ["x", "windoku", "jigsaw"])

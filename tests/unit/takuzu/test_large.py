@@ -22,7 +22,7 @@ def test_the_largest_size() -> None:
     full = puzzle.with_candidates(solution.candidates)
     assert EMPTY not in full.values
     assert full.violation() is None
-    assert len(FAMILY.drawing(full.position()).cells) == LARGEST * LARGEST
+    assert len(full.drawing().cells) == LARGEST * LARGEST
     hint = puzzle.explain(most=1)
     assert len(hint) == 1
 

@@ -8,7 +8,7 @@ from grillon.families.packing import cap, iq, text
 from grillon.families.packing.puzzle import CHOICES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
-from grillon.model import Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
+from grillon.model import Family, Generated, Monitor, Position, Puzzle, Schema, Step
 
 
 class PackingFamily(Family):
@@ -56,12 +56,6 @@ class PackingFamily(Family):
         from grillon.families.packing.generate import generate
 
         return generate(seed, Monitor.of(monitor), request)
-
-    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
-        """The board with its pieces outlined; layers side by side."""
-        from grillon.families.packing.drawing import draw
-
-        return draw(position, step, lang)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Pieces and cells of a step."""

@@ -26,7 +26,10 @@ from grillon.model import (
     Violation,
     Work,
 )
+from grillon.model.constraints import Constraint
+from grillon.model.places import Places
 from grillon.model.puzzle import Records
+from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -172,6 +175,26 @@ class PackingPuzzle(Puzzle):
                 )
             givens.append(candidate)
         return tuple(dict.fromkeys(givens))
+
+    @cached_property
+    def places(self) -> Places:
+        """Where things are."""
+        from grillon.families.packing.scene import places
+
+        return places(self)
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules over places."""
+        from grillon.families.packing.scene import constraints
+
+        return constraints(self)
+
+    def scene(self, lang: str = "en") -> Scene:
+        """What does not change in the picture."""
+        from grillon.families.packing.scene import scene
+
+        return scene(self, lang)
 
     def violation(self) -> Violation | None:
         """Fixed pieces that overlap, or too many of one kind."""

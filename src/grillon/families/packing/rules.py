@@ -124,7 +124,7 @@ class PackingRules(Rules):
             if not piece.least <= used[kind] <= piece.most:
                 yield self.house(len(self.board.cells) + kind)
 
-    def clashing(self, true: AbstractSet[int]) -> Iterator[House]:
+    def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[House]:
         """Cells covered twice and kinds used too often."""
         covered, used = self._filling(true)
         for number in sorted(number for number, times in covered.items() if times > 1):

@@ -9,7 +9,6 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import (
-    Drawing,
     Family,
     Generated,
     Judgement,
@@ -81,12 +80,6 @@ class SudokuFamily(Family):
         from grillon.families.sudoku.generate import generate
 
         return generate(seed, Monitor.of(monitor), request)
-
-    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
-        """The grid, with the candidates of a step in their roles."""
-        from grillon.families.sudoku.drawing import draw
-
-        return draw(position, step, lang)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, digits and houses of a step."""

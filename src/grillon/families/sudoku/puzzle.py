@@ -20,10 +20,13 @@ from grillon.families.sudoku.variants import (
     Variant,
     cell_name,
 )
+from grillon.model.constraints import Constraint
 from grillon.model.monitor import Monitor
+from grillon.model.places import Places
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
 from grillon.model.rules import House
+from grillon.model.scene import Scene
 from grillon.model.steps import LadderRun
 from grillon.model.values import Count, Rating, Violation
 from grillon.model.work import Work
@@ -156,9 +159,30 @@ class SudokuPuzzle(Puzzle):
         """The candidates of the given cells."""
         return tuple(cell * self.size + value - 1 for cell, value in enumerate(self.values) if value)
 
-    def position(self) -> Position:
+    @cached_property
+    def places(self) -> Places:
+        """Where things are."""
+        from grillon.families.sudoku.scene import places
+
+        return places(self.variant)
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules over places."""
+        from grillon.families.sudoku.scene import constraints
+
+        return constraints(self)
+
+    def scene(self, lang: str = "en") -> Scene:
+        """What does not change in the picture."""
+        from grillon.families.sudoku.scene import scene
+
+        return scene(self, lang)
+
+    def position(self, entries: str = "") -> Position:
         """The starting position; pencil marks are exclusions."""
-        return Position(self, excluded=frozenset(self.rules.ruled_out))
+        start = super().position(entries)
+        return start.exclude(*self.rules.ruled_out) if self.rules.ruled_out else start
 
     def __str__(self) -> str:
         from grillon.families.sudoku.text import write_text

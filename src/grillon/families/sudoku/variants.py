@@ -105,19 +105,26 @@ def _steps(size: int, moves: Iterable[tuple[int, int]]) -> list[Pair]:
     ]
 
 
+STEP_RULES: dict[str, tuple[tuple[tuple[int, int], ...], tuple[int, ...]]] = {
+    "antiknight": (((1, 2), (2, 1), (2, -1), (1, -2)), (0,)),
+    "antiking": (((1, 1), (1, -1)), (0,)),
+    "nonconsecutive": (((0, 1), (1, 0)), (1,)),
+}
+"""Rules about cells that lie some steps apart: the steps, and how far apart their digits must not be."""
+
+
+def _stepped(rule: str) -> Callable[[int], list[Pair]]:
+    return lambda size: _steps(size, STEP_RULES[rule][0])
+
+
 HOUSE_RULES: dict[str, Callable[[int], list[NamedHouse]]] = {
     "diagonal": _diagonal,
     "antidiagonal": _antidiagonal,
     "windoku": _windows,
     "disjoint": _disjoint_groups,
 }
-DIFFER_RULES: dict[str, Callable[[int], list[Pair]]] = {
-    "antiknight": lambda size: _steps(size, ((1, 2), (2, 1), (2, -1), (1, -2))),
-    "antiking": lambda size: _steps(size, ((1, 1), (1, -1))),
-}
-APART_RULES: dict[str, Callable[[int], list[Pair]]] = {
-    "nonconsecutive": lambda size: _steps(size, ((0, 1), (1, 0))),
-}
+DIFFER_RULES: dict[str, Callable[[int], list[Pair]]] = {rule: _stepped(rule) for rule in ("antiknight", "antiking")}
+APART_RULES: dict[str, Callable[[int], list[Pair]]] = {"nonconsecutive": _stepped("nonconsecutive")}
 RULES = (*HOUSE_RULES, *DIFFER_RULES, *APART_RULES)
 """The names of the known rules, in the order they are written."""
 SHORTHANDS = {"x": ("diagonal", "antidiagonal")}

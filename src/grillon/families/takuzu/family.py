@@ -9,7 +9,7 @@ from grillon.families.takuzu import text
 from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.formats.base import Format
-from grillon.model import Boards, Drawing, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
+from grillon.model import Boards, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
 from grillon.sentences import Sentence
 
 
@@ -70,12 +70,6 @@ class TakuzuFamily(Family):
         for name in rules:
             raise RequestError("takuzu grids have no rule '{name}'; there is: distinct", name=name)
         return all_grids(*size, distinct=bool(distinct))
-
-    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
-        """The grid, with the roles of a step."""
-        from grillon.families.takuzu.drawing import draw
-
-        return draw(position, step, lang)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and lines of a step."""

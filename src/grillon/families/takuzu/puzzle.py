@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.rules import TakuzuRules, cell_name
 from grillon.model import Choices, Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation, Work
+from grillon.model.constraints import Constraint
+from grillon.model.places import Places
 from grillon.model.puzzle import Records
+from grillon.model.scene import Scene
 from grillon.model.work import chosen_from
 from grillon.sentences import Name, Sentence
 
@@ -124,6 +127,26 @@ class TakuzuPuzzle(Puzzle):
     def givens(self) -> tuple[int, ...]:
         """The candidates of the clues."""
         return tuple(2 * cell + value for cell, value in enumerate(self.values) if value != EMPTY)
+
+    @cached_property
+    def places(self) -> Places:
+        """Where things are."""
+        from grillon.families.takuzu.scene import places
+
+        return places(self.rows, self.columns)
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules over places."""
+        from grillon.families.takuzu.scene import constraints
+
+        return constraints(self)
+
+    def scene(self, lang: str = "en") -> Scene:
+        """What does not change in the picture."""
+        from grillon.families.takuzu.scene import scene
+
+        return scene(self, lang)
 
     def __str__(self) -> str:
         from grillon.families.takuzu.text import write_native
@@ -262,7 +285,9 @@ class TakuzuPuzzle(Puzzle):
         tricks = self._tricks(techniques)
         filled = self.with_candidates(position.chosen)
         steps = (1 << 63) if most is None else most
-        end, pool = takuzu.run_ladder(self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control)
+        end, pool = takuzu.run_ladder(
+            self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
+        )
         return LadderRun(pool, _ending(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:

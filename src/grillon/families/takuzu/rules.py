@@ -177,6 +177,12 @@ class TakuzuRules(Rules):
                 numbers.extend(self.differ(line, other) for other in lines if other != line)
         return numbers
 
+    def decided_by(self, candidate: int) -> Iterable[int]:
+        """A 0 decides the pairs of lines as the 1 does that is their member."""
+        if candidate % 2:
+            return ()
+        return [number for number in self.houses_of(candidate + 1) if number >= self._first_differ]
+
     def house_numbers(self) -> Iterable[int]:
         """Every house."""
         return range(self.houses)

@@ -72,7 +72,9 @@ def house_name(puzzle: TakuzuPuzzle, house: int, lang: str) -> str:
         return sentence("house.three", lang, family, first=names[0], last=names[1], line=line_name(puzzle, line, lang))
     low, high = demand.low, demand.high
     number = str(low) if low == high else f"{low}-{high}"
-    return sentence("house.balance", lang, family, line=line_name(puzzle, line, lang), number=number, value=members[0] % 2)
+    return sentence(
+        "house.balance", lang, family, line=line_name(puzzle, line, lang), number=number, value=members[0] % 2
+    )
 
 
 def line_name(puzzle: TakuzuPuzzle, line: int, lang: str) -> str:

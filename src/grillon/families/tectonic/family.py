@@ -11,7 +11,6 @@ from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import (
     Boards,
-    Drawing,
     Family,
     Generated,
     Monitor,
@@ -85,12 +84,6 @@ class TectonicFamily(Family):
         if not isinstance(maximum, int) or not 1 <= maximum <= LARGEST_MAXIMUM:
             raise RequestError("the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=maximum)
         return tectonic_grids(*size, maximum)
-
-    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
-        """The board with thick region borders, and the roles of a step."""
-        from grillon.families.tectonic.drawing import draw
-
-        return draw(position, step, lang)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and regions of a step."""

@@ -30,6 +30,9 @@ from grillon.model import (
     Violation,
     Work,
 )
+from grillon.model.constraints import Constraint
+from grillon.model.places import Places
+from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
 
 HOLE = -1
@@ -249,6 +252,26 @@ class TectonicPuzzle(Puzzle):
                     known.append(self.rules.wall(number))
         return tuple(known)
 
+    @cached_property
+    def places(self) -> Places:
+        """Where things are."""
+        from grillon.families.tectonic.scene import places
+
+        return places(self)
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules over places."""
+        from grillon.families.tectonic.scene import constraints
+
+        return constraints(self)
+
+    def scene(self, lang: str = "en") -> Scene:
+        """What does not change in the picture."""
+        from grillon.families.tectonic.scene import scene
+
+        return scene(self, lang)
+
     def borders_in(self, position: Position) -> tuple[int, ...]:
         """What is known about the borders in a position: the puzzle's, and the walls chosen and excluded since."""
         if self.complete_cut:
@@ -428,7 +451,9 @@ class TectonicPuzzle(Puzzle):
             for candidate in position.true:
                 cell, index = divmod(candidate, self.maximum)
                 values[cell] = index + 1
-            pool, end = core.run_ladder(monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits)
+            pool, end = core.run_ladder(
+                monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits
+            )
         else:
             chosen = array("i", sorted(position.true)).tobytes()
             pool, end = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)

@@ -11,13 +11,9 @@ import grillon
 from grillon.errors import FormatError, LimitReached, RequestError
 from grillon.formats import Format
 from grillon.model import (
-    Drawing,
-    DrawnCell,
     Family,
     Generated,
-    Kind,
     Level,
-    Mark,
     Monitor,
     Option,
     Position,
@@ -136,34 +132,6 @@ class LatinFamily(Family):
         raise LimitReached(
             "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MOST_ATTEMPTS
         )
-
-    def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
-        """A plain square with the possible digits as marks."""
-        puzzle = position.puzzle
-        assert isinstance(puzzle, LatinPuzzle)
-        rules, roles = puzzle.rules, {} if step is None else step.roles
-        role_of = {candidate: role for role, candidates in roles.items() for candidate in candidates}
-        cells = []
-        for row in range(puzzle.side):
-            for column in range(puzzle.side):
-                members = rules.house(rules.cell(row, column)).members
-                symbol = next((str(member % puzzle.side + 1) for member in members if member in position.true), "")
-                given = puzzle.digits[row * puzzle.side + column] != 0
-                kind = Kind.GIVEN if given else Kind.ENTRY if symbol else Kind.EMPTY
-                marks = [] if symbol else [member for member in members if not position.holds(~member)]
-                cells.append(
-                    DrawnCell(
-                        row,
-                        column,
-                        symbol,
-                        kind,
-                        marks=tuple(Mark(str(mark % puzzle.side + 1), role_of.get(mark)) for mark in marks),
-                        role=Role.TARGET if any(role_of.get(member) is Role.TARGET for member in members) else None,
-                        label=cell_name(row, column, lang),
-                    )
-                )
-        title = "Carré latin" if lang == "fr" else "Latin square"
-        return Drawing(puzzle.side, puzzle.side, tuple(cells), title)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, the digit and the line of a step."""

@@ -8,7 +8,19 @@ from typing import ClassVar
 
 from grillon.errors import FormatError
 from grillon.explain.wording import sentence
-from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions, Work
+from grillon.model import (
+    Constraint,
+    LadderRun,
+    Monitor,
+    OnceEach,
+    Places,
+    Position,
+    Puzzle,
+    Solution,
+    Solutions,
+    Work,
+)
+from grillon.model.constraints import lines, rectangle
 from grillon.sentences import Name
 from grillon_latin.ladder import run_ladder
 from grillon_latin.rules import LatinRules
@@ -62,6 +74,16 @@ class LatinPuzzle(Puzzle):
     def givens(self) -> tuple[int, ...]:
         """The candidates of the digits on the board."""
         return tuple(cell * self.side + digit - 1 for cell, digit in enumerate(self.digits) if digit)
+
+    @property
+    def places(self) -> Places:
+        """A square of digits."""
+        return Places(rectangle(self.side, self.side), symbols=tuple(map(str, range(1, self.side + 1))))
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """Every row and column holds each digit once."""
+        return tuple(OnceEach(cells) for cells in lines(self.side, self.side))
 
     def __str__(self) -> str:
         return "latin\n" + _square(self.side, self.digits)

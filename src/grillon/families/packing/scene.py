@@ -1,0 +1,101 @@
+"""A packing's places and tray, its rules over them, and what does not change in its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from grillon.families.packing.board import Cell, Lattice
+from grillon.model.constraints import Constraint, ExactCover
+from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece, linked_orientations, tipped
+from grillon.model.scene import Scene
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.families.packing.puzzle import PackingPuzzle
+
+COLOURS = {
+    "red": "#e5484d",
+    "orange": "#f5913e",
+    "yellow": "#f2cc3d",
+    "lime": "#a8d24a",
+    "green": "#3f9e58",
+    "white": "#f4f2ea",
+    "cyan": "#4cc4d6",
+    "skyblue": "#8ec9f2",
+    "blue": "#3f6fd1",
+    "purple": "#9058c4",
+    "darkred": "#9c2f3a",
+    "pink": "#f08fb8",
+    "black": "#4a4a4f",
+    "grey": "#a5a8ad",
+    "gray": "#a5a8ad",
+    "brown": "#9b6b43",
+    "turquoise": "#45b8a8",
+    "magenta": "#d458b0",
+    "gold": "#d9a520",
+}
+"""Pieces whose names are colours are drawn in them."""
+
+
+def _place(lattice: Lattice, cell: Cell) -> Place:
+    column, row, layer = cell
+    return Place(row / 2, column / 2, layer) if lattice is Lattice.PYRAMID else Place(row, column, layer)
+
+
+def _tipped_balls(place: Place) -> Place:
+    """A quarter turn around a diagonal of the base: what balls of a pyramid can do besides turning on the table."""
+    half = place.row + place.column
+    return Place(half / 2 + place.layer / 2, half / 2 - place.layer / 2, int(place.column - place.row))
+
+
+def places(puzzle: PackingPuzzle) -> Places:
+    """The cells of the board and the tray of pieces, linked by turning and flipping."""
+    lattice = puzzle.board.lattice
+    return Places(
+        tuple(_place(lattice, cell) for cell in puzzle.board.cells),
+        tray=_tray(puzzle),
+        shift=0.5 if lattice is Lattice.PYRAMID else 0.0,
+    )
+
+
+def _tray(puzzle: PackingPuzzle) -> Tray:
+    lattice = puzzle.board.lattice
+    shapes: list[list[Sequence[Cell]]] = [[] for _ in puzzle.pieces]
+    for kind, shape in puzzle.rules.orientations:
+        shapes[kind].append(shape)
+    pieces: list[TrayPiece] = []
+    orientations: list[Orientation] = []
+    for piece, allowed in zip(puzzle.pieces, shapes, strict=True):
+        first = len(orientations)
+        orientations += linked_orientations(
+            [_place(lattice, cell) for cell in piece.on(lattice)],
+            [[_place(lattice, cell) for cell in shape] for shape in allowed],
+            first=first,
+            tip=_tipped_balls if lattice is Lattice.PYRAMID else tipped,
+        )
+        numbers = range(first, len(orientations))
+        drawn = next((number for number in numbers if not orientations[number].keys), first)
+        pieces.append(
+            TrayPiece(
+                piece.symbol, numbers, drawn, piece.least, piece.most, piece.name, COLOURS.get(piece.name.lower(), "")
+            )
+        )
+    return Tray(tuple(pieces), tuple(orientations))
+
+
+def constraints(puzzle: PackingPuzzle) -> tuple[Constraint, ...]:
+    """Every cell is covered once by the pieces of the tray."""
+    board = puzzle.board
+    return (ExactCover(tuple(number for number, cell in enumerate(board.cells) if cell in board.optional)),)
+
+
+def scene(puzzle: PackingPuzzle, lang: str) -> Scene:
+    """The board; balls are round."""
+    return Scene(
+        title=Sentence("Packing {size}", size=puzzle.board.size_text).text(lang),
+        places=puzzle.places,
+        givens=puzzle.givens,
+        round=puzzle.board.lattice is Lattice.PYRAMID,
+        lang=lang,
+    )

@@ -1,0 +1,73 @@
+"""A Sudoku's places, its rules over them, and what does not change in its picture."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grillon.families.sudoku.variants import RULE_WORDS, STEP_RULES, SYMBOLS, Variant
+from grillon.model.constraints import Constraint, NeighboursDiffer, OnceEach, RuledOut, rectangle
+from grillon.model.places import Places
+from grillon.model.scene import Scene
+from grillon.sentences import Name, Sentence
+
+if TYPE_CHECKING:
+    from grillon.families.sudoku.puzzle import SudokuPuzzle
+
+_EXTRA_TINT = 0
+"""The tint of cells that belong to further houses: diagonals, windows."""
+
+
+@lru_cache(maxsize=64)
+def places(variant: Variant) -> Places:
+    """The cells and digits of a variant."""
+    return Places(rectangle(variant.size, variant.size), symbols=tuple(SYMBOLS[: variant.size]))
+
+
+def constraints(puzzle: SudokuPuzzle) -> tuple[Constraint, ...]:
+    """Every house holds each digit once; rules about pairs of cells are steps on the board."""
+    from grillon.families.sudoku.words import line_name
+
+    variant, size = puzzle.variant, puzzle.size
+    found: list[Constraint] = [
+        OnceEach(house.cells, Name(line_name, puzzle, number)) for number, house in enumerate(variant.houses)
+    ]
+    for rule, (steps, distances) in STEP_RULES.items():
+        if rule in variant.rules:
+            found.append(NeighboursDiffer(steps, distances=distances, name=RULE_WORDS[rule]))
+    if variant.differ:
+        found.append(NeighboursDiffer(pairs=variant.differ, name=Sentence("these cells differ")))
+    if puzzle.rules.ruled_out:
+        found.append(RuledOut(tuple(divmod(candidate, size) for candidate in puzzle.rules.ruled_out)))
+    return tuple(found)
+
+
+def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
+    """Heavy lines around regions; cells of further houses are tinted.
+
+    >>> from grillon.families.sudoku.text import read_line
+    >>> scene(read_line("12" + "." * 14), "en").sides[:2]
+    ('NW', 'NE')
+    """
+    variant, size = puzzle.variant, puzzle.size
+    tinted = {cell for house in variant.houses[3 * size :] for cell in house.cells}
+    return Scene(
+        title=f"Sudoku {variant.name.text(lang)}",
+        places=puzzle.places,
+        givens=puzzle.givens,
+        sides=tuple(_heavy(variant.regions, size, cell) for cell in range(variant.cells)),
+        tints=dict.fromkeys(sorted(tinted), _EXTRA_TINT),
+        mark_columns=variant.box[1] if variant.box else max(2, round(size**0.5)),
+        lang=lang,
+    )
+
+
+def _heavy(regions: tuple[int, ...], size: int, cell: int) -> str:
+    row, column = divmod(cell, size)
+    sides = {
+        "N": row == 0 or regions[cell - size] != regions[cell],
+        "E": column == size - 1 or regions[cell + 1] != regions[cell],
+        "S": row == size - 1 or regions[cell + size] != regions[cell],
+        "W": column == 0 or regions[cell - 1] != regions[cell],
+    }
+    return "".join(side for side, heavy in sides.items() if heavy)

@@ -1,0 +1,47 @@
+"""A Takuzu's places, its rules over them, and what does not change in its picture."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grillon.model.constraints import AtMost, Constraint, ListsDiffer, NoThreeAlike, lines, rectangle
+from grillon.model.places import Places
+from grillon.model.scene import Scene
+from grillon.sentences import Name
+
+if TYPE_CHECKING:
+    from grillon.families.takuzu.puzzle import TakuzuPuzzle
+
+
+@lru_cache(maxsize=16)
+def places(rows: int, columns: int) -> Places:
+    """Cells that hold 0 or 1."""
+    return Places(rectangle(rows, columns), symbols=("0", "1"))
+
+
+def constraints(puzzle: TakuzuPuzzle) -> tuple[Constraint, ...]:
+    """Balance, no three alike, different lines."""
+    from grillon.families.takuzu.words import line_name
+
+    every = lines(puzzle.rows, puzzle.columns)
+    names = [Name(line_name, puzzle, line) for line in range(len(every))]
+    found: list[Constraint] = []
+    for cells, name in zip(every, names, strict=True):
+        most = len(cells) - len(cells) // 2
+        found += [AtMost(cells, 0, most, name), AtMost(cells, 1, most, name), NoThreeAlike(cells, name)]
+    if puzzle.distinct:
+        for part in (slice(None, puzzle.rows), slice(puzzle.rows, None)):
+            found.append(ListsDiffer(tuple(every[part]), tuple(names[part])))
+    return tuple(found)
+
+
+def scene(puzzle: TakuzuPuzzle, lang: str) -> Scene:
+    """A plain grid."""
+    return Scene(
+        title=f"Takuzu {puzzle.rows}x{puzzle.columns}",
+        places=puzzle.places,
+        givens=puzzle.givens,
+        possible_marks=False,
+        lang=lang,
+    )

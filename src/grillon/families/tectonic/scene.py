@@ -1,0 +1,87 @@
+"""A Tectonic's places, its rules over them, and what does not change in its picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grillon.families.tectonic.board import Border
+from grillon.model.constraints import (
+    AllDifferent,
+    Constraint,
+    NeighboursDiffer,
+    Region,
+    RegionsByWalls,
+    rectangle,
+)
+from grillon.model.places import Places
+from grillon.model.scene import Scene
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.families.tectonic.puzzle import TectonicPuzzle
+
+_TOUCHING = ((0, 1), (1, -1), (1, 0), (1, 1))
+
+
+def places(puzzle: TectonicPuzzle) -> Places:
+    """Cells that hold 1 to the maximum; walls may be entered where some are unknown."""
+    from grillon.families.tectonic.puzzle import HOLE
+
+    return Places(
+        rectangle(puzzle.rows, puzzle.columns),
+        symbols=tuple(str(value) for value in range(1, puzzle.maximum + 1)),
+        borders=() if puzzle.complete_cut else puzzle.frame.pairs,
+        holes=frozenset(cell for cell, value in enumerate(puzzle.values) if value == HOLE),
+    )
+
+
+def known_open(puzzle: TectonicPuzzle) -> tuple[int, ...]:
+    """The borders that certainly have no wall, where walls may be entered."""
+    if puzzle.complete_cut:
+        return ()
+    return tuple(number for number, border in enumerate(puzzle.borders) if border == Border.OPEN)
+
+
+def constraints(puzzle: TectonicPuzzle) -> tuple[Constraint, ...]:
+    """Regions of k hold 1..k, touching cells differ; where walls are unknown, they make the regions."""
+    found: list[Constraint] = [NeighboursDiffer(_TOUCHING, name=Sentence("touching cells differ"))]
+    if not puzzle.complete_cut:
+        return (*found, RegionsByWalls(puzzle.maximum, known_open(puzzle)))
+    rules = puzzle.rules
+    for members, closed in zip(rules.members, rules.closed, strict=True):
+        form = Region if closed else AllDifferent
+        found.append(form(members, Sentence("the region of {cell}", cell=puzzle.places.named(members[:1]))))
+    return tuple(found)
+
+
+def scene(puzzle: TectonicPuzzle, lang: str) -> Scene:
+    """Walls between regions; a value that is left out is shown as dots."""
+    from grillon.families.tectonic.puzzle import LEFT_OUT
+
+    sides = () if not puzzle.complete_cut else tuple(_walls(puzzle, cell) for cell in range(puzzle.frame.cells))
+    return Scene(
+        title=f"Tectonic {puzzle.rows}x{puzzle.columns}",
+        places=puzzle.places,
+        givens=puzzle.givens,
+        known_open=known_open(puzzle),
+        sides=sides,
+        texts={cell: "…" for cell, value in enumerate(puzzle.values) if value == LEFT_OUT},
+        lang=lang,
+    )
+
+
+def _walls(puzzle: TectonicPuzzle, cell: int) -> str:
+    """The sides of a cell where its region, or the board, ends."""
+    frame = puzzle.frame
+    row, column = divmod(cell, puzzle.columns)
+    beside = {
+        "N": cell - puzzle.columns if row else None,
+        "E": cell + 1 if column + 1 < puzzle.columns else None,
+        "S": cell + puzzle.columns if row + 1 < puzzle.rows else None,
+        "W": cell - 1 if column else None,
+    }
+    return "".join(
+        side
+        for side, other in beside.items()
+        if other is None or puzzle.borders[frame.border(cell, other)] == Border.WALL
+    )

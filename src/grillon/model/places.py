@@ -1,0 +1,472 @@
+"""Where things are: cells, borders, symbols and pieces, and the candidates that speak of them.
+
+Every family numbers its candidates in up to three blocks, so that both directions are arithmetic:
+
+- *symbols*: ``cell * len(symbols) + symbol`` says that a cell holds a symbol;
+- *walls*: then one for each border, which says that a wall stands there;
+- *pieces*: then ``orientation * len(cells) + cell`` says that a piece lies so that its first cell is on that cell;
+  the orientations of all pieces are numbered one after the other.
+
+A front end needs nothing else to turn a click, a key or a drop into a candidate, and a candidate into a picture. It
+branches on the kind of an entry (`InputKind`) and on nothing else.
+
+>>> from grillon import parse
+>>> places = parse("takuzu 2x2\\n0 .\\n. .").places
+>>> places.entry(3)
+Entry(kind='symbols', cells=(1,), symbol=1, border=None, piece=None, orientation=None)
+>>> places.symbol_candidate(places.cell_at(0, 1), 1)
+3
+>>> places.write(3), places.read("R1C2=1")
+('R1C2=1', 3)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from grillon.errors import FormatError
+from grillon.sentences import Name, Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+
+InputKind = Literal["symbols", "pieces", "walls"]
+"""What a player enters: symbols in cells, pieces from a tray, walls on borders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Row, column and layer, counted from 0. The balls of a pyramid lie at half positions."""
+
+    row: float
+    column: float
+    layer: int = 0
+
+    def moved(self, step: Place) -> Place:
+        """The place that many rows, columns and layers further.
+
+        >>> Place(1, 2).moved(Place(-1, 1))
+        Place(row=0, column=3, layer=0)
+        """
+        return Place(self.row + step.row, self.column + step.column, self.layer + step.layer)
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """One way a piece may lie: its cells as steps from the first one, and where turning it leads.
+
+    `turn` is a quarter turn clockwise, `flip` turns the piece over in the plane (in space: its mirror image), `tip`
+    turns it over an edge in space. Each is the number of another orientation in the tray, or of this one where the
+    piece may not be turned so. `keys` are the letters r, f and t that lead here from how the piece is drawn.
+    """
+
+    cells: tuple[Place, ...]
+    keys: str
+    turn: int
+    flip: int
+    tip: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrayPiece:
+    """A kind of piece: between `min_count` and `max_count` copies of it are used."""
+
+    symbol: str
+    orientations: range
+    """The numbers of its orientations in the tray."""
+    drawn: int = 0
+    """The orientation in which it is drawn."""
+    min_count: int = 1
+    max_count: int = 1
+    name: str = ""
+    colour: str = ""
+    """A colour as a page writes it (`#1f6feb`); empty where the palette decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """The pieces of a puzzle and every way each may lie."""
+
+    pieces: tuple[TrayPiece, ...] = ()
+    orientations: tuple[Orientation, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.pieces)
+
+    def piece_of(self, orientation: int) -> int:
+        """The number of the piece that an orientation belongs to."""
+        low, high = 0, len(self.pieces)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.pieces[middle].orientations.start <= orientation:
+                low = middle
+            else:
+                high = middle
+        return low
+
+    def left(self, position: Position) -> tuple[int, ...]:
+        """How many copies of each piece may still be laid in a position; negative where too many lie."""
+        left = [piece.max_count for piece in self.pieces]
+        places = position.puzzle.places
+        for candidate in position.true:
+            piece = places.entry(candidate).piece
+            if piece is not None:
+                left[piece] -= 1
+        return tuple(left)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a candidate says in terms of places; only the fields of its kind are set."""
+
+    kind: InputKind
+    cells: tuple[int, ...]
+    """The cells it speaks of: one for a symbol, the two beside a wall, those that a piece covers."""
+    symbol: int | None = None
+    border: int | None = None
+    piece: int | None = None
+    orientation: int | None = None
+
+
+_CELL = r"[RL](\d{1,6})C(\d{1,6})(?:[LE](\d{1,6}))?"
+_SYMBOL_ENTRY = re.compile(rf"({_CELL})=(.+)", re.IGNORECASE)
+_WALL_ENTRY = re.compile(rf"({_CELL})\|({_CELL})", re.IGNORECASE)
+_PIECE_ENTRY = re.compile(rf"(.+?)(?:\.([rft]+))?@({_CELL})", re.IGNORECASE)
+_CELL_NAME = re.compile(_CELL, re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Places:
+    """The places of one puzzle. Everything is found by arithmetic or when asked for; nothing lists all candidates."""
+
+    cells: tuple[Place, ...]
+    symbols: tuple[str, ...] = ()
+    borders: tuple[tuple[int, int], ...] = ()
+    """The two cells of every border on which a wall may be entered."""
+    tray: Tray = field(default_factory=Tray)
+    holes: frozenset[int] = frozenset()
+    """Cells that are not part of the board; they keep their numbers."""
+    shift: float = 0.0
+    """How far each layer lies aside of the one below, in cells."""
+
+    @property
+    def input_kinds(self) -> tuple[InputKind, ...]:
+        """What may be entered, the usual kind first."""
+        present: dict[InputKind, bool] = {
+            "symbols": bool(self.symbols),
+            "pieces": bool(self.tray),
+            "walls": bool(self.borders),
+        }
+        return tuple(kind for kind, there in present.items() if there)
+
+    @property
+    def layers(self) -> int:
+        """How many layers there are."""
+        return 1 + max((place.layer for place in self.cells), default=0)
+
+    @property
+    def first_wall(self) -> int:
+        """The candidate of the first wall."""
+        return len(self.cells) * len(self.symbols)
+
+    @property
+    def first_placement(self) -> int:
+        """The candidate of the first placement of a piece."""
+        return self.first_wall + len(self.borders)
+
+    @property
+    def candidates(self) -> int:
+        """How many numbers there are; not all of them need be legal."""
+        return self.first_placement + len(self.tray.orientations) * len(self.cells)
+
+    # Cells
+
+    @cached_property
+    def _at(self) -> dict[Place, int]:
+        return {place: cell for cell, place in enumerate(self.cells) if cell not in self.holes}
+
+    def cell_at(self, row: float, column: float, layer: int = 0) -> int | None:
+        """The number of the cell at a place; None where there is none."""
+        return self._at.get(Place(row, column, layer))
+
+    def cell_name(self, cell: int, lang: str = "en") -> str:
+        """What a person calls a cell: `R2C3`, in French `L2C3`; in space with its layer."""
+        row, column, layer = self._written(cell)
+        plain = f"{'L' if lang == 'fr' else 'R'}{row}C{column}"
+        if self.layers == 1:
+            return plain
+        return Sentence("{cell} layer {layer}", cell=plain, layer=layer).text(lang)
+
+    def cell_names(self, cells: Sequence[int], lang: str = "en") -> str:
+        """Several cells, with commas."""
+        return ", ".join(self.cell_name(cell, lang) for cell in sorted(cells))
+
+    def _written(self, cell: int) -> tuple[int, int, int]:
+        place = self.cells[cell]
+        aside = place.layer * self.shift
+        return int(place.row - aside) + 1, int(place.column - aside) + 1, place.layer + 1
+
+    def write_cell(self, cell: int) -> str:
+        """A cell as positions write it: `R2C3`, in space `R2C3L1`."""
+        row, column, layer = self._written(cell)
+        return f"R{row}C{column}" + (f"L{layer}" if self.layers > 1 else "")
+
+    def read_cell(self, text: str) -> int:
+        """The cell of such a text; French texts say L for the row and E for the layer."""
+        found = _CELL_NAME.fullmatch(text)
+        if found is None:
+            raise FormatError("'{text}' is not a cell such as R1C2", text=text)
+        row, column, layer = int(found[1]) - 1, int(found[2]) - 1, int(found[3] or 1) - 1
+        aside = layer * self.shift
+        cell = self.cell_at(row + aside, column + aside, layer)
+        if cell is None:
+            raise FormatError("{cell} is not on the board", cell=text.upper())
+        return cell
+
+    # From candidates to places
+
+    def entry(self, candidate: int) -> Entry:
+        """What a candidate says. A placement that leaves the board has no cells.
+
+        >>> Places((Place(0, 0), Place(0, 1)), borders=((0, 1),)).entry(0)
+        Entry(kind='walls', cells=(0, 1), symbol=None, border=0, piece=None, orientation=None)
+        """
+        if not 0 <= candidate < self.candidates:
+            raise FormatError("{candidate} is no candidate of this puzzle", candidate=candidate)
+        if candidate < self.first_wall:
+            cell, symbol = divmod(candidate, len(self.symbols))
+            return Entry("symbols", (cell,), symbol=symbol)
+        if candidate < self.first_placement:
+            border = candidate - self.first_wall
+            return Entry("walls", self.borders[border], border=border)
+        orientation, anchor = divmod(candidate - self.first_placement, len(self.cells))
+        return Entry(
+            "pieces",
+            self._covered(orientation, anchor),
+            piece=self.tray.piece_of(orientation),
+            orientation=orientation,
+        )
+
+    def _covered(self, orientation: int, anchor: int) -> tuple[int, ...]:
+        start, covered = self.cells[anchor], []
+        for step in self.tray.orientations[orientation].cells:
+            cell = self._at.get(start.moved(step))
+            if cell is None:
+                return ()
+            covered.append(cell)
+        return tuple(sorted(covered))
+
+    # From places to candidates
+
+    def symbol_candidate(self, cell: int, symbol: int) -> int | None:
+        """The candidate of this symbol in this cell."""
+        inside = 0 <= cell < len(self.cells) and cell not in self.holes and 0 <= symbol < len(self.symbols)
+        return cell * len(self.symbols) + symbol if inside else None
+
+    def wall_candidate(self, first: int, second: int) -> int | None:
+        """The candidate of a wall between two cells; None where they share no border, or none may be entered."""
+        border = self._borders.get((min(first, second), max(first, second)))
+        return None if border is None else self.first_wall + border
+
+    @cached_property
+    def _borders(self) -> dict[tuple[int, int], int]:
+        return {(min(pair), max(pair)): border for border, pair in enumerate(self.borders)}
+
+    @cached_property
+    def _borders_at(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for border, pair in enumerate(self.borders):
+            for cell in pair:
+                found.setdefault(cell, []).append(border)
+        return found
+
+    def borders_at(self, cell: int) -> Sequence[int]:
+        """The borders of a cell on which a wall may be entered."""
+        return self._borders_at.get(cell, ())
+
+    def piece_candidate(self, orientation: int, cell: int, *, part: int = 0) -> int | None:
+        """The candidate of a piece turned so, with the `part`-th of its cells on this cell; None off the board."""
+        step, here = self.tray.orientations[orientation].cells[part], self.cells[cell]
+        anchor = self._at.get(here.moved(Place(-step.row, -step.column, -step.layer)))
+        if anchor is None or not self._covered(orientation, anchor):
+            return None
+        return self.first_placement + orientation * len(self.cells) + anchor
+
+    def covering_candidate(self, cells: Sequence[int], *, piece: int | None = None) -> int | None:
+        """The candidate of a piece (this one, or the first that has the shape) that covers exactly these cells."""
+        if not cells:
+            return None
+        first, wanted = min(cells), tuple(sorted(cells))
+        pieces = self.tray.pieces if piece is None else self.tray.pieces[piece : piece + 1]
+        for kind in pieces:
+            for orientation in kind.orientations:
+                if len(self.tray.orientations[orientation].cells) == len(wanted):
+                    candidate = self.piece_candidate(orientation, first)
+                    if candidate is not None and self.entry(candidate).cells == wanted:
+                        return candidate
+        return None
+
+    def candidates_at(self, cell: int) -> Iterator[int]:
+        """The candidates that speak of a cell: its symbols, the walls around it, the placements that cover it."""
+        if cell in self.holes:
+            return
+        yield from range(cell * len(self.symbols), (cell + 1) * len(self.symbols))
+        yield from (self.first_wall + border for border in self.borders_at(cell))
+        for orientation, shape in enumerate(self.tray.orientations):
+            for part in range(len(shape.cells)):
+                candidate = self.piece_candidate(orientation, cell, part=part)
+                if candidate is not None:
+                    yield candidate
+
+    # Texts
+
+    def write(self, candidate: int) -> str:
+        """A candidate in terms of places: `R1C2=8`, `R1C2|R1C3` for a wall, `L.rf@R2C3` for a piece.
+
+        After a piece's symbol stand the keys that turn (r), flip (f) and tip (t) it, then the place of its first cell.
+        """
+        entry = self.entry(candidate)
+        if entry.symbol is not None:
+            return f"{self.write_cell(entry.cells[0])}={self.symbols[entry.symbol]}"
+        if entry.orientation is None or entry.piece is None:
+            return "|".join(self.write_cell(cell) for cell in entry.cells)
+        keys = self.tray.orientations[entry.orientation].keys
+        anchor = (candidate - self.first_placement) % len(self.cells)
+        return f"{self.tray.pieces[entry.piece].symbol}{'.' if keys else ''}{keys}@{self.write_cell(anchor)}"
+
+    def read(self, text: str) -> int:
+        """The candidate of such a text; FormatError names what is wrong with it."""
+        candidate: int | None = None
+        if (wall := _WALL_ENTRY.fullmatch(text)) is not None:
+            candidate = self.wall_candidate(self.read_cell(wall[1]), self.read_cell(wall[5]))
+            if candidate is None:
+                raise FormatError("{text}: no wall may be entered there", text=text)
+        elif self.symbols and (found := _SYMBOL_ENTRY.fullmatch(text)) is not None:
+            symbol = self._symbol_numbers.get(found[5].upper())
+            if symbol is None:
+                raise FormatError(
+                    "{text}: '{symbol}' is not one of {symbols}",
+                    text=text,
+                    symbol=found[5],
+                    symbols=", ".join(self.symbols),
+                )
+            candidate = self.symbol_candidate(self.read_cell(found[1]), symbol)
+        elif self.tray and (found := _PIECE_ENTRY.fullmatch(text)) is not None:
+            candidate = self._read_piece(text, found[1], (found[2] or "").lower(), found[3])
+        if candidate is None:
+            raise FormatError("'{text}' is not an entry such as {example}", text=text, example=self._example)
+        return candidate
+
+    def _read_piece(self, text: str, symbol: str, keys: str, cell: str) -> int:
+        orientation = self._orientations_by_text.get((symbol, keys))
+        if orientation is None:
+            if (symbol, "") in self._orientations_by_text:
+                raise FormatError(
+                    "{text}: piece {piece} cannot be turned by {keys}", text=text, piece=symbol, keys=keys
+                )
+            raise FormatError("{text}: there is no piece '{piece}'", text=text, piece=symbol)
+        candidate = self.piece_candidate(orientation, self.read_cell(cell))
+        if candidate is None:
+            raise FormatError("{text}: the piece does not lie on the board there", text=text)
+        return candidate
+
+    @cached_property
+    def _symbol_numbers(self) -> dict[str, int]:
+        return {symbol.upper(): number for number, symbol in enumerate(self.symbols)}
+
+    @cached_property
+    def _orientations_by_text(self) -> dict[tuple[str, str], int]:
+        return {
+            (piece.symbol, self.tray.orientations[orientation].keys): orientation
+            for piece in self.tray.pieces
+            for orientation in piece.orientations
+        }
+
+    @property
+    def _example(self) -> str:
+        cell = next((cell for cell in range(len(self.cells)) if cell not in self.holes), 0)
+        if self.symbols:
+            return f"{self.write_cell(cell)}={self.symbols[0]}"
+        if self.tray:
+            return f"{self.tray.pieces[0].symbol}@{self.write_cell(cell)}"
+        return "|".join(map(self.write_cell, self.borders[0])) if self.borders else "-"
+
+    def named(self, cells: Sequence[int]) -> Name:
+        """Several cells as a term of a sentence."""
+        return Name(self.cell_names, tuple(cells))
+
+
+Shape = tuple[Place, ...]
+
+
+def turned(place: Place) -> Place:
+    """A quarter turn clockwise around the first cell."""
+    return Place(place.column, -place.row, place.layer)
+
+
+def flipped(place: Place) -> Place:
+    """Left and right exchanged."""
+    return Place(place.row, -place.column, place.layer)
+
+
+def tipped(place: Place) -> Place:
+    """A quarter turn over the edge of the table: what pointed down the rows points up the layers."""
+    return Place(-place.layer, place.column, int(place.row))
+
+
+def from_first(shape: Sequence[Place]) -> Shape:
+    """The same cells in reading order, as steps from the first one.
+
+    >>> from_first([Place(1, 0), Place(0, 1)])
+    (Place(row=0, column=0, layer=0), Place(row=1, column=-1, layer=0))
+    """
+    ordered = sorted(shape, key=lambda place: (place.layer, place.row, place.column))
+    first = ordered[0]
+    back = Place(-first.row, -first.column, -first.layer)
+    return tuple(place.moved(back) for place in ordered)
+
+
+def linked_orientations(
+    drawn: Sequence[Place],
+    shapes: Sequence[Sequence[Place]],
+    *,
+    first: int = 0,
+    tip: Callable[[Place], Place] = tipped,
+) -> tuple[Orientation, ...]:
+    """The allowed `shapes` of one piece as orientations, linked by turning, flipping and tipping.
+
+    A quarter turn that is not allowed becomes a half turn where that is. `first` is the number of the first one in the
+    tray; `tip` is for lattices whose layers lie aside of each other.
+
+    >>> corner = [Place(0, 0), Place(0, 1), Place(1, 0)]
+    >>> shapes = [corner, [Place(0, 0), Place(0, 1), Place(1, 1)]]
+    >>> [(one.keys, one.turn, one.flip) for one in linked_orientations(corner, shapes)]
+    [('', 1, 1), ('r', 1, 0)]
+    """
+    numbers = {from_first(shape): number for number, shape in enumerate(shapes)}
+    known = list(numbers)
+
+    def after(number: int, move: Callable[[Place], Place]) -> int:
+        moved = known[number]
+        for _ in range(2):
+            moved = from_first([move(place) for place in moved])
+            if moved in numbers:
+                return numbers[moved]
+        return number
+
+    links = [(after(number, turned), after(number, flipped), after(number, tip)) for number in range(len(known))]
+    keys: dict[int, str] = {numbers.get(from_first(drawn), 0): ""}
+    waiting = list(keys)
+    for number in waiting:
+        for key, other in zip("rft", links[number], strict=True):
+            if other not in keys:
+                keys[other] = keys[number] + key
+                waiting.append(other)
+    return tuple(
+        Orientation(shape, keys[number], first + turn, first + flip, first + tip_to)
+        for (shape, number), (turn, flip, tip_to) in zip(numbers.items(), links, strict=True)
+    )

@@ -1,0 +1,289 @@
+"""Everything a front end needs to draw any position of a puzzle by itself, and our own way of doing it.
+
+A `Scene` is what does not change while a puzzle is played: the places, which sides are walls from the start, tints,
+how marks are arranged. `compose` puts a position and a step of reasoning on it and gives a `Drawing`, the same way for
+every family.
+
+>>> from grillon import parse
+>>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+>>> drawing = compose(puzzle.scene(), puzzle.position("R1C2=1"))
+>>> [(cell.symbol, cell.kind.value) for cell in drawing.cells]
+[('0', 'given'), ('1', 'entry'), ('', 'empty'), ('', 'empty')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from grillon.errors import RequestError
+from grillon.model.drawing import Drawing, DrawnCell, Kind, Link, Mark, Note
+from grillon.model.places import Place, Places
+from grillon.model.steps import Role, Step
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
+
+SIDES = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+ROLE_ORDER = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.PATTERN, Role.AUXILIARY)
+"""Where several roles meet in a cell, the first of these is shown."""
+ROLE_WORDS: Mapping[Role, Sentence] = {
+    Role.TARGET: Sentence("conclusion"),
+    Role.ELIMINATED: Sentence("ruled out"),
+    Role.ELIMINATING: Sentence("reason"),
+    Role.PATTERN: Sentence("pattern"),
+    Role.AUXILIARY: Sentence("further reason"),
+}
+MAX_LINKS = 40
+"""Longer arguments are not drawn link by link: the arrows would cover the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The unchanging part of a puzzle's picture.
+
+    `sides` gives each cell the sides that are walls from the start. `texts` stand in cells that hold no symbol of the
+    puzzle. `possible_marks`: steps show the candidates of their cells as small marks (a Takuzu needs none).
+    """
+
+    title: str
+    places: Places
+    givens: tuple[int, ...] = ()
+    known_open: tuple[int, ...] = ()
+    """Borders that certainly have no wall."""
+    sides: tuple[str, ...] = ()
+    tints: Mapping[int, int] = field(default_factory=dict)
+    texts: Mapping[int, str] = field(default_factory=dict)
+    round: bool = False
+    mark_columns: int = 3
+    possible_marks: bool = True
+    lang: str = "en"
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Rows and columns of the largest layer."""
+        cells = self.places.cells
+        rows = 1 + max((place.row for place in cells), default=-1)
+        return rows, 1 + max((place.column for place in cells), default=-1)
+
+
+def compose(scene: Scene, position: Position, step: Step | None = None) -> Drawing:
+    """The drawing of a position, with a step's candidates in their roles and the links of its argument."""
+    return _Composer(scene, position, step).drawing()
+
+
+class _Composer:
+    def __init__(self, scene: Scene, position: Position, step: Step | None) -> None:
+        self.scene, self.position, self.step, self.places = scene, position, step, scene.places
+        self.givens = frozenset(scene.givens)
+        self.symbols: dict[int, list[int]] = {}
+        self.owner: dict[int, int] = {}
+        self.walls: set[int] = set()
+        for candidate in sorted(position.true):
+            self._put(candidate)
+        self.open = {*scene.known_open}
+        first, last = self.places.first_wall, self.places.first_placement
+        self.open |= {candidate - first for candidate in position.excluded if first <= candidate < last}
+        self.roles = _roles(step)
+        self.cell_roles: dict[int, Role] = {}
+        for role in reversed(ROLE_ORDER):
+            for candidate in (c for c, own in self.roles.items() if own is role):
+                self._show(candidate, role)
+        self.marked = {
+            cell
+            for candidate in (*position.excluded, *self.roles)
+            if candidate < self.places.first_wall
+            for cell in self.places.entry(candidate).cells
+        }
+
+    def _put(self, candidate: int) -> None:
+        entry = self.places.entry(candidate)
+        if entry.symbol is not None:
+            self.symbols.setdefault(entry.cells[0], []).append(candidate)
+        elif entry.border is not None:
+            self.walls.add(entry.border)
+        else:
+            self.owner.update(dict.fromkeys(entry.cells, candidate))
+
+    def _show(self, candidate: int, role: Role) -> None:
+        """The role of a candidate on its cells; a placement that a step concludes or rules out is shown as it lies."""
+        entry = self.places.entry(candidate)
+        if entry.piece is not None and role is Role.TARGET:
+            self.owner.update(dict.fromkeys(entry.cells, candidate))
+            if self.step is not None and not self.step.chosen:
+                role = Role.ELIMINATED
+        if entry.piece is not None and role not in (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING):
+            return
+        self.cell_roles.update(dict.fromkeys(entry.cells, role))
+
+    def drawing(self) -> Drawing:
+        """The whole picture."""
+        scene, places = self.scene, self.places
+        cells = tuple(self._cell(number, place) for number, place in enumerate(places.cells))
+        rows, columns = scene.size
+        notes = tuple(
+            Note(-1, layer * places.shift, Sentence("layer {number}", number=layer + 1).text(scene.lang), layer)
+            for layer in range(places.layers)
+            if places.layers > 1
+        )
+        shown = {*self.cell_roles.values(), *(mark.role for cell in cells for mark in cell.marks)}
+        return Drawing(
+            rows,
+            columns,
+            cells,
+            scene.title,
+            self._description(cells),
+            notes,
+            scene.mark_columns,
+            places.layers,
+            self._links(),
+            tuple((role, ROLE_WORDS[role].text(scene.lang)) for role in ROLE_ORDER if role in shown),
+        )
+
+    def _cell(self, number: int, place: Place) -> DrawnCell:
+        scene, places = self.scene, self.places
+        label = places.cell_name(number, scene.lang)
+        if number in places.holes:
+            return DrawnCell(place.row, place.column, kind=Kind.HOLE, label=label, layer=place.layer, cell=number)
+        held, owner = self.symbols.get(number, []), self.owner.get(number)
+        symbol, kind, tint, colour = scene.texts.get(number, ""), Kind.EMPTY, scene.tints.get(number), ""
+        if symbol:
+            kind = Kind.GIVEN
+        if owner is not None:
+            piece = places.tray.pieces[places.entry(owner).piece or 0]
+            symbol, kind = piece.symbol, Kind.GIVEN if owner in self.givens else Kind.PIECE
+            tint, colour = places.entry(owner).piece, piece.colour
+        if held:
+            symbol = "".join(places.symbols[candidate % len(places.symbols)] for candidate in held)
+            kind = Kind.GIVEN if any(candidate in self.givens for candidate in held) else Kind.ENTRY
+        heavy, unsure, borders = self._sides(number, place)
+        return DrawnCell(
+            place.row,
+            place.column,
+            symbol,
+            kind,
+            heavy,
+            tint,
+            marks=() if symbol else self._marks(number),
+            role=self.cell_roles.get(number),
+            round=scene.round,
+            label=label,
+            unsure=unsure,
+            layer=place.layer,
+            cell=number,
+            borders=borders,
+            corner=() if symbol else self._noted(number, self.position.corner),
+            centre=() if symbol else self._noted(number, self.position.centre),
+            colour=colour,
+        )
+
+    def _sides(self, number: int, place: Place) -> tuple[str, str, tuple[tuple[str, int], ...]]:
+        """The heavy sides, those that are not known, and the borders beside the cell."""
+        places = self.places
+        heavy = set(self.scene.sides[number] if self.scene.sides else "")
+        unsure, borders = "", []
+        for side, (down, right) in SIDES.items():
+            other = places.cell_at(place.row + down, place.column + right, place.layer)
+            if places.tray and (other is None or self.owner.get(other) != self.owner.get(number)):
+                heavy.add(side)
+            if other is None:
+                if places.borders:
+                    heavy.add(side)
+                continue
+            wall = places.wall_candidate(number, other)
+            if wall is None:
+                continue
+            border = wall - places.first_wall
+            borders.append((side, border))
+            if border in self.walls:
+                heavy.add(side)
+            elif border not in self.open:
+                unsure += side
+        return "".join(side for side in SIDES if side in heavy), unsure, tuple(borders)
+
+    def _marks(self, number: int) -> tuple[Mark, ...]:
+        """The candidates of a cell that are possible at sight, each in the place of its symbol."""
+        places, size = self.places, len(self.places.symbols)
+        if not self.scene.possible_marks or number not in self.marked or not size:
+            return ()
+        marks = []
+        for candidate in range(number * size, (number + 1) * size):
+            role = self.roles.get(candidate)
+            possible = role is not None or self.position.can(candidate)
+            marks.append(Mark(places.symbols[candidate % size] if possible else "", role, candidate))
+        return tuple(marks)
+
+    def _noted(self, number: int, noted: frozenset[int]) -> tuple[Mark, ...]:
+        size = len(self.places.symbols)
+        return tuple(
+            Mark(self.places.symbols[candidate % size], None, candidate)
+            for candidate in range(number * size, (number + 1) * size)
+            if candidate in noted
+        )
+
+    def _links(self) -> tuple[Link, ...]:
+        """Each inference from one other fact of the argument, in order."""
+        if self.step is None or len(self.step.proof) > MAX_LINKS:
+            return ()
+        inside = {inference.fact for inference in self.step.proof}
+        found: list[Link] = []
+        for inference in self.step.proof:
+            for fact in inference.facts:
+                if fact in inside and (fact >= 0) != (inference.fact >= 0):
+                    ends = max(fact, ~fact), max(inference.fact, ~inference.fact)
+                    found.append(Link(*ends, strong=fact < 0, number=len(found) + 1))
+        return tuple(found)
+
+    def _description(self, cells: Iterable[DrawnCell]) -> str:
+        scene, tray = self.scene, self.places.tray
+        if tray:
+            left = tray.left(self.position)
+            names = [piece.symbol for piece, number in zip(tray.pieces, left, strict=True) if number > 0]
+            return Sentence("pieces left: {pieces}", pieces=", ".join(names) or "–").text(scene.lang)
+        shown = [cell for cell in cells if cell.kind is not Kind.HOLE]
+        filled = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in shown)
+        return Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=len(shown)).text(
+            scene.lang
+        )
+
+
+def _roles(step: Step | None) -> dict[int, Role]:
+    roles: dict[int, Role] = {}
+    if step is not None:
+        for role in reversed(ROLE_ORDER):
+            roles.update(dict.fromkeys(step.roles.get(role, ()), role))
+    return roles
+
+
+def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str = "en") -> Drawing:
+    """How often each cell holds a symbol, or is covered by a piece, over all solutions: the darker, the more often.
+
+    `numbers` is what `Puzzle.count_each` gives.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("packing square\\n...\\npiece A ##\\npiece B #")
+    >>> [cell.tone for cell in heat_map(puzzle, puzzle.count_each(), "B").cells]
+    [0.5, 0.0, 0.5]
+    """
+    places = puzzle.places
+    names = [*places.symbols, *(piece.symbol for piece in places.tray.pieces)]
+    if symbol not in names:
+        raise RequestError("there is no '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(names))
+    sums, total = dict.fromkeys(range(len(places.cells)), 0), 0
+    for candidate, number in numbers.items():
+        entry = places.entry(candidate)
+        piece = None if entry.piece is None else places.tray.pieces[entry.piece].symbol
+        if symbol in (piece, None if entry.symbol is None else places.symbols[entry.symbol]):
+            total += number if entry.piece is not None else 0
+            for cell in entry.cells:
+                sums[cell] += number
+    total = total or max(sums.values(), default=0)
+    empty = compose(puzzle.scene(lang), puzzle.position())
+    cells = tuple(
+        replace(cell, tone=sums[cell.cell or 0] / total if total else 0.0, symbol="", kind=Kind.EMPTY, tint=None)
+        for cell in empty.cells
+    )
+    return replace(empty, cells=cells, title=f"{empty.title}: {symbol}", description="")
