@@ -38,10 +38,10 @@ struct NumberSweep::Meeting {
     using namespace lanes;
     const Lanes leaving = spread[gone] | gone * ones;
     values = f.values & ~spread[gone];
-    kin = f.family & ~leaving;
+    kin = f.kin & ~leaving;
     apart = f.apart & ~leaving;
     if (left_lane >= 0) {
-      const Columns all = at(f.family, left_lane);
+      const Columns all = at(f.kin, left_lane);
       left_open = all != 0;
       left = all & ~gone;
       left_values = at(f.values, left_lane);
@@ -49,7 +49,7 @@ struct NumberSweep::Meeting {
       left_must = left_open && left == 0 && !whole(left_values);
       if ((all >> up_lane & 1u) != 0) return;  // one region on both sides: the left one
     }
-    const Columns all = at(f.family, up_lane);
+    const Columns all = at(f.kin, up_lane);
     up_open = all != 0;
     up = all & ~gone;
     up_values = at(f.values, up_lane);
@@ -68,7 +68,7 @@ struct NumberSweep::Meeting {
       Frontier f = base;
       const Lanes mine = spread[region];
       f.values = (values & ~mine) | (mine & (all_values * ones));
-      f.family = (kin & ~mine) | (mine & (region * ones));
+      f.kin = (kin & ~mine) | (mine & (region * ones));
       f.apart = (apart & ~mine) | (mine & (others * ones)) | (spread[others] & (region * ones));
       return go(f);
     };
@@ -143,7 +143,7 @@ bool NumberSweep::for_each_column(const Frontier& from, Go go) const {
           auto moved = [](Lanes x) { return (x & 0xff00) | (x >> 16 & 0xff) | (x >> 8 & ~Lanes{0xffff}); };
           auto renamed = [](Lanes x) { return (x & 2 * ones) | (x >> 2 & ones) | (x >> 1 & 0x7c * ones); };
           next.values = moved(next.values);
-          next.family = renamed(moved(next.family));
+          next.kin = renamed(moved(next.kin));
           next.apart = renamed(moved(next.apart));
           return !settle(next) || go(next);
         });
@@ -161,7 +161,7 @@ inline NumberSweep::Frontier NumberSweep::turned(const Frontier& f) const {
   Frontier strip = f;
   strip.domain = f.domain << 16 | static_cast<Lanes>(all_) << 8;
   strip.values = f.values << 16;
-  strip.family = f.family << 18;
+  strip.kin = f.kin << 18;
   strip.apart = f.apart << 18;
   return strip;
 }
@@ -181,7 +181,7 @@ inline bool NumberSweep::chain(Lanes& domain, Columns cells) const {
 inline bool NumberSweep::settle(Frontier& f) const {
   using namespace lanes;
   for (;;) {
-    const Columns open = filled(f.family);
+    const Columns open = filled(f.kin);
     const Columns down = filled(f.domain & ~f.values) & open;
     const bool right = f.corner >= 0 && (open >> f.corner & 1u) != 0 && (f.cells >> f.next & 1u) != 0 &&
                        (at(f.domain, f.next) & ~at(f.values, f.corner)) != 0;
@@ -189,17 +189,17 @@ inline bool NumberSweep::settle(Frontier& f) const {
     // A region that holds every value a next cell may take is forgotten there.
     if (const Columns lost = open & ~ways; lost != 0) {
       for (Columns rest = lost & incomplete(f.values); rest != 0; rest &= rest - 1)
-        if ((at(f.family, std::countr_zero(rest)) & ways) == 0) return false;
+        if ((at(f.kin, std::countr_zero(rest)) & ways) == 0) return false;
       const Lanes gone = spread[lost] | lost * ones;
       f.values &= ~spread[lost];
-      f.family &= ~gone;
+      f.kin &= ~gone;
       f.apart &= ~gone;
     }
     // An incomplete region with one way out takes it.
     bool changed = false;
     for (Columns rest = incomplete(f.values); rest != 0;) {
       const int c = std::countr_zero(rest);
-      const Columns region = at(f.family, c);
+      const Columns region = at(f.kin, c);
       rest &= ~region;
       Columns exits = region & down;
       if (right && (region >> f.corner & 1u) != 0) exits |= 1u << f.next;
@@ -221,7 +221,7 @@ inline bool NumberSweep::settle(Frontier& f) const {
 inline void NumberSweep::tidy_corner(Frontier& f) const {
   using namespace lanes;
   if (f.corner < 0) return;
-  const Columns left = at(f.family, f.corner), here = 1u << f.next, before = 1u << f.corner;
+  const Columns left = at(f.kin, f.corner), here = 1u << f.next, before = 1u << f.corner;
   if (left == 0) return;
   const unsigned left_values = at(f.values, f.corner), up_values = at(f.values, f.next);
   const bool down = (at(f.domain, f.corner) & ~left_values) != 0;
@@ -229,7 +229,7 @@ inline void NumberSweep::tidy_corner(Frontier& f) const {
     const Columns column = down ? here : before;
     const Lanes gone = spread[column] | column * ones;
     f.values &= ~spread[column];
-    f.family &= ~gone;
+    f.kin &= ~gone;
     f.apart &= ~gone;
   } else if (!down && (up_values == 0 || (up_values < left_values && (at(f.domain, f.corner) & ~up_values) == 0))) {
     const int to_corner = 8 * f.corner, to_next = 8 * f.next;
@@ -242,7 +242,7 @@ inline void NumberSweep::tidy_corner(Frontier& f) const {
       return x ^ differ << f.corner ^ differ << f.next;
     };
     f.values = swap_lanes(f.values);
-    f.family = swap_members(swap_lanes(f.family));
+    f.kin = swap_members(swap_lanes(f.kin));
     f.apart = swap_members(swap_lanes(f.apart));
   }
 }
@@ -279,10 +279,10 @@ inline void NumberSweep::forget_touching(Frontier& f) const {
   using namespace lanes;
   for (Columns rest = filled(f.apart); rest != 0;) {
     const int c = std::countr_zero(rest);
-    const Columns a = at(f.family, c);
+    const Columns a = at(f.kin, c);
     rest &= ~a;
     for (Columns others = at(f.apart, c) & rest; others != 0;) {
-      const Columns b = at(f.family, std::countr_zero(others));
+      const Columns b = at(f.kin, std::countr_zero(others));
       others &= ~b;
       if (!may_meet(f, a, b)) f.apart &= ~((spread[a] & (b * ones)) | (spread[b] & (a * ones)));
     }
@@ -293,8 +293,8 @@ inline void NumberSweep::forget_touching(Frontier& f) const {
 inline bool NumberSweep::stays_alone(const Frontier& f, Columns region) const {
   using namespace lanes;
   const Columns apart = at(f.apart, std::countr_zero(region));
-  for (Columns rest = filled(f.family) & ~region & ~apart; rest != 0;) {
-    const Columns other = at(f.family, std::countr_zero(rest));
+  for (Columns rest = filled(f.kin) & ~region & ~apart; rest != 0;) {
+    const Columns other = at(f.kin, std::countr_zero(rest));
     rest &= ~other;
     if (may_meet(f, region, other)) return false;
   }
@@ -320,7 +320,7 @@ inline NumberSweep::State NumberSweep::pack_plain(const Frontier& f) const {
   int used = count * bits;
   for (int c = 0; c + 1 < count; ++c) {
     const std::uint64_t later = (std::uint64_t{1} << (count - 1 - c)) - 1;
-    high |= (f.family >> (9 * c + 1) & later) << used;
+    high |= (f.kin >> (9 * c + 1) & later) << used;
     low |= (f.apart >> (9 * c + 1) & later) << used;
     used += count - 1 - c;
   }
@@ -339,7 +339,7 @@ inline NumberSweep::State NumberSweep::pack(const Frontier& f) const {
   Frontier image = f;
   image.domain = turned_lanes(f.domain);
   image.values = turned_lanes(f.values);
-  image.family = turned_sets(f.family);
+  image.kin = turned_sets(f.kin);
   image.apart = turned_sets(f.apart);
   const int mine = members(at(f.domain, 0)), its = members(at(image.domain, 0));
   if (mine != its) return pack_plain(mine < its ? f : image);
@@ -358,12 +358,12 @@ inline NumberSweep::Frontier NumberSweep::unpack(int stage, const State& state) 
   f.values = lanes::unsqueezed(state.word[1] & field, bits);
   for (int c = 0; c + 1 < count; ++c) {
     const std::uint64_t later = (std::uint64_t{1} << (count - 1 - c)) - 1;
-    f.family |= (state.word[0] >> used & later) << (9 * c + 1);
+    f.kin |= (state.word[0] >> used & later) << (9 * c + 1);
     f.apart |= (state.word[1] >> used & later) << (9 * c + 1);
     used += count - 1 - c;
   }
   constexpr Lanes diagonal = 0x8040201008040201ULL;
-  f.family |= lanes::transposed(f.family) | (diagonal & lanes::spread[lanes::filled(f.values)]);
+  f.kin |= lanes::transposed(f.kin) | (diagonal & lanes::spread[lanes::filled(f.values)]);
   f.apart |= lanes::transposed(f.apart);
   f.left = static_cast<unsigned>((std::uint64_t{1} << (state.word[1] >> used)) >> 1);
   return f;

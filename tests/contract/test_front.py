@@ -45,9 +45,10 @@ def test_positions_refuse_with_a_reason(one: Generated) -> None:
     entry = min(solution - position.true)
     after = position.enter(entry)
     assert after.retract(entry) == position
-    for move in (after.enter, after.exclude, position.retract):
-        with pytest.raises(Refused, match=r"\S"):
-            move(entry)
+    assert not after.can(entry)
+    assert after.objection(entry)
+    with pytest.raises(Refused, match="neither chosen nor excluded"):
+        position.retract(entry)
     with pytest.raises(Refused):
         position.enter(puzzle.rules.candidates)
     if puzzle.givens:

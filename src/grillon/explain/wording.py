@@ -18,8 +18,6 @@ number, as in every `Sentence`.
 'difficile'
 >>> sentence("hint.where", "en", place="row 3")
 'Look at row 3.'
->>> sentence("drawing.filled", "en", filled=1, cells=16), sentence("drawing.filled", "fr", filled=1, cells=16)
-('1 of 16 cells is filled', '1 case remplie sur 16')
 >>> sentence("hint.where", "en")
 Traceback (most recent call last):
 ...

@@ -227,8 +227,8 @@ class BoardState:
 
     def _full_line(self, cells: Cells) -> tuple[int, ...] | None:
         """The symbols of a line that is filled, each cell once."""
-        held = [self._symbols.get(cell, ()) for cell in cells]
-        return tuple(symbols[0] for symbols in held) if all(len(symbols) == 1 for symbols in held) else None
+        held = [self._only(cell) for cell in cells]
+        return None if None in held else tuple(symbol for symbol in held if symbol is not None)
 
     def _equal_lists(self, rule: ListsDiffer) -> Iterator[Clash]:
         seen: dict[tuple[int, ...], int] = {}

@@ -29,6 +29,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from grillon.errors import FormatError
+from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ _CELL_NAME = re.compile(_CELL, re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Places:
+class Places(PickledByFields):
     """The places of one puzzle. Everything is found by arithmetic or when asked for; nothing lists all candidates."""
 
     cells: tuple[Place, ...]

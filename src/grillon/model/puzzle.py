@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -19,6 +19,7 @@ from grillon.model.scene import Scene, compose
 from grillon.model.steps import LadderRun, Step, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MOST, Work, chosen_from
+from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Solutions(Iterator[Solution]):
         self.close()
 
 
-class Puzzle(ABC):
+class Puzzle(PickledByFields, ABC):
     """A frozen value with equality by content, whose `str()` parses back.
 
     A family's puzzle gives the abstract members; everything else follows.
@@ -213,12 +214,6 @@ class Puzzle(ABC):
     def drawing(self, position: Position | None = None, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """A position as a picture, with the roles of a step highlighted."""
         return compose(self.scene(lang), self.position() if position is None else position, step)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Puzzles travel as the values they were made of; what was computed from them stays behind."""
-        if not is_dataclass(self):
-            return super().__reduce__()  # type: ignore[return-value]
-        return type(self), tuple(getattr(self, member.name) for member in fields(self) if member.init)
 
     def violation(self) -> Violation | None:
         """The first rule the givens break at sight."""

@@ -99,7 +99,9 @@ def test_words_that_make_no_sense(grillon: Grillon) -> None:
     assert grillon("solve", "latin.1.1000", "--format", "morse").err.startswith("grillon: unknown format 'morse'")
     assert grillon("convert", "latin.1.1000", "--to", "morse").err.startswith("grillon: latin has no format 'morse'")
     assert grillon("render", "latin.1.1000", "--out", "/nowhere/at/all.svg").code == 2
-    assert grillon("hint", "latin.1.1000~99~").err.startswith("grillon: 99 is no candidate")
+    assert grillon("hint", "position\nset R9C9=1\npuzzle\nlatin.1.1000").err.startswith(
+        "grillon: R9C9 is not on the board"
+    )
 
 
 def test_what_nobody_foresaw_is_still_one_line(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +152,7 @@ def test_a_puzzle_of_another_family(grillon: Grillon) -> None:
     for words in (("compare",), ("cut",), ("solve", "--family", "packing")):
         ran = grillon(words[0], "latin.1.1000", *words[1:])
         assert (ran.code, ran.err) == (2, "grillon: this is a puzzle of latin, not of packing\n")
-    assert grillon("hint", "latin.1.1000~~", "--family", "sudoku").code == 2
+    assert grillon("hint", "position\npuzzle\nlatin.1.1000", "--family", "sudoku").code == 2
 
 
 def test_a_solution_that_is_none_is_named(grillon: Grillon, tmp_path: Path) -> None:

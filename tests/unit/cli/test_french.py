@@ -33,7 +33,7 @@ LINES = [
     (("generate", "takuzu", "--size", "5x5"), 2, "--size : 5x5 a des lignes de longueur impaire"),
     (("sample", "takuzu", "10x10"), 2, "le tirage uniforme va jusqu'à 8x8, pas 10x10"),
     (("unrank", "takuzu", "4x4", "999"), 2, "4x4 a 72 grilles, numérotées à partir de 0 : pas de numéro 999"),
-    (("hint", f"{TAKUZU}~0~"), 2, "L1C1 = 0 est impossible : L1C1 = 1 (L1C1 contient une valeur)"),
+    (("hint", f"position\nset L1C1=7\npuzzle\n{TAKUZU}"), 2, "L1C1=7 : « 7 » ne fait pas partie de 0, 1"),
     # Sudoku
     (("check", SUDOKU), 0, "grille : unique"),
     (("check", "." * 81), 1, "plusieurs solutions : "),

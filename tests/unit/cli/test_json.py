@@ -86,7 +86,7 @@ def test_answers_that_are_no(grillon: Grillon) -> None:
         ("count", "latin.1.120003000", 1),
         ("rate", "latin.1.0000", 1),
         ("explain", "latin.1.0000", 1),
-        ("hint", "latin.1.1000~5~", 0),
+        ("hint", "position\nset R1C2=2\npuzzle\nlatin.1.1000", 0),
     ):
         ran = grillon(verb, text, "--json")
         assert ran.code == code, (verb, text, ran)

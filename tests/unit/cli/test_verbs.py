@@ -33,7 +33,7 @@ BROKEN = "latin.1.1100000000000000"
         (["rate", UNIQUE], 0, "puzzle: 1 beginner (latin, standard)\n"),
         (["rate", OPEN], 1, "puzzle: there are several solutions: R1C1 = 1 in one solution, R1C1 = 2 in another\n"),
         (["hint", UNIQUE], 0, "Look at R1C4.\n"),
-        (["hint", f"{UNIQUE}~8~"], 0, "Entries that are wrong: 1.\n"),
+        (["hint", f"position\nset R1C3=1\npuzzle\n{UNIQUE}"], 0, "Entries that are wrong: 1.\n"),
         (["explain", OPEN], 1, None),
         (["convert", UNIQUE, "--to", "square"], 0, "latin\n4 3 . .\n. 4 . .\n. . . 2\n. . . .\n"),
         (["render", "latin.1.1000", "--solution"], 0, "┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 2 │ 1 │\n└───┴───┘\n"),

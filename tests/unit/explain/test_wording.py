@@ -6,6 +6,7 @@ import pytest
 
 from grillon.errors import RequestError, WordingError
 from grillon.explain.wording import language, listing, sentence, sentences
+from grillon.sentences import Sentence
 
 VARIABLES = ("GRILLON_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -77,5 +78,5 @@ def test_lists_are_cut_only_when_that_saves_something() -> None:
     ],
 )
 def test_singular_and_plural(filled: int, english: str, french: str) -> None:
-    assert sentence("drawing.filled", "en", filled=filled, cells=9) == english
-    assert sentence("drawing.filled", "fr", filled=filled, cells=9) == french
+    said = Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=9)
+    assert (said, said.text("fr")) == (english, french)

@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from grillon.errors import FormatError
+from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence
 
 Cell = tuple[int, int, int]
@@ -65,7 +66,7 @@ def _limit(cells: int) -> None:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(PickledByFields):
     """Cells in reading order, some of which may stay empty.
 
     >>> board = Board.rectangle(2, 3)

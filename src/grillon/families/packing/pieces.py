@@ -8,6 +8,7 @@ from functools import cache, cached_property
 
 from grillon.errors import FormatError, RequestError
 from grillon.families.packing.board import FREE, HOLE, Board, Cell, Lattice, reading_order
+from grillon.pickling import PickledByFields
 
 TURNS = ("fixed", "half", "free")
 """What a piece may do: stay as it is, make half turns, make all turns."""
@@ -28,7 +29,7 @@ def symbols() -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(PickledByFields):
     """A kind of piece: its cells in one position, how often it is used, and how it may be turned.
 
     `flips` is turning over in the plane; in space, where turning does that, it is the mirror image.

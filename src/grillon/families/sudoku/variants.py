@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.errors import FormatError, RequestError
+from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence, by_word
 
 SMALLEST, LARGEST = 2, 25
@@ -166,7 +167,7 @@ def short_rule_names(rules: Sequence[str]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Variant:
+class Variant(PickledByFields):
     """One shape of Sudoku. Equal when size, regions, rules and further houses and pairs are.
 
     >>> Variant.boxed(9, rules=["x"]).name

@@ -29,7 +29,7 @@ def constraints(puzzle: TakuzuPuzzle) -> tuple[Constraint, ...]:
     found: list[Constraint] = []
     for cells, name in zip(every, names, strict=True):
         most = len(cells) - len(cells) // 2
-        found += [AtMost(cells, 0, most, name), AtMost(cells, 1, most, name), NoThreeAlike(cells, name)]
+        found += [NoThreeAlike(cells, name), AtMost(cells, 0, most, name), AtMost(cells, 1, most, name)]
     if puzzle.distinct:
         for part in (slice(None, puzzle.rows), slice(puzzle.rows, None)):
             found.append(ListsDiffer(tuple(every[part]), tuple(names[part])))

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
+from grillon.pickling import PickledByFields
+
 
 class Border(IntEnum):
     """What is known about the border between two cells."""
@@ -21,7 +23,7 @@ class Border(IntEnum):
 
 
 @dataclass(frozen=True)
-class Frame:
+class Frame(PickledByFields):
     """The rectangle: who is next to whom.
 
     >>> frame = Frame(2, 3)
