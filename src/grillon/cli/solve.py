@@ -16,6 +16,9 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.model import Puzzle, Solution, Solutions
 
+MAX_LINES = 1000
+"""`--verbose` shows so many steps of the search at the most."""
+
 
 def solve(
     puzzle: options.Puzzles,
@@ -80,8 +83,8 @@ def solve(
                 complain(Sentence("{name}: {answer}", name=item.name, answer=sentence("none", lang, reason=reason)))
         if verbose:
             spent = perf_counter() - start
-            for line in item.puzzle.search_lines(limit=most, **chosen):
-                note(line)
+            for event in item.puzzle.replay(limit=most, max_events=MAX_LINES, **chosen):
+                note(event.text(lang))
             note(
                 Sentence(
                     "{name}: {given} {given:solution|solutions} in {seconds:.3f} s; {counters}",

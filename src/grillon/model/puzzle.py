@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -14,6 +14,7 @@ from grillon.model.drawing import Drawing
 from grillon.model.monitor import Monitor
 from grillon.model.places import Places
 from grillon.model.position import Position
+from grillon.model.replay import MAX_EVENTS, Event, Replay, search_events
 from grillon.model.rules import House, Rules
 from grillon.model.scene import Scene, compose
 from grillon.model.steps import LadderRun, Step, Trace, decode_steps
@@ -276,9 +277,27 @@ class Puzzle(PickledByFields, ABC):
                 return Outcome.found(solution)
             return Outcome.unknown(found.limit) if found.limit else Outcome.none()
 
-    def search_lines(self, *, most: int = 1000, limit: int | None = 1, **chosen: object) -> Iterator[str]:
-        """What the search for `limit` solutions does, choice by choice (`solve --verbose`), where a family can tell."""
-        return iter(())
+    def replay(
+        self,
+        position: Position | None = None,
+        *,
+        limit: int | None = 1,
+        max_events: int = MAX_EVENTS,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+        **options: object,
+    ) -> Replay:
+        """The search for `limit` solutions as events to walk forward and back: choose, derive, contradict, take back.
+
+        `options` are those of `solve` that say how to search, where the family's engine tells what it does.
+        """
+        start = self.require_valid().position() if position is None else position
+        work = self._work(limit, timeout, None, None, monitor, options)
+        return Replay(start, self.search_events(start, work), work.monitor, max_events=max_events)
+
+    def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
+        """The events of a search, written for every family; one whose engine tells what it does overrides this."""
+        return search_events(start, work.monitor, limit=work.limit)
 
     def count(
         self,

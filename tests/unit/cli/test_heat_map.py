@@ -33,5 +33,5 @@ def test_a_heat_map_that_cannot_be_drawn_is_refused(grillon: Grillon) -> None:
     ran = grillon("render", CORNERS, "--heat-map", "C")
     assert (ran.code, ran.err) == (2, "grillon: --heat-map: there is no 'C'; there are: A, B\n")
     ran = grillon("render", "latin.1.0000", "--heat-map", "A")
-    assert (ran.code, ran.err) == (2, "grillon: --heat-map: puzzle is no packing but latin\n")
+    assert (ran.code, ran.err) == (2, "grillon: --heat-map: there is no 'A'; there are: 1, 2\n")
     assert "exclude each other" in grillon("render", CORNERS, "--heat-map", "A", "--solution").err

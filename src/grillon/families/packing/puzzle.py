@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -29,6 +29,7 @@ from grillon.model import (
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
+from grillon.model.replay import Event
 from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
 
@@ -303,6 +304,12 @@ class PackingPuzzle(Puzzle):
             memory=work.memory or MEMORY,
         )
         return self._stream(stream, work)
+
+    def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
+        """What the search of the core does, step by step."""
+        from grillon.families.packing.replay import search_events
+
+        return search_events(self, start, work)
 
     def representatives(
         self, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None

@@ -1,97 +1,86 @@
-"""A search as steps to play forward and back, and searches compared."""
+"""What the search of packing tells of itself, as the events of a replay; and searches compared."""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Generator
 from dataclasses import dataclass
 from time import perf_counter
 
 from grillon.families.packing.puzzle import CELL_ORDERS, ENGINES, PIECE_ORDERS, PackingPuzzle
-from grillon.model import Monitor
-from grillon.sentences import Sentence
+from grillon.model import Monitor, Position, Work
+from grillon.model.replay import MAX_EVENTS, Event, EventKind
+from grillon.sentences import Name, Sentence
 
-_EVENTS = ("place", "remove", "prune")
-_WHY = ("zone", "cell", "piece", "area")
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One step of a search: a piece laid or taken back, or a branch given up and why.
-
-    `candidate` is the placement; for `prune` it is -1, `why` says what cannot be and `where` names the cell or piece.
-    """
-
-    kind: str
-    candidate: int = -1
-    why: str = ""
-    where: str = ""
+_PLACE, _REMOVE = 0, 1
+_CELL, _PIECE = 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """The steps of a search with its counters; `cut` when there were more steps than asked for."""
-
-    events: tuple[Event, ...]
-    cut: bool
-    counters: dict[str, int]
-
-    def document(self) -> dict[str, object]:
-        """As plain JSON values; `replay.json` beside this file is their schema."""
-        steps = [
-            {"kind": event.kind, "candidate": event.candidate}
-            if event.kind != "prune"
-            else {"kind": event.kind, "why": event.why, "where": event.where}
-            for event in self.events
-        ]
-        return {"steps": steps, "cut": self.cut, "counters": self.counters}
-
-
-def replay(
-    puzzle: PackingPuzzle,
-    *,
-    engine: str = "cover",
-    heuristic: str = "given",
-    cells: str = "automatic",
-    prune: bool = True,
-    limit: int = 1,
-    most: int = 100_000,
-    timeout: float | None = None,
-) -> Replay:
-    """The search for the first `limit` solutions (0 for all), at most `most` steps of it.
+def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generator[Event, None, str]:
+    """The placements that the search lays and takes back, and why it gives up a branch.
 
     >>> from grillon.families.packing.text import read_native
-    >>> seen = replay(read_native("packing square\\n...\\n...\\npiece A ##/#.\\npiece B ##/#."))
-    >>> [event.kind for event in seen.events]
-    ['place', 'place', 'remove', 'remove']
+    >>> seen = read_native("packing square\\n...\\n...\\npiece A ##/#.\\npiece B ##/#.").replay()
+    >>> [str(event.kind) for event in seen]
+    ['choose', 'choose', 'solution']
     """
     from grillon._core import packing
 
-    monitor = Monitor(timeout=timeout)
+    engine = work.name("engine")
+    if engine not in ("bitboard", "cover"):
+        engine = "cover"
+    heuristic, cells = work.name("heuristic"), work.name("cells")
+    if heuristic == "border":
+        heuristic, cells = "given", "border"
+    laid = dict.fromkeys(sorted(start.true))
+    before, found = len(laid), 0
     numbers = array("i")
     events, was_cut = packing.replay(
         puzzle.core,
-        monitor.control,
-        [],
-        [],
+        work.monitor.control,
+        sorted(start.chosen),
+        sorted(start.excluded),
         engine=ENGINES.index(engine),
         pieces=PIECE_ORDERS.index(heuristic),
         cells=CELL_ORDERS.index(cells),
-        prune=prune,
-        limit=limit,
-        most=most,
+        prune=bool(work.chosen["prune"]),
+        limit=work.limit or 0,
+        most=MAX_EVENTS,
     )
     numbers.frombytes(events)
-    decoded = tuple(_event(puzzle, *numbers[at : at + 3]) for at in range(0, len(numbers), 3))
-    names = ("tested", "branches", "pruned", "depth")
-    return Replay(decoded, was_cut, {name: monitor.counters[name] for name in names})
+    for at in range(0, len(numbers), 3):
+        kind, first, second = numbers[at : at + 3]
+        depth = len(laid) - before
+        if kind == _PLACE:
+            laid[first] = None
+            yield Event(EventKind.CHOOSE, first, "", depth + 1, Name(puzzle.candidate_name, first))
+            if _is_complete(puzzle, laid):
+                yield Event(EventKind.SOLUTION, depth=depth + 1)
+                found += 1
+                if found == work.limit:
+                    return Sentence("limit of {limit}", limit=work.limit)
+        elif kind == _REMOVE:
+            del laid[first]
+            yield Event(EventKind.TAKE_BACK, first, "", depth - 1, Name(puzzle.candidate_name, first))
+        else:
+            yield Event(EventKind.CONTRADICT, None, _why(puzzle, first, second), depth)
+    return Sentence("limit of {number} events", number=MAX_EVENTS) if was_cut else ""
 
 
-def _event(puzzle: PackingPuzzle, kind: int, first: int, second: int) -> Event:
-    if _EVENTS[kind] != "prune":
-        return Event(_EVENTS[kind], first)
-    why = _WHY[first]
-    where = puzzle.pieces[second].symbol if why == "piece" else puzzle.board.name(puzzle.board.cells[second])
-    return Event("prune", -1, why, where)
+def _is_complete(puzzle: PackingPuzzle, laid: dict[int, None]) -> bool:
+    covered = sum(len(puzzle.rules.cells(candidate)) for candidate in laid)
+    required = len(puzzle.board.cells) - len(puzzle.board.optional)
+    return covered >= required and bool(puzzle.verify(laid))
+
+
+def _why(puzzle: PackingPuzzle, reason: int, number: int) -> str:
+    """Why a branch is given up, in words."""
+    if reason == _PIECE:
+        return Sentence("piece {piece} fits nowhere any more", piece=puzzle.pieces[number].symbol)
+    cell = Name(puzzle.board.name, puzzle.board.cells[number])
+    if reason == _CELL:
+        return Sentence("nothing covers {cell} any more", cell=cell)
+    return Sentence("the pieces left do not fill the free cells around {cell}", cell=cell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -14,7 +14,6 @@ from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
 from grillon.model.scene import Scene
-from grillon.model.work import chosen_from
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -242,25 +241,6 @@ class TakuzuPuzzle(Puzzle):
             record_size=len(self.values),
             decode=lambda record: [2 * cell + value for cell, value in enumerate(record)],
         )
-
-    def search_lines(self, *, most: int = 1000, limit: int | None = 1, **chosen: object) -> Iterator[str]:
-        """Each choice after its depth, and each time one is taken back.
-
-        >>> list(TakuzuPuzzle(2, 2, bytes([2, 2, 2, 2])).search_lines(limit=None))
-        ['1: try R1C1 = 0', '1: take back R1C1', '1: try R1C1 = 1']
-        """
-        from grillon._core import takuzu
-
-        options = chosen_from(CHOICES, chosen, family=self.family_name)
-        if options["engine"] != "search":
-            return
-        choice, control = getattr(takuzu.Choice, str(options["heuristic"])), Monitor().control
-        for cell, value, depth in takuzu.choices(self.shape, self.values, limit or 0, choice, most, control):
-            name = Name(cell_name, *divmod(cell, self.columns))
-            if value == EMPTY:
-                yield Sentence("{depth}: take back {cell}", depth=depth, cell=name)
-            else:
-                yield Sentence("{depth}: try {cell} = {value}", depth=depth, cell=name, value=value)
 
     def count_solutions(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where that is known to work."""
