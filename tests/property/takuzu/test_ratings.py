@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import grillon
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from tests.support.steps import assert_step_sound
 
-TURNED = [
+TURNED: list[dict[str, Any]] = [
     {"size": "6x6", "level": "expert"},
     {"size": "6x6", "level": "extreme"},
     {"size": "6x8", "level": "extreme"},
@@ -25,7 +27,7 @@ def ratings(puzzle: TakuzuPuzzle) -> set[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("request_", TURNED, ids=str)
-def test_all_sixteen_images_have_one_rating(request_: dict[str, object]) -> None:
+def test_all_sixteen_images_have_one_rating(request_: dict[str, Any]) -> None:
     for seed in range(12):
         puzzle = FAMILY.generate(seed=seed, **request_).puzzle
         assert isinstance(puzzle, TakuzuPuzzle)
@@ -33,7 +35,7 @@ def test_all_sixteen_images_have_one_rating(request_: dict[str, object]) -> None
 
 
 @pytest.mark.parametrize("request_", TURNED[:2], ids=str)
-def test_the_steps_of_every_image_say_the_same_rating(request_: dict[str, object]) -> None:
+def test_the_steps_of_every_image_say_the_same_rating(request_: dict[str, Any]) -> None:
     puzzle = FAMILY.generate(seed=1, **request_).puzzle
     assert isinstance(puzzle, TakuzuPuzzle)
     for image in puzzle.images():
