@@ -14,7 +14,7 @@ from grillon.model import Generated, Position
 
 
 def test_text_parses_back(example: Generated) -> None:
-    assert grillon.parse(str(example.puzzle), family=example.puzzle.family) == example.puzzle
+    assert grillon.parse(str(example.puzzle), family=example.puzzle.family_name) == example.puzzle
 
 
 def test_the_text_needs_no_family_to_be_recognised(example: Generated) -> None:
@@ -27,15 +27,15 @@ UNSAID = {"packing": {"cap"}}
 
 def test_every_written_format_parses_back(example: Generated) -> None:
     puzzle = example.puzzle
-    unsaid = UNSAID.get(puzzle.family, set())
-    for form in formats(puzzle.family):
+    unsaid = UNSAID.get(puzzle.family_name, set())
+    for form in formats(puzzle.family_name):
         if form.write is None:
             continue
         if form.name in unsaid:
             with pytest.raises(InputError):
                 write(puzzle, form.name)
             continue
-        assert parse(write(puzzle, form.name), family=puzzle.family, format=form.name) == puzzle, form.name
+        assert parse(write(puzzle, form.name), family=puzzle.family_name, format=form.name) == puzzle, form.name
 
 
 def test_short_form_fits_a_link_and_parses_back(example: Generated) -> None:
@@ -58,7 +58,7 @@ def test_many_documents_in_one_file(one: Generated) -> None:
 
 
 def test_equality_and_hash_go_by_content(example: Generated) -> None:
-    copy = grillon.parse(str(example.puzzle), family=example.puzzle.family)
+    copy = grillon.parse(str(example.puzzle), family=example.puzzle.family_name)
     assert copy is not example.puzzle
     assert len({copy, example.puzzle}) == 1
     assert str(copy) == str(example.puzzle)
@@ -66,7 +66,7 @@ def test_equality_and_hash_go_by_content(example: Generated) -> None:
 
 def test_canonical_is_a_puzzle_of_the_same_family_and_its_own_canonical(example: Generated) -> None:
     canonical = example.puzzle.canonical()
-    assert canonical.family == example.puzzle.family
+    assert canonical.family_name == example.puzzle.family_name
     assert canonical.canonical() == canonical
 
 
@@ -82,7 +82,7 @@ def test_position_text_parses_back(example: Generated) -> None:
 @pytest.mark.parametrize("text", ["{", "x", "?", "~~", "\x01"])
 def test_foreign_texts_are_refused_in_one_line(one: Generated, text: str) -> None:
     with pytest.raises(FormatError) as refusal:
-        grillon.parse(text, family=one.puzzle.family)
+        grillon.parse(text, family=one.puzzle.family_name)
     assert "\n" not in str(refusal.value)
 
 

@@ -90,7 +90,7 @@ def test_any_text_of_json_is_read_or_refused(family: str, data: st.DataObject) -
     place = data.draw(st.sampled_from(list(places(document))))
     text = json.dumps(with_value(document, place, data.draw(VALUES)))
     try:
-        answer = parse(text, format="json").family
+        answer = parse(text, format="json").family_name
     except InputError as refusal:
         answer = str(refusal)
     assert answer in FAMILIES or len(answer.splitlines()) == 1

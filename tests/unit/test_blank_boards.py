@@ -40,12 +40,12 @@ BOARDS: dict[str, tuple[Puzzle, set[str]]] = {
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_blank_board_comes_back(name: str) -> None:
     puzzle, unsaid = BOARDS[name]
-    for form in formats(puzzle.family):
+    for form in formats(puzzle.family_name):
         if form.write is None or form.name in unsaid:
             continue
         text = write(puzzle, form.name)
-        assert parse(text, family=puzzle.family, format=form.name) == puzzle, form.name
-        assert parse(text, family=puzzle.family) == puzzle, form.name
+        assert parse(text, family=puzzle.family_name, format=form.name) == puzzle, form.name
+        assert parse(text, family=puzzle.family_name) == puzzle, form.name
         assert parse(text) == puzzle, form.name
 
 

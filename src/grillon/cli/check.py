@@ -81,4 +81,4 @@ def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:
     tell(Sentence("{said}. {reason}", said=said, reason=reason) if reason else said, "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:
-            show(item.puzzle.kin.drawing(solution.position(), lang=lang))
+            show(item.puzzle.family.drawing(solution.position(), lang=lang))

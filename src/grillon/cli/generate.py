@@ -154,7 +154,7 @@ def _fitting_format(generated: Generated) -> str:
 def _show(generated: Generated, text: str) -> None:
     from grillon.cli._output import show, tell
 
-    show(generated.puzzle.kin.drawing(generated.puzzle.position(), lang=spoken()))
+    show(generated.puzzle.family.drawing(generated.puzzle.position(), lang=spoken()))
     tell(text, "bold")
     tell(Sentence("seed {seed}, {rating}\n", seed=generated.seed, rating=_rated(generated)), "dim")
 

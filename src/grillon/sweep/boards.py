@@ -42,18 +42,18 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
     if folder is None:
         yield ""
         return
-    from grillon.sweep.ledger import Baton
+    from grillon.sweep.ledger import RunLock
 
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        baton = Baton(folder)
+        run_lock = RunLock(folder)
     try:
         yield str(folder)
     except RuntimeError as error:
         raise InputError(Heard(str(error))) from None
     finally:
-        baton.path.unlink(missing_ok=True)
-        baton.release()
+        run_lock.path.unlink(missing_ok=True)
+        run_lock.release()
 
 
 @dataclass(frozen=True)

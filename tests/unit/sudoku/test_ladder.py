@@ -162,7 +162,7 @@ EITHER = {
 @pytest.mark.parametrize(("lang", "word"), [("en", "or"), ("fr", "ou")])
 def test_one_of_several_places_is_said_with_or(technique: str, lang: str, word: str) -> None:
     position, step = first_use(technique)
-    family = position.puzzle.kin
+    family = position.puzzle.family
     text = sentence(f"technique.{technique}.why", lang, family, **family.terms(position, step, lang))
     # `several solutions or none`, `plusieurs solutions ou aucune` is said of every grave.
     assert len(re.findall(rf"\b{word}\b", text)) >= EITHER[technique], text

@@ -140,7 +140,7 @@ def read_solution(puzzle: TectonicPuzzle, text: str) -> frozenset[int]:
     """The candidates of a grid in any format: its values and, where the puzzle's walls are not all known, its walls."""
     from grillon.formats import parse
 
-    grid = parse(text, family=puzzle.family)
+    grid = parse(text, family=puzzle.family_name)
     assert isinstance(grid, TectonicPuzzle)
     if (grid.rows, grid.columns) != (puzzle.rows, puzzle.columns):
         raise FormatError(
