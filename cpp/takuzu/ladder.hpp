@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "takuzu/contradiction.hpp"
+#include "takuzu/orientation.hpp"
 #include "takuzu/proof.hpp"
 #include "takuzu/propagate.hpp"
 
@@ -353,21 +354,37 @@ class Ladder {
 
   // --- contradictions ------------------------------------------------------------------------------
 
-  /// The shortest refutation of all; the least cell among equals.
+  /// The board as it is looked at for contradictions: the least of its images, so that a turned board gets the same steps.
+  struct View {
+    Orientation held;
+    Board<W> board;
+  };
+  [[nodiscard]] View view() const {
+    Cells cells(static_cast<V>(board_.shape().cells()));
+    board_.write(cells);
+    const Orientation held = least_orientation(board_.shape(), cells);
+    View view{held, Board<W>(held.image())};
+    view.board.read(held.seen(cells));
+    return view;
+  }
+
+  /// The shortest refutation of all; the least cell of the view among equals.
   bool contradiction(Trick trick, Rules rules) {
-    Refuter<W> refuter(board_, rules);
+    const View view = this->view();
+    Refuter<W> refuter(view.board, rules);
     int best = std::numeric_limits<int>::max(), best_cell = -1, best_value = 0;
-    for (int cell = 0; cell < board_.shape().cells(); ++cell)
-      for (int value = 0; value < 2 && board_.at(cell) == empty; ++value) {
+    for (int cell = 0; cell < view.board.shape().cells(); ++cell)
+      for (int value = 0; value < 2 && view.board.at(cell) == empty; ++value) {
         if (pulse_.beat()) return stopped_ = true, false;
         const int length = refuter.length(cell, value, best - 1);
         if (length >= 0) best = length, best_cell = cell, best_value = value;
       }
     if (best_cell < 0) return false;
+    const int cell = view.held.source(best_cell), value = view.held.seen(static_cast<std::uint8_t>(best_value));
     begin(trick, std::min(best, 95));
     Refutation refutation;
-    if constexpr (Sink::proofs) refutation = refuter.refute(best_cell, best_value);
-    refute(refutation, best_cell, best_value);
+    if constexpr (Sink::proofs) refutation = Refuter<W>(board_, rules).refute(cell, value);
+    refute(refutation, cell, value);
     return true;
   }
 
@@ -375,14 +392,21 @@ class Ladder {
   static constexpr std::uint64_t most_probes = 200000;
 
   bool nested() {
-    Refuter<W> refuter(board_, all_rules);
+    const View view = this->view();
+    Refuter<W> refuter(view.board, all_rules);
     std::uint64_t probes = most_probes;
-    for (int cell = 0; cell < board_.shape().cells(); ++cell)
-      for (int value = 0; value < 2 && board_.at(cell) == empty; ++value) {
-        const Refutation refutation = refuter.refute_nested(cell, value, probes, pulse_);
+    for (int seen = 0; seen < view.board.shape().cells(); ++seen)
+      for (int guess = 0; guess < 2 && view.board.at(seen) == empty; ++guess) {
+        Refutation refutation = refuter.refute_nested(seen, guess, probes, pulse_);
         if (!refutation.chain.empty()) {
+          const int cell = view.held.source(seen), value = view.held.seen(static_cast<std::uint8_t>(guess));
+          if constexpr (Sink::proofs) {
+            std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
+            refutation = Refuter<W>(board_, all_rules).refute_nested(cell, value, unbounded, pulse_);
+            if (refutation.chain.empty()) return stopped_ = true, false;
+          }
           begin(Trick::nested);
-          refute(refutation, cell, value);
+          refute(std::move(refutation), cell, value);
           return true;
         }
         if (probes == 0) return false;

@@ -85,7 +85,11 @@ def test_most_limits_the_steps_and_a_ladder_its_techniques(one: Generated) -> No
 def test_techniques_are_in_order_with_levels(one: Generated) -> None:
     techniques = one.puzzle.family.techniques
     assert len({technique.id for technique in techniques}) == len(techniques)
-    assert all(technique.rating > 0 and isinstance(technique.level, Level) for technique in techniques)
+    assert techniques[0].rating > 0
+    ratings, levels = [t.rating for t in techniques], [t.level for t in techniques]
+    assert ratings == sorted(ratings), "easier techniques come first"
+    assert levels == sorted(levels), "and so do easier levels"
+    assert all(isinstance(level, Level) for level in levels)
 
 
 def test_only_techniques_that_say_so_assume_one_solution(example: Generated) -> None:

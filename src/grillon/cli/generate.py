@@ -18,7 +18,7 @@ from grillon.cli._speech import phrase, speaking, spoken, taking_language
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model import Family, Generated, Option
+    from grillon.model import Family, Generated, Option, Rating
 
 METAVARS = {
     "size": Sentence("ROWSxCOLUMNS"),
@@ -108,7 +108,7 @@ def _generate_some(
                     seed=generated.seed,
                     attempts=generated.attempts,
                     method=generated.method,
-                    rating=generated.rating,
+                    rating=_rated(generated),
                     seconds=perf_counter() - start,
                     counters=counters_line(monitor, family),
                 )
@@ -156,7 +156,12 @@ def _show(generated: Generated, text: str) -> None:
 
     show(generated.puzzle.drawing(generated.puzzle.position(), lang=spoken()))
     tell(text, "bold")
-    tell(Sentence("seed {seed}, {rating}\n", seed=generated.seed, rating=generated.rating), "dim")
+    tell(Sentence("seed {seed}, {rating}\n", seed=generated.seed, rating=_rated(generated)), "dim")
+
+
+def _rated(generated: Generated) -> Rating | Sentence:
+    """The rating; a puzzle that was not asked to have one solution has none."""
+    return Sentence("not rated") if generated.rating is None else generated.rating
 
 
 def _command_of(family: Family) -> Callable[..., None]:

@@ -82,18 +82,20 @@ def sentence(key: str, lang: str, family: Family | None = None, /, **terms: obje
     return filled(known[key], terms, lang)
 
 
-def listing(names: Iterable[str], lang: str, *, most: int = 8) -> str:
-    """A list in words, cut after a few.
+def listing(names: Iterable[str], lang: str, *, most: int = 8, either: bool = False) -> str:
+    """A list in words, cut after a few; with `either` only one of them holds.
 
     >>> listing(["A", "B", "C"], "en")
     'A, B and C'
     >>> listing("ABCDEF", "fr", most=3)
     'A, B, C et 3 autres'
+    >>> listing("AB", "en", either=True), listing("AB", "fr", either=True)
+    ('A or B', 'A ou B')
     """
     shown = list(names)
     if len(shown) > most + 1:
         head, number = ", ".join(shown[:most]), len(shown) - most
-        return sentence("list.more", lang, head=head, number=number)
+        return sentence("list.either_more" if either else "list.more", lang, head=head, number=number)
     if len(shown) < 2:
         return "".join(shown)
-    return sentence("list.last", lang, head=", ".join(shown[:-1]), last=shown[-1])
+    return sentence("list.either" if either else "list.last", lang, head=", ".join(shown[:-1]), last=shown[-1])

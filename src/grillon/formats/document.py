@@ -30,10 +30,11 @@ def from_document(document: object) -> Puzzle:
 
     if not isinstance(document, Mapping):
         raise FormatError("a JSON document is an object, not {kind}", kind=type(document).__name__)
-    if document.get("grillon") != VERSION:
+    version = document.get("grillon")
+    if type(version) is not int or version != VERSION:
         raise FormatError(
             "field 'grillon': version {version!r} is unknown; this is version {known}",
-            version=document.get("grillon"),
+            version=version,
             known=VERSION,
         )
     family, body = document.get("family"), document.get("puzzle")

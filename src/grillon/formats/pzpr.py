@@ -15,9 +15,10 @@ UNKNOWN = -2
 """A cell that shows a question mark instead of a number."""
 
 _ADDRESS = re.compile(
-    r"(?:https?://)?[\w.-]+/(?:[\w./-]*)?\?(?:pzprv3/|pzprv3\.1/)?(\w+)/(?:v:/)?(\d+)/(\d+)(?:/(.*))?", re.DOTALL
+    r"(?:https?://)?[\w.-]+/(?:[\w./-]*)?\?(?:pzprv3/|pzprv3\.1/)?(\w+)/(?:v:/)?(\d{1,9})/(\d{1,9})(?:/(.*))?",
+    re.DOTALL,
 )
-_PLAIN = re.compile(r"(\w+)/(?:v:/)?(\d+)/(\d+)(?:/(.*))?", re.DOTALL)
+_PLAIN = re.compile(r"(\w+)/(?:v:/)?(\d{1,9})/(\d{1,9})(?:/(.*))?", re.DOTALL)
 _LENGTHS = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 _LONGEST_GAP = 20
 _BITS = "0123456789abcdefghijklmnopqrstuv"

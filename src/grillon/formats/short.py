@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 MOST = 2000
-_SHAPE = re.compile(r"([a-z][a-z0-9]*)\.(\d+)\.([A-Za-z0-9_.-]*)")
+_SHAPE = re.compile(r"([a-z][a-z0-9]*)\.(\d{1,9})\.([A-Za-z0-9_.-]*)")
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 

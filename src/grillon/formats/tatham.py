@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grillon.errors import FormatError
 
-_TOKEN = re.compile(r"\d+|[a-z_]")
+_TOKEN = re.compile(r"\d{1,9}|[a-z_]")
 _LONGEST_GAP, _LONGEST_RUN = 26, 25
 
 

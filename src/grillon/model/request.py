@@ -34,6 +34,8 @@ class Option:
         30.0
         >>> Option("size", "size", "rows x columns").read("6x10")
         (6, 10)
+        >>> [Option("rating", "range", "how hard", low=1, high=12).read(text) for text in ("3..5", "4..", "..5", "4")]
+        [(3.0, 5.0), (4.0, 12.0), (1.0, 5.0), (4.0, 4.0)]
         >>> Option("technique", "choice", "what is needed", choices=("naked_pair", "x_wing")).read("X-Wing")
         'x_wing'
         >>> Option("level", "choice", "difficulty", choices=("easy", "hard")).read("herd")
@@ -76,6 +78,12 @@ class Option:
                     )
         return value
 
+    def _limit(self, end: Literal["low", "high"]) -> float:
+        limit = self.low if end == "low" else self.high
+        if limit is None:
+            raise ValueError(end)
+        return limit
+
     def _convert(self, text: object) -> object:
         if not isinstance(text, str):
             return text
@@ -89,8 +97,14 @@ class Option:
             case "percent":
                 return float(text.removesuffix("%"))
             case "range":
-                low, _, high = text.partition("..")
-                return (float(low), float(high or low))
+                low, dots, high = (part.strip() for part in text.partition(".."))
+                if not low and not high:
+                    raise ValueError(text)
+                if not dots:
+                    return (float(low), float(low))
+                # An end left open is the limit of the option.
+                ends = (low or self._limit("low"), high or self._limit("high"))
+                return (float(ends[0]), float(ends[1]))
             case "flag":
                 return (
                     {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[text.lower()]
@@ -118,7 +132,7 @@ _WANTED = {
     "integer": Sentence("a whole number"),
     "number": Sentence("a number"),
     "percent": Sentence("a percentage"),
-    "range": Sentence("a range such as 3.0..5.0"),
+    "range": Sentence("a range such as 3.0..5.0, 3.0.. or ..5.0"),
     "choice": Sentence("a choice"),
     "flag": Sentence("on or off"),
     "text": Sentence("a text"),

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 DEFAULT_MEMORY = 4 << 30
 """What a sweep may use when nothing is said."""
 MOST_SIDE = 1000
+_LARGEST_VALUE = 9
+"""No region has more cells; a value that is larger than the board's regions is simply never held."""
 
 
 def _threads(threads: int | None) -> int:
@@ -421,6 +423,8 @@ class TectonicGrids(Grids):
         >>> TectonicGrids(3, 3, largest=5).value_counts(1)
         [0, 0, 1536, 1120, 168]
         """
+        if type(value) is not int or not 1 <= value <= _LARGEST_VALUE:
+            raise RequestError("a value is 1 to {largest}, not {value}", largest=_LARGEST_VALUE, value=value)
         monitor = Monitor.of(monitor)
         sides = self._sides()
         with self._wide_enough():

@@ -10,6 +10,7 @@ from grillon.model import Option, Schema
 SIZE = Option("size", "size", "rows x columns", default=(4, 4), low=2, high=6)
 FILL = Option("fill", "percent", "share of clues", low=0, high=100)
 RATING = Option("rating", "range", "how hard", low=1, high=10)
+OPEN = Option("open", "range", "a range that has no limits of its own")
 LEVEL = Option("level", "choice", "level", choices=("easy", "hard"))
 TECHNIQUE = Option("technique", "choice", "what is needed", choices=("naked_pair", "x_wing"))
 MINIMAL = Option("minimal", "flag", "no clue too many", default=False)
@@ -29,6 +30,9 @@ SCHEMA = Schema((SIZE, FILL, RATING, LEVEL, MINIMAL, CLUES, SPEED, TITLE))
         (FILL, "12.5", 12.5),
         (RATING, "3..5.5", (3.0, 5.5)),
         (RATING, "4", (4.0, 4.0)),
+        (RATING, "4..", (4.0, 10.0)),
+        (RATING, "..5", (1.0, 5.0)),
+        (RATING, " 4 .. ", (4.0, 10.0)),
         (LEVEL, "hard", "hard"),
         (LEVEL, "HARD", "hard"),
         (TECHNIQUE, "X-Wing", "x_wing"),
@@ -53,14 +57,17 @@ def test_texts_become_values(option: Option, text: object, value: object) -> Non
         (SIZE, "3x7", "--size: 7 is above 6"),
         (SIZE, "1x3", "--size: 1 is below 2"),
         (FILL, "120%", "--fill: 120 is above 100"),
-        (RATING, "a..b", "--rating: 'a..b' is not a range such as 3.0..5.0"),
+        (RATING, "a..b", "--rating: 'a..b' is not a range such as 3.0..5.0, 3.0.. or ..5.0"),
+        (RATING, "..", "--rating: '..' is not a range such as 3.0..5.0, 3.0.. or ..5.0"),
+        (RATING, "11..", "--rating: 11 is above 10"),
+        (OPEN, "4..", "--open: '4..' is not a range such as 3.0..5.0, 3.0.. or ..5.0"),
         (LEVEL, "medium", "--level: 'medium' is unknown; there are: easy, hard"),
         (LEVEL, "herd", "--level: 'herd' is unknown; did you mean hard? There are: easy, hard"),
         (CLUES, "many", "--clues: 'many' is not a whole number"),
         (CLUES, "-1", "--clues: -1 is below 0"),
         (SPEED, "fast", "--speed: 'fast' is not a number"),
         (SPEED, "nan", "--speed: nan is not a number"),
-        (RATING, "1..inf", "--rating: inf is not a range such as 3.0..5.0"),
+        (RATING, "1..inf", "--rating: inf is not a range such as 3.0..5.0, 3.0.. or ..5.0"),
         (MINIMAL, "perhaps", "--minimal: 'perhaps' is not on or off"),
     ],
 )

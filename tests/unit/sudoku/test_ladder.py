@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import grillon
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
+from grillon.explain.wording import sentence
 from grillon.families import get
 from grillon.families.sudoku.techniques import TECHNIQUES
 from grillon.families.sudoku.text import read_line
@@ -137,3 +139,30 @@ def test_ratings_and_traces_agree_on_every_technique_used() -> None:
         trace, rating = puzzle.explain(), puzzle.rate()
         assert rating.value == max(step.rating for step in trace)
         assert sum(rating.uses.values()) == len(trace)
+
+
+EITHER = {
+    "direct_pointing": 1,
+    "direct_claiming": 1,
+    "pointing": 1,
+    "claiming": 1,
+    "x_wing": 1,
+    "swordfish": 1,
+    "jellyfish": 1,
+    "xy_wing": 1,
+    "xyz_wing": 2,
+    "unique_rectangle_4": 2,
+    "unique_loop_4": 2,
+    "bug_4": 2,
+}
+"""Techniques that speak of a digit in one of several places, or of one of several digits in a place, and how often."""
+
+
+@pytest.mark.parametrize("technique", EITHER)
+@pytest.mark.parametrize(("lang", "word"), [("en", "or"), ("fr", "ou")])
+def test_one_of_several_places_is_said_with_or(technique: str, lang: str, word: str) -> None:
+    position, step = first_use(technique)
+    family = position.puzzle.family
+    text = sentence(f"technique.{technique}.why", lang, family, **family.terms(position, step, lang))
+    # `several solutions or none`, `plusieurs solutions ou aucune` is said of every grave.
+    assert len(re.findall(rf"\b{word}\b", text)) >= EITHER[technique], text

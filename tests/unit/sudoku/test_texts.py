@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import grillon
-from grillon.errors import FormatError, TooLong
+from grillon.errors import FormatError
 from grillon.families.sudoku import SudokuPuzzle, Variant
 from grillon.families.sudoku.links import from_fpuzzles, to_fpuzzles
 from grillon.families.sudoku.text import read_line
 from grillon.formats import detect, lzstring, write
+from grillon.model import Position
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 JIGSAW = Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3), ("x",))
@@ -153,16 +154,54 @@ def test_variants_come_back(puzzle: SudokuPuzzle, names: list[str]) -> None:
         assert grillon.parse(write(puzzle, name)) == puzzle, name
 
 
-def test_houses_of_their_own_fit_only_the_document() -> None:
+MORE = """sudoku 4x4
+1 . . .
+. . . .
+. . . .
+. . . .
+house R1C1 R2C2 R3C3 R4C4
+differ R1C4 R4C1"""
+
+
+def test_houses_and_pairs_of_their_own_have_a_text() -> None:
+    puzzle = grillon.parse(MORE)
+    assert isinstance(puzzle, SudokuPuzzle)
+    assert str(puzzle) == MORE
+    assert puzzle.variant == Variant(4, Variant.boxed(4).regions, (), ((0, 5, 10, 15),), ((3, 12),))
+    assert grillon.parse(puzzle.short()) == puzzle
+    assert grillon.parse(write(puzzle, "json")) == puzzle
+    assert str(puzzle.solve()).endswith("house R1C1 R2C2 R3C3 R4C4\ndiffer R1C4 R4C1")
+    assert puzzle.position() == Position.parse(str(puzzle.position()))
+
+
+def test_houses_of_their_own_do_not_fit_other_programs() -> None:
     puzzle = SudokuPuzzle.from_values(
         [0] * 81, Variant(9, Variant.boxed(9).regions, (), (tuple(range(0, 81, 10)),), ((0, 80),))
     )
-    assert grillon.parse(write(puzzle, "json")) == puzzle
-    with pytest.raises(TooLong, match="do not fit the short form"):
-        puzzle.short()
-    for name in ("line", "text", "pzpr", "tatham", "fpuzzles", "sdk", "boxed", "exchange"):
+    for name in ("json", "text", "short"):
+        assert grillon.parse(write(puzzle, name)) == puzzle, name
+    for name in ("line", "pzpr", "tatham", "fpuzzles", "sdk", "boxed", "exchange"):
         with pytest.raises(FormatError):
             write(puzzle, name)
+
+
+def test_the_order_of_the_cells_of_a_house_says_nothing() -> None:
+    turned = MORE.replace("R1C1 R2C2 R3C3 R4C4", "r3c3 L4C4 R1C1 R2C2").replace("R1C4 R4C1", "R4C1 R1C4")
+    assert grillon.parse(turned) == grillon.parse(MORE)
+
+
+@pytest.mark.parametrize(
+    "line", ["house R1C1 R2C2 R3C3", "house R1C1 R2C2 R3C3 R3C3", "house R1C1 R2C2 R3C3 R5C4", "differ R1C1", "house"]
+)
+def test_a_house_without_its_cells_is_refused_by_its_line(line: str) -> None:
+    with pytest.raises(FormatError, match=r"line 6: '(house|differ)' is followed by"):
+        grillon.parse("\n".join([*MORE.splitlines()[:5], line]))
+
+
+@pytest.mark.parametrize("field", ["h", "h0", "h00050A", "dzz00", "d0000", "h00050A0F00050A"])
+def test_damaged_houses_of_a_short_form_are_refused(field: str) -> None:
+    with pytest.raises(FormatError):
+        grillon.parse(f"sudoku.1.4.p.{field}")
 
 
 @pytest.mark.parametrize("name", ["line", "boxed", "pzpr", "tatham", "sdk"])

@@ -125,3 +125,45 @@ def test_puzzles_check_their_cells() -> None:
         SudokuPuzzle.from_values([0, 10, *[0] * 79])
     with pytest.raises(FormatError, match="R1C1: 512 is not a set of digits"):
         SudokuPuzzle(CLASSIC, (512, *[511] * 80))
+
+
+def groups_written_anew(size: int, tall: int, wide: int) -> set[frozenset[int]]:
+    """Cells that lie at the same place of their box."""
+    return {
+        frozenset(r * size + c for r in range(size) for c in range(size) if (r % tall, c % wide) == place)
+        for place in [(down, right) for down in range(tall) for right in range(wide)]
+    }
+
+
+@pytest.mark.parametrize(
+    ("size", "box"), [(4, (2, 2)), (6, (3, 2)), (6, (2, 3)), (8, (4, 2)), (8, (2, 4)), (9, (3, 3))]
+)
+def test_disjoint_groups_are_those_of_the_boxes_there_are(size: int, box: tuple[int, int]) -> None:
+    variant = Variant.boxed(size, box=box, rules=["disjoint"])
+    groups = {frozenset(house.cells) for house in variant.houses[3 * size :]}
+    assert groups == groups_written_anew(size, *box)
+
+
+def test_a_board_and_its_transpose_have_as_many_grids() -> None:
+    for rules in (["disjoint"], ["x", "disjoint"], ["disjoint", "antiking"]):
+        tall, wide = (
+            SudokuPuzzle.from_values([0] * 36, Variant.boxed(6, box=box, rules=rules)).count().value
+            for box in ((3, 2), (2, 3))
+        )
+        assert tall == wide
+        assert rules != ["disjoint"] or tall == 2_799_360
+
+
+def test_a_size_is_refused_before_anything_of_it_is_made() -> None:
+    for size in (0, 1, -4, 26, 10**6, 10**12):
+        with pytest.raises(FormatError, match=f"a Sudoku has 2x2 to 25x25 cells, not {size}x{size}"):
+            Variant.boxed(size)
+    with pytest.raises(FormatError, match="7x7 has no boxes: 7 is a prime number"):
+        Variant.boxed(7)
+
+
+def test_a_rule_that_does_not_fit_is_refused_at_once() -> None:
+    with pytest.raises(RequestError, match="windoku is played on 9x9"):
+        Variant.boxed(6, rules=["windoku"])
+    with pytest.raises(RequestError, match="disjoint groups need boxes"):
+        Variant(5, tuple(map(int, "0000102111223312333424444")), ("disjoint",))

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from grillon.errors import LimitReached
+from grillon.errors import LimitReached, RequestError
 from grillon.model import Monitor
 from grillon.sweep import TectonicGrids
 from grillon.sweep.digits import regions, values
@@ -58,3 +58,9 @@ def test_free_shapes_are_the_polyominoes() -> None:
     assert len(placed) == len(set(placed))
     # Fixed polyominoes of 1 to 4 cells on 4x4, shape by shape.
     assert Counter(map(len, placed)) == {1: 16, 2: 24, 3: 52, 4: 113}
+
+
+@pytest.mark.parametrize("value", [-1, 0, 10, 2**40, True, "1"])
+def test_a_value_that_no_grid_holds_is_refused(value: int) -> None:
+    with pytest.raises(RequestError, match="a value is 1 to 9, not"):
+        TectonicGrids(3, 3, largest=5).value_counts(value)

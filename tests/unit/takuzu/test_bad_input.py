@@ -6,6 +6,7 @@ import pytest
 
 import grillon
 from grillon.errors import BrokenRules, FormatError, InputError
+from grillon.families.takuzu import TakuzuPuzzle
 from grillon.model import Judgement
 
 SEED_FILE = """# a grid of the Takuzu program
@@ -91,3 +92,14 @@ def test_no_solution_is_an_answer() -> None:
 def test_unruly_game_ids_put_columns_first() -> None:
     puzzle = grillon.parse("6x4u:ax", family="takuzu")
     assert (str(puzzle).splitlines()[0], grillon.write(puzzle, "unruly")) == ("takuzu 4x6", "6x4u:ax")
+
+
+def test_a_game_id_is_refused_before_its_board_is_made() -> None:
+    with pytest.raises(FormatError, match="a Takuzu has 2 to 256 rows, not 999998"):
+        grillon.parse("999999x999998u:a", family="takuzu")
+
+
+def test_a_solution_of_another_size_is_refused() -> None:
+    puzzle = TakuzuPuzzle(2, 6, bytes([2] * 12), distinct=False)
+    with pytest.raises(FormatError, match="a grid of 2x6 is expected, this one is 2x2"):
+        puzzle.parse_solution("0 1\n1 0")

@@ -241,3 +241,27 @@ def test_a_drawing_states_its_maximum_only_when_it_must() -> None:
     puzzle = TectonicPuzzle.from_regions(["aab"], maximum=4)
     assert write_drawn(puzzle).splitlines()[0] == "tectonic maximum 4"
     assert write_drawn(TectonicPuzzle.from_regions(["aab"])).splitlines()[0] == "tectonic"
+
+
+@pytest.mark.parametrize("columns", [2, 3, 4, 5, 7])
+def test_seismic_walls_after_whole_runs_of_26_open_borders(columns: int) -> None:
+    """`z` has no wall of its own: the walls behind it are counted in one number."""
+    for rows in range(1, 60):
+        board = TectonicPuzzle.from_regions([[row] * columns for row in range(rows)])
+        assert read_seismic(write_seismic(board)) == board
+    assert write_seismic(TectonicPuzzle.from_regions([[row] * 2 for row in range(26)])) == "2x26T:z50,zz"
+
+
+def test_a_board_is_refused_before_anything_of_its_size_is_made() -> None:
+    for rows, columns in ((10**5, 10**5), (10**9, 1), (0, 5), (5, -1)):
+        with pytest.raises(FormatError, match="a board has 1 to 10000 cells"):
+            TectonicPuzzle.blank(rows, columns, 5)
+
+
+def test_the_walls_of_a_solution_belong_to_it() -> None:
+    puzzle = TectonicPuzzle.blank(2, 3, 4)
+    solution = puzzle.solve().value
+    assert puzzle.parse_solution(str(solution)) == solution
+    assert puzzle.verify(puzzle.parse_solution(str(solution)))
+    with pytest.raises(FormatError, match="a grid of 2x3 is expected, this one is 1x1"):
+        puzzle.parse_solution("tectonic\n+-+\n|1|\n+-+")

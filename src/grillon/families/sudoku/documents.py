@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from grillon.errors import FormatError, TooLong
+from grillon.errors import FormatError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.text import read_described, write_described
-from grillon.families.sudoku.variants import SYMBOLS, Variant, default_box, rule_names, short_rule_names
+from grillon.families.sudoku.variants import (
+    LARGEST,
+    SMALLEST,
+    SYMBOLS,
+    Variant,
+    default_box,
+    rule_names,
+    short_rule_names,
+)
 from grillon.formats.short import pack, unpack
 from grillon.formats.tatham import decode_regions, encode_regions
 from grillon.model.puzzle import Puzzle
@@ -45,7 +53,7 @@ def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
     size = document.get("size")
     if not isinstance(size, int) or isinstance(size, bool):
         raise FormatError("field 'size': a number is missing")
-    if size < 1:
+    if not SMALLEST <= size <= LARGEST:
         raise FormatError("field 'size': {size} is no size", size=size)
     rows = _texts(document, "rows")
     lines = [f"sudoku {size}x{size}", *rows]
@@ -64,7 +72,8 @@ def from_document(document: Mapping[str, object]) -> SudokuPuzzle:
 
 def _texts(document: Mapping[str, object], name: str) -> list[str]:
     texts = document.get(name)
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+    # A text is one row or one rule: a line break in it would be read as another row.
+    if not isinstance(texts, list) or not all(isinstance(text, str) and len(text.splitlines()) <= 1 for text in texts):
         raise FormatError("field '{name}': a list of texts is missing", name=name)
     return texts
 
@@ -83,7 +92,8 @@ def _numbers(document: Mapping[str, object], name: str, length: int | None = Non
     return tuple(tuple(numbers) for numbers in lists)
 
 
-# The short form: VARIANT.CELLS, then r and the regions of a jigsaw, m and the sets of pencil marks
+# The short form: VARIANT.CELLS, then r and the regions of a jigsaw, h and further houses, d and further pairs (two
+# characters a cell), m and the sets of pencil marks
 
 _GAP = 26
 
@@ -97,11 +107,12 @@ def to_short(puzzle: Puzzle) -> str:
     """
     assert isinstance(puzzle, SudokuPuzzle)
     variant, size = puzzle.variant, puzzle.size
-    if variant.extra or variant.differ:
-        raise TooLong("houses and pairs of their own do not fit the short form; write a file instead")
     fields = ["-".join([str(size), *short_rule_names(variant.rules)]), _cells(puzzle.values, size)]
     if variant.is_jigsaw:
         fields.append("r" + encode_regions(variant.regions, size))
+    for sign, groups in (("h", variant.extra), ("d", variant.differ)):
+        if groups:
+            fields.append(sign + "".join(_places(group) for group in groups))
     if puzzle.has_marks:
         fields.append("m" + pack("".join(f"{mask:0{size}b}" for mask in puzzle.masks)))
     return ".".join(fields)
@@ -120,6 +131,24 @@ def _cells(values: tuple[int, ...], size: int) -> str:
         if value > 0:
             parts.append(str(value) if size <= 9 else chr(ord("A") + value - 1))
     return "".join(parts)
+
+
+def _places(cells: Sequence[int]) -> str:
+    return pack("".join(f"{cell:012b}" for cell in cells))
+
+
+def _read_places(text: str, length: int) -> tuple[tuple[int, ...], ...]:
+    """Groups of `length` cells, two characters each; the variant knows which cells there are."""
+    if not text or len(text) % (2 * length):
+        raise FormatError(
+            "groups of {length} cells take {step} characters each, not {found}",
+            length=length,
+            step=2 * length,
+            found=len(text),
+        )
+    bits = unpack(text, 6 * len(text))
+    cells = [int(bits[start : start + 12], 2) for start in range(0, len(bits), 12)]
+    return tuple(tuple(cells[start : start + length]) for start in range(0, len(cells), length))
 
 
 def from_short(body: str) -> SudokuPuzzle:
@@ -142,12 +171,19 @@ def from_short(body: str) -> SudokuPuzzle:
         else:
             raise FormatError("{symbol!r} is no cell of the short form of {size}x{size}", symbol=symbol, size=size)
     further = {field[:1]: field[1:] for field in fields[2:]}
-    if set(further) - {"r", "m"} or len(further) != len(fields) - 2:
-        raise FormatError("'{field}' is neither regions (r) nor pencil marks (m)", field=".".join(fields[2:])[:20])
-    if "r" in further:
-        variant = Variant(size, tuple(decode_regions(further["r"], size)), rule_names(rules))
-    else:
-        variant = Variant.boxed(size, rules=rule_names(rules))
+    if set(further) - set("rhdm") or len(further) != len(fields) - 2:
+        raise FormatError(
+            "'{field}' is neither regions (r), houses (h), pairs (d) nor pencil marks (m)",
+            field=".".join(fields[2:])[:20],
+        )
+    regions = tuple(decode_regions(further["r"], size)) if "r" in further else Variant.boxed(size).regions
+    variant = Variant(
+        size,
+        regions,
+        rule_names(rules),
+        _read_places(further["h"], size) if "h" in further else (),
+        tuple((first, second) for first, second in _read_places(further["d"], 2)) if "d" in further else (),
+    )
     puzzle = SudokuPuzzle.from_values(values, variant)
     if "m" not in further:
         return puzzle

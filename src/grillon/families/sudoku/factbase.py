@@ -1,8 +1,8 @@
 """An expert system on a classic grid: a base of facts that rules rewrite.
 
 *Knowledge* only grows: every fact ever derived stays valid. The *base* is what is worth showing of it: facts that a
-stronger one replaces have gone. Because every rule is a function of the knowledge, the fixpoint is the same for every
-order of events.
+stronger one replaces have gone. The base at the end is the same for every order of events; the knowledge is not: a fact
+that comes early may replace a weaker one before that is ever derived.
 
 There are two modes. In *propagation* a new fact fires the rules it can. Out of events, *unblocking* goes through the
 zones: for the first missing value of a zone it applies the eliminations of the emitters aimed at the zone. Anything new

@@ -65,17 +65,21 @@ PZPR = Format(
 
 # Simon Tatham's Solo: 3x3:..., 9j:...,...  (j jigsaw, x both diagonals, k killer)
 
-_SOLO = re.compile(r"(\d+)(?:x(\d+))?((?:[jxk]|d[a-z]|r\d|m[a-z]?\d|a)*):([0-9a-z_]+)((?:,[0-9a-z_]+)*)")
+_SOLO = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?((?:[jxk]|d[a-z]|r\d|m[a-z]?\d|a)*):([0-9a-z_]+)((?:,[0-9a-z_]+)*)")
 
 
 def _matches_solo(text: str) -> bool:
     found = _SOLO.fullmatch(text.strip())
     if found is None:
         return False
-    if int(found[1]) * int(found[2] or 1) > LARGEST:
+    size = int(found[1]) * int(found[2] or 1)
+    if size > LARGEST:
         return False
-    # Without a digit or regions it may be the ID of another game.
-    return bool(set("jk") & set(found[3])) or (found[2] is not None and any(map(str.isdigit, found[4])))
+    if set("jk") & set(found[3]) or (found[2] is not None and any(map(str.isdigit, found[4]))):
+        return True
+    # Without a digit or regions it may be the ID of another game; of this one when it fills the board exactly.
+    blanks = [ord(letter) - ord("a") + 1 for letter in found[4] if letter.isalpha()]
+    return found[2] is not None and len(blanks) == len(found[4]) and sum(blanks) == size**2
 
 
 def read_solo(text: str) -> SudokuPuzzle:

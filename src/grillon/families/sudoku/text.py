@@ -2,7 +2,8 @@
 
 The self-describing form starts with a header, ``sudoku 6x6 box 2x3 x antiknight``, followed by one line a row. A cell
 is a digit, ``.`` for an empty one, or several digits without spaces for a pencil mark. Jigsaw regions follow after a
-line ``regions``, one symbol a cell.
+line ``regions``, one symbol a cell. Further houses are lines ``house R1C1 R2C2 ...`` with as many cells as there are
+digits, further pairs of cells that hold different digits are lines ``differ R1C1 R4C4``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from grillon.families.sudoku.variants import (
     SMALLEST,
     SYMBOLS,
     Variant,
+    cell_name,
     default_box,
     short_rule_names,
 )
@@ -149,13 +151,19 @@ def _is_line(line: str) -> bool:
     return size > (9 if word.isalpha() else 0) and any(_VALUE.get(symbol, 0) > 1 for symbol in word)
 
 
+def _is_bare_line(line: str) -> bool:
+    """A whole board on one line without a digit above 1; no Takuzu is written on one line."""
+    word = _first_word(line)
+    return len(word) in _LENGTHS and set(word) <= set(".01")
+
+
 def _puzzle_lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
 def _matches_line(text: str) -> bool:
     lines = _puzzle_lines(text)
-    return len(lines) == 1 and _is_line(lines[0])
+    return len(lines) == 1 and (_is_line(lines[0]) or _is_bare_line(lines[0]))
 
 
 def _matches_lines(text: str) -> bool:
@@ -297,7 +305,7 @@ def _matches_grid(text: str) -> bool:
     drawn = [line for line in text.splitlines() if line.strip() and _RULE.fullmatch(line)]
     if len(drawn) > size // box[0] + 1 or any(line.count("+") > size // box[1] + 1 for line in drawn):
         return False
-    return size % 2 == 1 or any(_VALUE.get(symbol, 0) > 1 for row in rows for symbol in row)
+    return size % 2 == 1 or bool(drawn) or any(_VALUE.get(symbol, 0) > 1 for row in rows for symbol in row)
 
 
 def write_grid(puzzle: Puzzle) -> str:
@@ -324,7 +332,8 @@ GRID = Format("boxed", "sudoku", _matches_grid, read_grid, write_grid)
 
 # The self-describing text
 
-_HEADER = re.compile(r"sudoku\s+(\d+)x(\d+)((?:\s+[\w]+)*)\s*", re.IGNORECASE)
+_HEADER = re.compile(r"sudoku\s+(\d{1,9})x(\d{1,9})((?:\s+[\w]+)*)\s*", re.IGNORECASE)
+_CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
 
 
 def write_text(puzzle: Puzzle) -> str:
@@ -334,7 +343,7 @@ def write_text(puzzle: Puzzle) -> str:
 
 
 def write_described(puzzle: Puzzle) -> str:
-    """A header, the rows, and the regions when they are not boxes.
+    """A header, the rows, the regions when they are not boxes, and further houses and pairs.
 
     >>> print(write_described(SudokuPuzzle.from_values([1, 0, 0, 0] * 4, Variant.boxed(4, rules=["x"]))))
     sudoku 4x4 x
@@ -345,8 +354,6 @@ def write_described(puzzle: Puzzle) -> str:
     """
     sudoku = _sudoku(puzzle)
     variant, size = sudoku.variant, sudoku.size
-    if variant.extra or variant.differ:
-        raise FormatError("houses and pairs of their own are written only in the JSON document")
     words = ["sudoku", f"{size}x{size}"]
     if variant.box is not None and variant.box != default_box(size):
         words += ["box", f"{variant.box[0]}x{variant.box[1]}"]
@@ -356,6 +363,8 @@ def write_described(puzzle: Puzzle) -> str:
     if variant.box is None:
         symbols = [SYMBOLS[region] for region in variant.regions]
         lines += ["regions", *(" ".join(symbols[i : i + size]) for i in range(0, variant.cells, size))]
+    for word, groups in (("house", variant.extra), ("differ", variant.differ)):
+        lines += [" ".join([word, *(cell_name(cell, size) for cell in group)]) for group in groups]
     return "\n".join(lines)
 
 
@@ -402,7 +411,8 @@ def read_described(text: str) -> SudokuPuzzle:
             line=lines[0][0],
         )
     box, rules = _header_words(header[3].lower().split(), line=lines[0][0])
-    body = lines[1:]
+    houses, pairs = _groups(lines[1:], "house", size, size), _groups(lines[1:], "differ", size, 2)
+    body = [(number, line) for number, line in lines[1:] if _first_word(line).lower() not in ("house", "differ")]
     breaks = [index for index, (_, line) in enumerate(body) if line.lower() == "regions"]
     rows, region_rows = (body[: breaks[0]], body[breaks[0] + 1 :]) if breaks else (body, [])
     masks = [
@@ -413,10 +423,31 @@ def read_described(text: str) -> SudokuPuzzle:
     if breaks:
         symbols = [token for _, tokens in _tokens(region_rows, size, Sentence("rows of regions")) for token in tokens]
         numbers: dict[str, int] = {}
-        variant = Variant(size, tuple(numbers.setdefault(symbol, len(numbers)) for symbol in symbols), tuple(rules))
+        regions = tuple(numbers.setdefault(symbol, len(numbers)) for symbol in symbols)
     else:
-        variant = Variant.boxed(size, box=box, rules=rules)
+        regions = Variant.boxed(size, box=box).regions
+    variant = Variant(size, regions, tuple(rules), tuple(houses), tuple((first, second) for first, second in pairs))
     return SudokuPuzzle(variant, tuple(masks))
+
+
+def _groups(lines: list[tuple[int, str]], word: str, size: int, length: int) -> list[tuple[int, ...]]:
+    """The cells of every line that starts with this word."""
+    groups: list[tuple[int, ...]] = []
+    for number, line in lines:
+        first, *names = line.split()
+        if first.lower() != word:
+            continue
+        places = [_CELL.fullmatch(name) for name in names]
+        cells = {(int(place[1]), int(place[2])) for place in places if place is not None}
+        if len(cells) != length or len(names) != length or not all(1 <= r <= size and 1 <= c <= size for r, c in cells):
+            raise FormatError(
+                "'{word}' is followed by {length} different cells of the board, such as R1C2",
+                word=word,
+                length=length,
+                line=number,
+            )
+        groups.append(tuple((r - 1) * size + c - 1 for r, c in cells))
+    return groups
 
 
 def _header_words(words: list[str], line: int) -> tuple[tuple[int, int] | None, list[str]]:
@@ -425,7 +456,7 @@ def _header_words(words: list[str], line: int) -> tuple[tuple[int, int] | None, 
     queue = iter(words)
     for word in queue:
         if word == "box":
-            shape = re.fullmatch(r"(\d+)x(\d+)", next(queue, ""))
+            shape = re.fullmatch(r"(\d{1,9})x(\d{1,9})", next(queue, ""))
             if shape is None:
                 raise FormatError("'box' is followed by rows x columns, such as 2x3", line=line)
             box = int(shape[1]), int(shape[2])

@@ -33,13 +33,25 @@ def default_box(size: int) -> tuple[int, int] | None:
     return None
 
 
+def _known_size(size: int) -> int:
+    """The size, where a Sudoku may have it: asked before anything of that size is made."""
+    if not SMALLEST <= size <= LARGEST:
+        raise FormatError(
+            "a Sudoku has {smallest}x{smallest} to {largest}x{largest} cells, not {size}x{size}",
+            smallest=SMALLEST,
+            largest=LARGEST,
+            size=size,
+        )
+    return size
+
+
 def box_regions(size: int, rows: int, columns: int) -> tuple[int, ...]:
     """The box of each cell, in reading order.
 
     >>> box_regions(4, 2, 2)
     (0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3)
     """
-    if rows * columns != size:
+    if rows * columns != _known_size(size) or rows < 1:
         raise FormatError(
             "boxes of {rows}x{columns} hold {cells} {cells:cell|cells}, not {size}",
             rows=rows,
@@ -64,17 +76,19 @@ def _grid(size: int, rows: Iterable[int], columns: Iterable[int]) -> tuple[int, 
     return tuple(r * size + c for r in rows for c in columns)
 
 
-def _diagonal(size: int) -> list[NamedHouse]:
+def _diagonal(variant: Variant) -> list[NamedHouse]:
+    size = variant.size
     return [NamedHouse("diagonal", tuple(i * size + i for i in range(size)))]
 
 
-def _antidiagonal(size: int) -> list[NamedHouse]:
+def _antidiagonal(variant: Variant) -> list[NamedHouse]:
+    size = variant.size
     return [NamedHouse("antidiagonal", tuple(i * size + size - 1 - i for i in range(size)))]
 
 
-def _windows(size: int) -> list[NamedHouse]:
-    if size != 9:
-        raise RequestError("windoku is played on 9x9, not {size}x{size}", size=size)
+def _windows(variant: Variant) -> list[NamedHouse]:
+    if variant.size != 9:
+        raise RequestError("windoku is played on 9x9, not {size}x{size}", size=variant.size)
     starts = (1, 5)
     return [
         NamedHouse(f"window {2 * i + j + 1}", _grid(9, range(r, r + 3), range(c, c + 3)))
@@ -83,8 +97,9 @@ def _windows(size: int) -> list[NamedHouse]:
     ]
 
 
-def _disjoint_groups(size: int) -> list[NamedHouse]:
-    box = default_box(size)
+def _disjoint_groups(variant: Variant) -> list[NamedHouse]:
+    """The cells at the same place of every box: the board's own boxes, on a jigsaw the usual ones of its size."""
+    size, box = variant.size, variant.box or default_box(variant.size)
     if box is None:
         raise RequestError("disjoint groups need boxes, and {size}x{size} has none", size=size)
     rows, columns = box
@@ -118,7 +133,7 @@ def _stepped(rule: str) -> Callable[[int], list[Pair]]:
     return lambda size: _steps(size, STEP_RULES[rule][0])
 
 
-HOUSE_RULES: dict[str, Callable[[int], list[NamedHouse]]] = {
+HOUSE_RULES: dict[str, Callable[[Variant], list[NamedHouse]]] = {
     "diagonal": _diagonal,
     "antidiagonal": _antidiagonal,
     "windoku": _windows,
@@ -185,14 +200,7 @@ class Variant(PickledByFields):
     differ: tuple[Pair, ...] = ()
 
     def __post_init__(self) -> None:
-        size, cells = self.size, self.size**2
-        if not SMALLEST <= size <= LARGEST:
-            raise FormatError(
-                "a Sudoku has {smallest}x{smallest} to {largest}x{largest} cells, not {size}x{size}",
-                smallest=SMALLEST,
-                largest=LARGEST,
-                size=size,
-            )
+        size, cells = _known_size(self.size), self.size**2
         if len(self.regions) != cells:
             raise FormatError(
                 "a region is needed for each of {cells} cells, found {found}", cells=cells, found=len(self.regions)
@@ -219,11 +227,17 @@ class Variant(PickledByFields):
         for pair in self.differ:
             if pair[0] == pair[1] or not all(0 <= cell < cells for cell in pair):
                 raise FormatError("{pair} is not a pair of different cells", pair=pair)
+        # The order of cells says nothing either.
+        object.__setattr__(self, "extra", tuple(tuple(sorted(house)) for house in self.extra))
+        object.__setattr__(self, "differ", tuple((min(pair), max(pair)) for pair in self.differ))
+        for rule in self.rules:
+            if rule in HOUSE_RULES:
+                HOUSE_RULES[rule](self)  # refuses a board the rule is not made for
 
     @classmethod
     def boxed(cls, size: int = 9, *, box: tuple[int, int] | None = None, rules: Iterable[str] = ()) -> Variant:
         """The usual boxes, or boxes of the given rows and columns."""
-        shape = box or default_box(size)
+        shape = box or default_box(_known_size(size))
         if shape is None:
             raise FormatError("{size}x{size} has no boxes: {size} is a prime number; give regions", size=size)
         return cls(size, box_regions(size, *shape), tuple(rules))
@@ -287,7 +301,7 @@ class Variant(PickledByFields):
             *(NamedHouse(f"row {i + 1}", _grid(size, (i,), range(size))) for i in range(size)),
             *(NamedHouse(f"column {i + 1}", _grid(size, range(size), (i,))) for i in range(size)),
             *(NamedHouse(f"{kind} {i + 1}", tuple(cells)) for i, cells in enumerate(members)),
-            *(house for rule in self.rules if rule in HOUSE_RULES for house in HOUSE_RULES[rule](size)),
+            *(house for rule in self.rules if rule in HOUSE_RULES for house in HOUSE_RULES[rule](self)),
             *(NamedHouse(f"house {i + 1}", cells) for i, cells in enumerate(self.extra)),
         )
 

@@ -64,7 +64,9 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from; `helpers` and
     `helper_digits` what supports it; `first` and `second` the houses it starts with, `bases` and `covers` all of
-    them; `house` the one that decides; `length` the number of links; `place` is where to look.
+    them; `house` the one that decides; `length` the number of links; `place` is where to look. Where only one of them
+    holds the digit, the same cells and digits are listed with "or": `places`, `helper_places`, `source_places`,
+    `helper_choices`, `either_extra`, and `covers` always.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -78,11 +80,15 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     assert isinstance(puzzle, SudokuPuzzle)
     size, cells = puzzle.size, puzzle.variant.cells
 
-    def named(candidates: Iterable[int]) -> str:
-        return listing((cell_name(cell, size, lang) for cell in sorted({c // size for c in candidates})), lang)
+    def named(candidates: Iterable[int], *, either: bool = False) -> str:
+        cells = sorted({candidate // size for candidate in candidates})
+        return listing((cell_name(cell, size, lang) for cell in cells), lang, either=either)
 
-    def digits(candidates: Iterable[int]) -> str:
-        return listing((SYMBOLS[digit] for digit in sorted({c % size for c in candidates})), lang)
+    def digits(candidates: Iterable[int], *, either: bool = False) -> str:
+        return listing((SYMBOLS[digit] for digit in sorted({c % size for c in candidates})), lang, either=either)
+
+    def extras(*, either: bool = False) -> str:
+        return listing((puzzle.candidate_name(candidate, lang) for candidate in shown), lang, either=either)
 
     def lines(houses: Collection[int]) -> list[str]:
         found = dict.fromkeys((house - cells) // size for house in houses if house >= cells)
@@ -102,15 +108,20 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "targets": named(results),
         "digit": digits(results),
         "cells": named(pattern),
+        "places": named(pattern, either=True),
         "digits": digits(pattern),
-        "extras": listing((puzzle.candidate_name(candidate, lang) for candidate in shown), lang),
+        "extras": extras(),
+        "either_extra": extras(either=True),
         "helpers": named(helpers),
+        "helper_places": named(helpers, either=True),
         "helper_digits": digits(helpers),
+        "helper_choices": digits(helpers, either=True),
         "sources": named(shown),
+        "source_places": named(shown, either=True),
         "first": starting[0] if starting else "",
         "second": starting[1] if len(starting) > 1 else "",
         "bases": listing(starting[:half], lang),
-        "covers": listing(starting[half:], lang),
+        "covers": listing(starting[half:], lang, either=True),
         "house": deciding[0] if deciding else "",
         "length": str(sum(not inference.assumed for inference in step.proof)),
     }

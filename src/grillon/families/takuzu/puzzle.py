@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.rules import TakuzuRules, cell_name
-from grillon.model import Choices, Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation, Work
+from grillon.model import (
+    Choices,
+    Count,
+    LadderRun,
+    Monitor,
+    Position,
+    Puzzle,
+    Rating,
+    Solution,
+    Solutions,
+    Violation,
+    Work,
+)
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
@@ -65,6 +77,19 @@ def reason_for_no_grid(rows: int, columns: int, *, distinct: bool) -> str:
     return ""
 
 
+def check_size(rows: int, columns: int) -> None:
+    """FormatError for a size no Takuzu has: asked before anything of that size is made."""
+    for count, lines in ((rows, _ROWS), (columns, _COLUMNS)):
+        if not SMALLEST <= count <= LARGEST:
+            raise FormatError(
+                "a Takuzu has {smallest} to {largest} {lines}, not {count}",
+                smallest=SMALLEST,
+                largest=LARGEST,
+                lines=lines,
+                count=count,
+            )
+
+
 @dataclass(frozen=True)
 class TakuzuPuzzle(Puzzle):
     """The cells row by row as bytes: 0, 1 or 2 for an empty one.
@@ -85,15 +110,7 @@ class TakuzuPuzzle(Puzzle):
     distinct: bool = True
 
     def __post_init__(self) -> None:
-        for count, lines in ((self.rows, _ROWS), (self.columns, _COLUMNS)):
-            if not SMALLEST <= count <= LARGEST:
-                raise FormatError(
-                    "a Takuzu has {smallest} to {largest} {lines}, not {count}",
-                    smallest=SMALLEST,
-                    largest=LARGEST,
-                    lines=lines,
-                    count=count,
-                )
+        check_size(self.rows, self.columns)
         if len(self.values) != self.rows * self.columns:
             raise FormatError(
                 "{cells} {cells:cell|cells} expected, found {found}",
@@ -167,6 +184,21 @@ class TakuzuPuzzle(Puzzle):
         from grillon.families.takuzu.text import grid_text
 
         return grid_text(self.with_candidates(candidates))
+
+    def parse_solution(self, text: str) -> Solution:
+        """The solution whose text this is: a grid needs no headline, its rules are those of the puzzle.
+
+        >>> puzzle = TakuzuPuzzle(3, 3, bytes([0, 2, 2, 2, 0, 2, 2, 2, 1]))
+        >>> solution = puzzle.solve().value
+        >>> puzzle.parse_solution(str(solution)) == solution
+        True
+        """
+        from grillon.families.takuzu.text import looks_plain, read_grid
+
+        if not looks_plain(text):
+            return super().parse_solution(text)
+        cells = read_grid(text, self.rows, self.columns)
+        return Solution(self, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))
 
     def with_candidates(self, candidates: Collection[int]) -> TakuzuPuzzle:
         """The puzzle with these cells filled as well."""

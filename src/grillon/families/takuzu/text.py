@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from grillon.errors import FormatError, InputError
-from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
 from grillon.sentences import Name, either
 
-HEADLINE = re.compile(r"takuzu\s+(\d+)x(\d+)((?:\s+[a-z]+)*)")
-UNRULY = re.compile(r"(\d+)x(\d+)(u?)(?:d[a-z])?:([a-zA-Z]+)")
+HEADLINE = re.compile(r"takuzu\s+(\d{1,9})x(\d{1,9})((?:\s+[a-z]+)*)")
+UNRULY = re.compile(r"(\d{1,9})x(\d{1,9})(u?)(?:d[a-z])?:([a-zA-Z]+)")
 SYMBOLS = {"0": 0, "1": 1, ".": EMPTY, "_": EMPTY}
 ONE_AND_TWO = {"1": 0, "2": 1, "-": EMPTY}
 RUN = 25
@@ -157,6 +157,38 @@ def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
     return 4 * sum(character in symbols for character in characters) >= 3 * len(characters)
 
 
+def _is_blank(text: str, sign: str) -> bool:
+    """Rows of this sign alone, of even length and number: a grid without a clue."""
+    rows = ["".join(line.split()) for _, line in _lines(text)]
+    even = len(rows) > 1 and len(rows) % 2 == 0 and len(rows[0]) % 2 == 0
+    return even and all(row == sign * len(rows[0]) for row in rows)
+
+
+def read_grid(text: str, rows: int, columns: int) -> bytes:
+    """The cells of a plain grid whose size and rules are known, with or without a headline.
+
+    >>> read_grid("0 1\\n1 0", 2, 2)
+    b'\\x00\\x01\\x01\\x00'
+    """
+    lines = [(number, line) for number, line in _lines(text) if not HEADLINE.fullmatch(line.strip())]
+    grid = _rows(iter(lines), SYMBOLS)
+    if (len(grid), len(grid[0])) != (rows, columns):
+        raise FormatError(
+            "a grid of {rows}x{columns} is expected, this one is {drawn_rows}x{drawn_columns}",
+            rows=rows,
+            columns=columns,
+            drawn_rows=len(grid),
+            drawn_columns=len(grid[0]),
+        )
+    return b"".join(grid)
+
+
+def looks_plain(text: str) -> bool:
+    """Is this a grid of 0, 1 and blanks, with or without a headline?"""
+    lines = [line for _, line in _lines(text) if not HEADLINE.fullmatch(line.strip())]
+    return bool(lines) and all(set(line.split()[0]) <= set(SYMBOLS) for line in lines)
+
+
 def read_unruly(text: str) -> TakuzuPuzzle:
     """A puzzle from a game ID of Simon Tatham's Unruly; its size is columns x rows.
 
@@ -170,6 +202,7 @@ def read_unruly(text: str) -> TakuzuPuzzle:
     if shape is None:
         raise FormatError("a game ID is COLUMNSxROWS, 'u' if lines differ, ':' and letters")
     columns, rows = int(shape[1]), int(shape[2])
+    check_size(rows, columns)
     if _odd(rows, columns):
         raise FormatError("{rows}x{columns}: a game ID has even sizes only", rows=rows, columns=columns)
     values, at = bytearray([EMPTY]) * (rows * columns), 0
@@ -235,11 +268,16 @@ def to_document(puzzle: Puzzle) -> dict[str, object]:
 
 def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
     """The puzzle of such a document."""
-    rows, distinct = document.get("rows"), document.get("distinct", True)
+    for name in document:
+        if name not in ("rows", "distinct", "odd"):
+            raise FormatError("field '{name}' is unknown", name=name)
+    rows, distinct, odd = document.get("rows"), document.get("distinct", True), document.get("odd", False)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
         raise FormatError("field 'rows': a list of texts is missing")
-    if not isinstance(distinct, bool):
-        raise FormatError("field 'distinct': {distinct!r} is not true or false", distinct=distinct)
+    for name, value in (("distinct", distinct), ("odd", odd)):
+        if not isinstance(value, bool):
+            raise FormatError("field '{name}': {value!r} is not true or false", name=name, value=value)
+    assert isinstance(distinct, bool)
     grid: list[bytes] = []
     for number, row in enumerate(cast("list[str]", rows), start=1):
         foreign = next((symbol for symbol in row if symbol not in SYMBOLS), None)
@@ -253,7 +291,7 @@ def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
                 expected=len(rows[0]),
             )
         grid.append(bytes(SYMBOLS[symbol] for symbol in row))
-    if _odd(len(grid), len(grid[0])) and document.get("odd") is not True:
+    if _odd(len(grid), len(grid[0])) and not odd:
         raise FormatError(
             "field 'odd': must be true for a {drawn_rows}x{drawn_columns} puzzle",
             drawn_rows=len(grid),
@@ -277,6 +315,15 @@ def _first(text: str) -> str:
     return next(_lines(text), (1, ""))[1].strip()
 
 
+def _is_unruly(text: str) -> bool:
+    """A game ID of Unruly, and not one of Solo without a digit: that is as many blanks as its board has cells."""
+    shape = UNRULY.fullmatch(_first(text))
+    if shape is None:
+        return False
+    blanks = sum(ord(letter) - ord("a") + 1 for letter in shape[4]) if shape[4].islower() else 0
+    return blanks != (int(shape[1]) * int(shape[2])) ** 2
+
+
 FORMATS = (
     Format(
         "native",
@@ -296,21 +343,21 @@ FORMATS = (
     Format(
         "dots",
         "takuzu",
-        lambda text: False,
+        lambda text: _is_blank(text, "."),
         lambda text: _read_plain(text, SYMBOLS),
         lambda puzzle: _plain(puzzle, "01."),
     ),
     Format(
         "one-two",
         "takuzu",
-        lambda text: _looks_like(text, "12-", "12", "03456789._"),
+        lambda text: _looks_like(text, "12-", "12", "03456789._") or _is_blank(text, "-"),
         lambda text: _read_plain(text, ONE_AND_TWO),
         lambda puzzle: _plain(puzzle, "12-"),
     ),
     Format(
         "unruly",
         "takuzu",
-        lambda text: UNRULY.fullmatch(_first(text)) is not None,
+        _is_unruly,
         read_unruly,
         write_unruly,
         lambda text: iter(text.split()),

@@ -45,7 +45,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "value": str(value),
         "other": str(1 - value),
         "cells": named(step.roles.get(Role.ELIMINATING, ())),
-        "twins": listing((line_name(puzzle, twin, lang) for twin in sorted(set(twins))), lang),
+        "twins": listing((line_name(puzzle, twin, lang) for twin in sorted(set(twins))), lang, either=True),
         "length": str(sum(not inference.assumed for inference in step.proof)),
     }
 

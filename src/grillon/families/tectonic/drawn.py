@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from grillon.errors import FormatError
 from grillon.families.tectonic.board import Border, Frame
@@ -30,7 +31,7 @@ from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.families.tectonic.symmetry import upside_down
 from grillon.formats import Format
 
-_HEADER = re.compile(r"tectonic(?:,?\s+maximum\s+(\d+))?(,?\s+rows from the bottom)?", re.IGNORECASE)
+_HEADER = re.compile(r"tectonic(?:,?\s+maximum\s+(\d{1,9}))?(,?\s+rows from the bottom)?", re.IGNORECASE)
 _EDGE = re.compile(r"\+(-\+)+")
 _CELLS = {"?": 0, ".": 0, "#": HOLE, "…": LEFT_OUT}
 
@@ -133,6 +134,30 @@ def read_drawn(text: str) -> TectonicPuzzle:
         maximum = inferred_maximum(known, frame.components([value != HOLE for value in known], borders))
     puzzle = TectonicPuzzle(rows, columns, maximum, known, tuple(map(int, borders)))
     return upside_down(puzzle) if header and header[2] else puzzle
+
+
+def read_solution(puzzle: TectonicPuzzle, text: str) -> frozenset[int]:
+    """The candidates of a grid in any format: its values and, where the puzzle's walls are not all known, its walls."""
+    from grillon.formats import parse
+
+    grid = parse(text, family=puzzle.family_name)
+    assert isinstance(grid, TectonicPuzzle)
+    if (grid.rows, grid.columns) != (puzzle.rows, puzzle.columns):
+        raise FormatError(
+            "a grid of {rows}x{columns} is expected, this one is {drawn_rows}x{drawn_columns}",
+            rows=puzzle.rows,
+            columns=puzzle.columns,
+            drawn_rows=grid.rows,
+            drawn_columns=grid.columns,
+        )
+    replace(grid, maximum=puzzle.maximum)  # refuses values and regions above the maximum
+    chosen = [puzzle.rules.candidate(cell, value) for cell, value in enumerate(grid.values) if value > 0]
+    if not puzzle.complete_cut:
+        for number, (first, second) in enumerate(puzzle.frame.pairs):
+            inside = puzzle.parts[first] >= 0 and puzzle.parts[second] >= 0
+            if inside and grid.borders[number] == Border.WALL:
+                chosen.append(puzzle.rules.wall(number))
+    return frozenset(chosen)
 
 
 def _padded(line: str, width: int, number: int) -> str:

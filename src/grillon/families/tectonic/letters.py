@@ -18,7 +18,7 @@ from grillon.model import Puzzle
 from grillon.sentences import Name
 
 _TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
-_MAXIMUM = re.compile(r"maximum\s+(\d+)")
+_MAXIMUM = re.compile(r"maximum\s+(\d{1,9})")
 
 
 def region_name(number: int) -> str:

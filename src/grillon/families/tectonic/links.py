@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.drawn import inferred_maximum
-from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
+from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle, check_size
 from grillon.formats import Format, pzpr, tatham
 from grillon.model import Puzzle
 from grillon.sentences import Sentence
 
 _KIND = "suguru"
-_GAME = re.compile(r"(\d+)(?:x(\d+))?T(?:d[eh])?:([^,:]*),([^,:]*)")
+_GAME = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?T(?:d[eh])?:([^,:]*),([^,:]*)")
 
 
 def _whole(puzzle: Puzzle, what: str, least: int) -> TectonicPuzzle:
@@ -55,7 +55,7 @@ def read_suguru(text: str) -> TectonicPuzzle:
     link = pzpr.read_link(text)
     if link.kind != _KIND:
         raise FormatError("a {expected} link is needed, not '{kind}'", expected=_KIND, kind=link.kind)
-    _check_size(link.rows, link.columns)
+    check_size(link.rows, link.columns)
     beside, below, rest = pzpr.decode_borders(link.body, link.rows, link.columns)
     numbers, rest = pzpr.decode_numbers(rest, link.rows * link.columns)
     holes, rest = pzpr.decode_bits(rest, link.rows * link.columns) if rest else ([False] * len(numbers), "")
@@ -90,7 +90,7 @@ def read_seismic(text: str) -> TectonicPuzzle:
     if found is None:
         raise FormatError("a Seismic ID in Tectonic mode has the form COLUMNSxROWSTde:WALLS,CLUES")
     columns, rows = int(found[1]), int(found[2] or found[1])
-    _check_size(rows, columns)
+    check_size(rows, columns)
     borders = rows * (columns - 1) + (rows - 1) * columns
     walls = _decode_walls(found[3], borders)
     vertical = rows * (columns - 1)
@@ -110,24 +110,15 @@ def read_seismic(text: str) -> TectonicPuzzle:
     return _board(regions, values, rows, columns)
 
 
-def _check_size(rows: int, columns: int) -> None:
-    from grillon.families.tectonic.puzzle import MOST_CELLS
-
-    if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
-        raise FormatError(
-            "a board has 1 to {most} cells, not {rows}x{columns}", most=MOST_CELLS, rows=rows, columns=columns
-        )
-
-
 def _decode_walls(text: str, borders: int) -> list[bool]:
     """A letter a..y: that many open borders and a wall; z: 26 open ones; a number: so many walls."""
     walls: list[bool] = []
     for token in re.findall(r"\d+|.", text):
         if token.isdigit():
-            if int(token) > borders:
+            if len(token) > 9 or int(token) > borders:
                 raise FormatError(
                     "{walls} {walls:wall|walls} on a board of {borders} {borders:border|borders}",
-                    walls=int(token),
+                    walls=int(token[:9]),
                     borders=borders,
                 )
             walls += [True] * int(token)
@@ -151,28 +142,27 @@ def _encode_walls(walls: Sequence[bool]) -> str:
     parts: list[str] = []
     run, extra = 0, 0
     for wall in walls:
-        if wall and not run:
-            extra += 1
-            continue
-        if extra:
-            parts.append(str(extra))
-            extra = 0
-        if wall:
-            parts.append(_open_run(run))
-            run = 0
-        else:
+        if not wall:
+            if extra:
+                parts.append(str(extra))
+                extra = 0
             run += 1
+            continue
+        long, rest = divmod(run, 26)
+        parts.append("z" * long)
+        if rest:
+            parts.append(chr(ord("a") + rest - 1))
+        else:
+            # No letter ends here (nothing is open, or whole 26s, which have no wall of their own): a number counts
+            # this wall together with those that follow.
+            extra += 1
+        run = 0
     if extra:
         parts.append(str(extra))
-    if run:
-        parts.append(_open_run(run))
+    elif run:
+        long, rest = divmod(run, 26)
+        parts.append("z" * long + (chr(ord("a") + rest - 1) if rest else "1"))
     return "".join(parts)
-
-
-def _open_run(run: int) -> str:
-    long, rest = divmod(run, 26)
-    # A run of whole 26s ends without a wall of its own, so the wall is written as a number.
-    return "z" * long + (chr(ord("a") + rest - 1) if rest else "1")
 
 
 def write_seismic(puzzle: Puzzle) -> str:

@@ -44,6 +44,14 @@ MOST_CELLS = 10_000
 _ENDS = {"most steps": "limit"}
 
 
+def check_size(rows: int, columns: int) -> None:
+    """FormatError for a size no board has: asked before anything of that size is made."""
+    if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
+        raise FormatError(
+            "a board has 1 to {most} cells, not {rows}x{columns}", most=MOST_CELLS, rows=rows, columns=columns
+        )
+
+
 @dataclass(frozen=True)
 class TectonicPuzzle(Puzzle):
     """Values row by row (0 for unknown, `HOLE`, `LEFT_OUT`) and one `Border` for each pair of cells side by side.
@@ -68,14 +76,8 @@ class TectonicPuzzle(Puzzle):
     borders: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        check_size(self.rows, self.columns)
         frame = Frame(self.rows, self.columns)
-        if self.rows < 1 or self.columns < 1 or frame.cells > MOST_CELLS:
-            raise FormatError(
-                "a board has 1 to {most} cells, not {rows}x{columns}",
-                most=MOST_CELLS,
-                rows=self.rows,
-                columns=self.columns,
-            )
         if not 1 <= self.maximum <= LARGEST_MAXIMUM:
             raise FormatError(
                 "the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=self.maximum
@@ -189,6 +191,7 @@ class TectonicPuzzle(Puzzle):
         >>> TectonicPuzzle.blank(3, 3, 5).count().value
         2824
         """
+        check_size(rows, columns)
         frame = Frame(rows, columns)
         return cls(rows, columns, maximum, (0,) * frame.cells, (int(Border.UNKNOWN),) * frame.borders)
 
@@ -340,6 +343,17 @@ class TectonicPuzzle(Puzzle):
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The complete grid, drawn."""
         return str(self.with_solution(candidates))
+
+    def parse_solution(self, text: str) -> Solution:
+        """The solution whose text this is; where walls were unknown, its walls belong to it.
+
+        >>> solution = TectonicPuzzle.blank(2, 2, 4).solve().value
+        >>> solution.puzzle.parse_solution(str(solution)) == solution
+        True
+        """
+        from grillon.families.tectonic.drawn import read_solution
+
+        return Solution(self, read_solution(self, text))
 
     def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
         """The grid these candidates give."""

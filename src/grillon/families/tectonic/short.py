@@ -23,12 +23,20 @@ def to_document(puzzle: TectonicPuzzle) -> Mapping[str, object]:
     }
 
 
+def one_line(text: str) -> bool:
+    """Has this text no line break? One would be read as a further line of the drawing."""
+    return len(text.splitlines()) <= 1
+
+
 def from_document(document: Mapping[str, object]) -> TectonicPuzzle:
     """The puzzle of such a document."""
+    for name in document:
+        if name not in ("size", "maximum", "drawing"):
+            raise FormatError("field '{name}' is unknown", name=name)
     lines, maximum, size = document.get("drawing"), document.get("maximum"), document.get("size")
-    if not isinstance(lines, list) or not lines or not all(isinstance(line, str) for line in lines):
+    if not isinstance(lines, list) or not lines or not all(isinstance(line, str) and one_line(line) for line in lines):
         raise FormatError("field 'drawing': a list of lines is missing")
-    if not isinstance(maximum, int) or isinstance(maximum, bool) or maximum < 0:
+    if not isinstance(maximum, int) or isinstance(maximum, bool) or not 0 <= maximum < 10**9:
         raise FormatError("field 'maximum': a number is missing")
     puzzle = read_drawn("\n".join([f"tectonic maximum {maximum}", *lines]))
     if size is not None and size != f"{puzzle.rows}x{puzzle.columns}":

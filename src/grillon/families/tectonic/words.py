@@ -36,9 +36,9 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     def named(candidates: Iterable[int]) -> str:
         return listing([frame.name(cell, lang) for cell in cells(candidates)], lang)
 
-    def values(candidates: Iterable[int]) -> str:
+    def values(candidates: Iterable[int], *, either: bool = False) -> str:
         held = {candidate % maximum for candidate in candidates if candidate < first_wall}
-        return listing([str(value + 1) for value in sorted(held)], lang)
+        return listing([str(value + 1) for value in sorted(held)], lang, either=either)
 
     decided = step.chosen or step.excluded
     seen = step.roles.get(Role.ELIMINATING) or step.roles.get(Role.AUXILIARY) or decided
@@ -50,6 +50,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "region": region,
         "targets": targets,
         "values": values(decided),
+        "either_value": values(decided, either=True),
         "cells": named(seen),
         "pattern": values(seen),
         "maximum": str(maximum),
