@@ -40,12 +40,12 @@ def solve(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, finishing, watching
-    from grillon.cli._speech import complain, spoken
+    from grillon.cli._speech import complain, current_language
     from grillon.explain.wording import sentence
 
     if every and limit is not None:
         raise RequestError("--all and --limit exclude each other")
-    lang = spoken()
+    lang = current_language()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from grillon._core import sweep as core
-from grillon.errors import InputError, LimitReached, RequestError, naming
+from grillon.errors import InputError, LimitReached, RequestError, with_place
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
 from grillon.sentences import Heard
@@ -42,7 +42,7 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
         return
     from grillon.sweep.ledger import Baton
 
-    with naming(folder):
+    with with_place(folder):
         folder.mkdir(parents=True, exist_ok=True)
         baton = Baton(folder)
     try:
