@@ -14,7 +14,8 @@ from typing import Any
 import typer
 
 from grillon.errors import RequestError
-from grillon.sentences import Heard, Sentence, language, localized
+from grillon.languages import bound_gettext, language
+from grillon.sentences import Sentence, localized
 
 MOST_SAID = 1000
 """Characters of a message."""
@@ -26,6 +27,19 @@ _PANELS = (
     "REQUIRED_LONG_STRING",
 )
 HELP = ("--help", "-h")
+LIBRARY = (
+    Sentence("Arguments"),
+    Sentence("Options"),
+    Sentence("Commands"),
+    Sentence("[default: {}]"),
+    Sentence("[required]"),
+    Sentence("[OPTIONS]"),
+    Sentence("COMMAND [ARGS]..."),
+    Sentence("Show this message and exit."),
+    Sentence("Install completion for the current shell."),
+    Sentence("Show completion for the current shell, to copy it or customize the installation."),
+)
+"""What the command line's library writes around the help."""
 _asked: str | None = None
 _for_programs = False
 
@@ -76,7 +90,7 @@ def preparse(words: Sequence[str]) -> Iterator[None]:
     try:
         others = [word for word in words if word != _asked and not word.startswith("--lang")]
         if len(others) < 2 or {"help", *HELP} & set(others):
-            with _panels(_known()):
+            with bound_gettext(_known()), _panels(_known()):
                 yield
         else:
             yield
@@ -94,7 +108,7 @@ def _panels(lang: str) -> Iterator[None]:
 
     titles = {name: getattr(rich_utils, name) for name in _PANELS}
     for name, title in titles.items():
-        setattr(rich_utils, name, Heard(title).text(lang))
+        setattr(rich_utils, name, Sentence(title).text(lang))
     try:
         yield
     finally:
@@ -118,18 +132,17 @@ def localize_command(command: Any) -> Any:
         formatter.write_usage(ctx.command_path, pieces, Sentence("Usage: ").text(lang))
 
     command.format_usage = usage
-    _translate(command, lang, "help", "short_help", "epilog", "subcommand_metavar")
+    _translate(command, lang, "help", "short_help", "epilog", "options_metavar", "subcommand_metavar")
     for parameter in (*command.params, help_option):
         _translate(parameter, lang, "help", "metavar")
     return command
 
 
 def _translate(thing: Any, lang: str, *names: str) -> None:
-    """Put what these attributes say into a language: our own sentences, or those of Typer."""
+    """Put what these attributes say into a language."""
     for name in names:
         if text := getattr(thing, name, None):
-            translated = Sentence(text).text(lang)
-            setattr(thing, name, Heard(text).text(lang) if translated == text else translated)
+            setattr(thing, name, Sentence(text).text(lang))
 
 
 def _plain(parameter: Any) -> None:

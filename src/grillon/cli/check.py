@@ -77,8 +77,8 @@ def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verd
 def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
 
-    said = Sentence("{name}: {answer}", name=item.name, answer=verdict)
-    tell(Sentence("{said}. {reason}", said=said, reason=reason) if reason else said, "green" if verdict else "red")
+    line = Sentence("{name}: {answer}", name=item.name, answer=verdict)
+    tell(Sentence("{line}. {reason}", line=line, reason=reason) if reason else line, "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:
             show(item.puzzle.kin.drawing(solution.position(), lang=lang))

@@ -57,8 +57,7 @@ def rate(
 
 def _named(family: Family, technique: str, lang: str) -> str:
     """The technique's name, and what to type for it where that is another word."""
-    from grillon.explain.wording import sentence
     from grillon.words import match_name
 
-    name = sentence(f"technique.{technique}.name", lang, family)
+    name = Sentence(family.technique(technique).name).text(lang)
     return name if match_name(name, [technique]) else f"{name} [{technique}]"

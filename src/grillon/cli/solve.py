@@ -41,7 +41,6 @@ def solve(
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, finishing, watching
     from grillon.cli._speech import complain, current_language
-    from grillon.explain.wording import sentence
 
     if every and limit is not None:
         raise RequestError("--all and --limit exclude each other")
@@ -77,7 +76,13 @@ def solve(
             worst.add(1)
             if not as_json:
                 reason = item.puzzle.reason_for_no_solution(lang)
-                complain(Sentence("{name}: {answer}", name=item.name, answer=sentence("none", lang, reason=reason)))
+                complain(
+                    Sentence(
+                        "{name}: {answer}",
+                        name=item.name,
+                        answer=Sentence("there is no solution. {reason}", reason=reason).text(lang),
+                    )
+                )
         if verbose:
             spent = perf_counter() - start
             for line in item.puzzle.search_lines(limit=most, **chosen):

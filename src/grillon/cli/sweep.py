@@ -92,8 +92,8 @@ def verify(folder: Folder, as_json: options.Json = False) -> None:
         if as_json:
             emit({"folder": str(path), "problems": problems})
         else:
-            said = phrase(Sentence("; ")).join(map(phrase, problems)) or Sentence("whole")
-            tell(Sentence("{path}: {reason}", path=path, reason=said))
+            found = phrase(Sentence("; ")).join(map(phrase, problems)) or Sentence("whole")
+            tell(Sentence("{path}: {reason}", path=path, reason=found))
     if wrong:
         raise typer.Exit(1)
 

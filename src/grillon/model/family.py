@@ -18,6 +18,7 @@ from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
 from grillon.model.work import Choices
+from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
@@ -60,10 +61,13 @@ class Boards(Protocol):
 class Family(ABC):
     """One kind of puzzle. A family is one folder in Python and one in C++, and registers one instance of this.
 
-    Sentences are in `locales/en.json` and `locales/fr.json` of the family's own folder.
+    Its sentences are English where they are said; other languages are catalogues in its `locale_folder`, such as
+    ``locales/fr/LC_MESSAGES/<name>.po``, compiled when the package is built.
     """
 
     name: ClassVar[str]
+    display_name: ClassVar[Sentence]
+    """What people call the puzzle."""
     techniques: ClassVar[tuple[Technique, ...]]
     """In order of difficulty; the ladder in the core refers to them by index."""
     technique_set: ClassVar[str] = "standard"
@@ -192,7 +196,7 @@ class Family(ABC):
 
     @cached_property
     def locale_folder(self) -> Path:
-        """Where this family's sentences are."""
+        """Where the catalogues of this family's sentences are."""
         import sys
 
         module = sys.modules[type(self).__module__]

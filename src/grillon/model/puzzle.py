@@ -338,9 +338,9 @@ class Puzzle(ABC):
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
         """Why there is none, in one plain sentence; to be asked once that is proved. Families know plainer reasons."""
-        from grillon.explain.wording import sentence
+        from grillon.sentences import Sentence
 
-        return sentence("none.search", lang)
+        return Sentence("A complete search found nothing.").text(lang)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""

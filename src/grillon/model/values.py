@@ -41,9 +41,8 @@ class Level(IntEnum):
         >>> Level.HARD.text("fr")
         'difficile'
         """
-        from grillon.explain.wording import sentence
 
-        return sentence(f"level.{self}", lang)
+        return _LEVELS[str(self)].text(lang)
 
     @classmethod
     def named(cls, name: str) -> Level:
@@ -56,6 +55,16 @@ class Level(IntEnum):
         if found is None:
             raise RequestError("unknown level '{name}'; {offer}", name=name, offer=suggestion(name, known))
         return known[found]
+
+
+_LEVELS = by_text(
+    Sentence("beginner"),
+    Sentence("easy"),
+    Sentence("medium"),
+    Sentence("hard"),
+    Sentence("expert"),
+    Sentence("extreme"),
+)
 
 
 class Status(StrEnum):
@@ -235,7 +244,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """One human technique. Its sentences are in the locale files under its id.
+    """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
     `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
     of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
@@ -245,6 +254,8 @@ class Technique:
     id: str
     level: Level
     rating: float
+    name: str = ""
+    why: str = ""
     assumes_one_solution: bool = False
     trimmed: bool = False
 
@@ -276,14 +287,20 @@ class Rating:
     def text(self, lang: str = "en") -> str:
         """The rating in words."""
         if self.limit:
-            said = Sentence(
+            words = Sentence(
                 "unknown: the {limit} limit was reached ({techniques})", limit=self.limit, techniques=self.technique_set
             )
         elif not self.solved or self.value is None:
-            said = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
+            words = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
         else:
-            return f"{self.value:g} {self.level.text(lang)} ({self.scale}, {self.technique_set})"
-        return said.text(lang)
+            words = Sentence(
+                "{value:g} {level} ({scale}, {techniques})",
+                value=self.value,
+                level=self.level,
+                scale=self.scale,
+                techniques=self.technique_set,
+            )
+        return words.text(lang)
 
 
 @dataclass(frozen=True, slots=True)

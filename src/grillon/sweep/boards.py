@@ -13,11 +13,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from grillon._core import CoreError
 from grillon._core import sweep as core
 from grillon.errors import InputError, LimitReached, RequestError, with_place
+from grillon.external import sentence_of
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
-from grillon.sentences import Heard
 from grillon.sweep import digits as codec
 from grillon.sweep import shapes
 from grillon.sweep.forecast import stretched
@@ -47,8 +48,8 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
         baton = Baton(folder)
     try:
         yield str(folder)
-    except RuntimeError as error:
-        raise InputError(Heard(str(error))) from None
+    except (OSError, CoreError) as error:
+        raise InputError(sentence_of(error)) from None
     finally:
         baton.path.unlink(missing_ok=True)
         baton.release()
@@ -372,13 +373,13 @@ class TectonicGrids(Grids):
         try:
             return core.tectonic_count(monitor.control, *self._sides(), self.largest, threads, memory, spill)
         except core.TooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
         try:
             return core.tectonic_boards(monitor.control, *self._sides(), self.largest, threads, memory)
         except core.TooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()
@@ -530,13 +531,13 @@ class TakuzuGrids(Grids):
         try:
             return core.takuzu_count(monitor.control, *self._sides(), threads, memory, spill)
         except core.TakuzuTooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
         try:
             return core.takuzu_boards(monitor.control, *self._sides(), threads, memory)
         except core.TakuzuTooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()

@@ -28,12 +28,12 @@ LINES = [
     (("check", OPEN_TAKUZU), 1, "plusieurs solutions : L3C1 = 0 dans une solution, L3C1 = 1 dans une autre"),
     (("check", "0 0 0 1\n. . . .\n. . . .\n. . . ."), 2, "règle enfreinte : trois pareils dans la ligne 1"),
     (("check", "0 0 1 0\n. . . .\n1 0 . .\n1 0 . 0"), 2, "trop de 0"),
-    (("rate", TAKUZU), 0, "grille : 1.2 débutant (grillon, standard)"),
+    (("rate", TAKUZU), 0, "grille : 1,2 débutant (grillon, standard)"),
     (("solve", "takuzu 4x4\n0 1 2 1"), 2, "ligne 2, colonne 5 : « 2 » n'est pas une case : « 0 », « 1 », ou « . »"),
     (("generate", "takuzu", "--size", "5x5"), 2, "--size : 5x5 a des lignes de longueur impaire"),
     (("sample", "takuzu", "10x10"), 2, "le tirage uniforme va jusqu'à 8x8, pas 10x10"),
     (("unrank", "takuzu", "4x4", "999"), 2, "4x4 a 72 grilles, numérotées à partir de 0 : pas de numéro 999"),
-    (("hint", f"{TAKUZU}~0~"), 2, "L1C1 = 0 est impossible : L1C1 = 1 (L1C1 contient une valeur)"),
+    (("hint", f"{TAKUZU}~0~"), 2, "L1C1 = 0 est impossible : L1C1 = 1 (L1C1 contient une seule valeur)"),
     # Sudoku
     (("check", SUDOKU), 0, "grille : unique"),
     (("check", "." * 81), 1, "plusieurs solutions : "),
@@ -52,7 +52,7 @@ LINES = [
     ),
     (("check", TECTONIC.replace("4", "x")), 2, "ligne 5, colonne 4 : « x » n'est pas une case"),
     (("count", "tectonic", "4x4", "--timeout", "0.000001"), 3, "au moins 0 (délai dépassé)"),
-    (("count", "tectonic", "30x30"), 2, "un balayage de Tectonic sur 30 colonnes avec des zones de 5 cases au plus"),
+    (("count", "tectonic", "30x30"), 2, "un balayage de Tectonic sur 30 colonnes avec des régions de 5 cases au plus"),
     (("generate", "tectonic", "--clues", "400"), 2, "--clues : 400 dépasse le nombre de cases de 9x9 (81)"),
     (("rank", "tectonic", "2x2", TECTONIC), 2, "il faut une grille sans case vide"),
     # Packing

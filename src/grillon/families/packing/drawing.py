@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grillon.explain.wording import listing, sentence
-from grillon.families.packing.board import Board, Cell, Lattice
+from grillon.families.packing.board import Board, Cell, Lattice, layer_name
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Drawing, DrawnCell, Kind, Note, Position, Role, Step
+from grillon.sentences import Sentence, listing
 
 _SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 _GAP = 1
@@ -35,7 +35,6 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
                         shown[place] = candidate
     laid = [puzzle.pieces[rules.kind(candidate)].symbol for candidate in sorted(position.true)]
     left = [piece.symbol for piece in puzzle.pieces if laid.count(piece.symbol) < piece.most]
-    family = puzzle.kin
     none = "–"
     return _picture(
         puzzle,
@@ -43,10 +42,12 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         frozenset(puzzle.givens),
         roles,
         {},
-        sentence("drawing.title", lang, family, size=puzzle.board.size_text),
-        sentence(
-            "drawing.description", lang, family, laid=listing(laid, lang) or none, left=listing(left, lang) or none
-        ),
+        Sentence("Packing {size}", size=puzzle.board.size_text).text(lang),
+        Sentence(
+            "Pieces that lie: {laid}; pieces still to lay: {left}.",
+            laid=listing(laid, lang) or none,
+            left=listing(left, lang) or none,
+        ).text(lang),
         lang,
     )
 
@@ -66,7 +67,7 @@ def heat_map(puzzle: PackingPuzzle, numbers: Mapping[int, int], symbol: str, lan
             for cell in rules.cells(candidate):
                 sums[puzzle.board.cells[cell]] += number
     tones = {cell: number / total if total else 0.0 for cell, number in sums.items()}
-    title = sentence("drawing.title", lang, puzzle.kin, size=puzzle.board.size_text)
+    title = Sentence("Packing {size}", size=puzzle.board.size_text).text(lang)
     return _picture(puzzle, {}, frozenset(), {}, tones, f"{title}: {symbol}", "", lang)
 
 
@@ -105,9 +106,7 @@ def _picture(
     notes = (
         ()
         if board.lattice.flat
-        else tuple(
-            Note(-1, offset, sentence("layer", lang, puzzle.kin, number=layer + 1)) for layer, offset in offsets.items()
-        )
+        else tuple(Note(-1, offset, layer_name(layer, lang)) for layer, offset in offsets.items())
     )
     _, rows, columns = board.extent
     return Drawing(rows, max(offsets.values()) + columns, tuple(cells), title, description, notes)

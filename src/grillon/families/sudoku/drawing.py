@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grillon.explain.wording import sentence
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
 from grillon.model import Drawing, DrawnCell, Kind, Mark, Position, Role, Step
+from grillon.sentences import Sentence
 
 _PRIORITY = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.PATTERN, Role.AUXILIARY)
 _EXTRA_TINT = 0
@@ -43,7 +43,9 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
             )
         )
     filled = sum(cell.kind is not Kind.EMPTY for cell in cells)
-    description = sentence("drawing.filled", lang, filled=filled, cells=len(cells))
+    description = Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=len(cells)).text(
+        lang
+    )
     mark_columns = variant.box[1] if variant.box else max(2, round(size**0.5))
     return Drawing(
         size, size, tuple(cells), f"Sudoku {variant.name.text(lang)}", description, mark_columns=mark_columns

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from grillon import sentences
 from grillon.errors import FormatError, RequestError
 from grillon.sentences import Name, Sentence, by_text
 
@@ -315,7 +316,7 @@ def cell_name(cell: int, size: int, lang: str = "en") -> str:
     >>> cell_name(10, 9), cell_name(10, 9, "fr")
     ('R2C2', 'L2C2')
     """
-    return f"{'L' if lang == 'fr' else 'R'}{cell // size + 1}C{cell % size + 1}"
+    return sentences.cell_name(*divmod(cell, size), lang)
 
 
 CLASSIC = Variant.boxed(9)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from grillon.explain.wording import sentence
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
-from grillon.families.takuzu.rules import cell_name
 from grillon.model import Drawing, DrawnCell, Kind, Position, Role, Step
+from grillon.sentences import Sentence, cell_name
 
 _PRIORITY = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.AUXILIARY)
 
@@ -41,5 +40,7 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         )
     filled = sum(cell.kind is not Kind.EMPTY for cell in cells)
     title = f"Takuzu {puzzle.rows}x{puzzle.columns}"
-    description = sentence("drawing.filled", lang, filled=filled, cells=len(cells))
+    description = Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=len(cells)).text(
+        lang
+    )
     return Drawing(puzzle.rows, puzzle.columns, tuple(cells), title, description)

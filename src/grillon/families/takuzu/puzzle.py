@@ -8,11 +8,11 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
-from grillon.families.takuzu.rules import TakuzuRules, cell_name
+from grillon.families.takuzu.rules import TakuzuRules
 from grillon.model import Choices, Count, LadderRun, Monitor, Position, Puzzle, Rating, Solutions, Violation, Work
 from grillon.model.puzzle import Records
 from grillon.model.work import chosen_from
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, cell_name
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grillon.explain.wording import sentence
 from grillon.families.tectonic.board import Border
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.model import Drawing, DrawnCell, Kind, Mark, Position, Role, Step
+from grillon.sentences import Sentence
 
 _PRIORITY = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.AUXILIARY)
 
@@ -64,8 +64,8 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         )
     filled = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in cells)
     total = sum(cell.kind is not Kind.HOLE for cell in cells)
-    name = sentence("family.name", lang, puzzle.kin)
-    description = sentence("drawing.filled", lang, filled=filled, cells=total)
+    name = puzzle.kin.display_name.text(lang)
+    description = Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=total).text(lang)
     return Drawing(
         puzzle.rows, puzzle.columns, tuple(cells), f"{name} {puzzle.rows}x{puzzle.columns}", description, mark_columns=3
     )

@@ -22,6 +22,7 @@ from grillon.model import (
     Step,
     Verdict,
 )
+from grillon.sentences import Sentence
 
 
 class TectonicFamily(Family):
@@ -33,6 +34,7 @@ class TectonicFamily(Family):
     """
 
     name = "tectonic"
+    display_name = Sentence("Tectonic")
     techniques = TECHNIQUES
 
     @property
