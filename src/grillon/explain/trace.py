@@ -52,7 +52,7 @@ def proof_lines(position: Position, step: Step, lang: str) -> Iterator[str]:
         fact = fact_text(position.puzzle, inference.fact, lang)
         if inference.assumed:
             assumed.add(inference.fact)
-            yield Sentence("Suppose {fact}.", fact=fact).text(lang)
+            yield Sentence("Suppose {fact}.", fact=supposition_text(position.puzzle, inference.fact, lang)).text(lang)
         elif ~inference.fact in assumed:
             yield Sentence(
                 "That contradicts the supposition, so {fact}: {because}.",
@@ -70,6 +70,13 @@ def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
     if fact >= 0:
         return puzzle.candidate_name(fact, lang)
     return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang)).text(lang)
+
+
+def supposition_text(puzzle: Puzzle, fact: int, lang: str) -> str:
+    """A fact as it follows the word `suppose`."""
+    if fact >= 0:
+        return puzzle.candidate_name(fact, lang)
+    return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang), context="supposed").text(lang)
 
 
 def _because(puzzle: Puzzle, inference: Inference, lang: str) -> str:

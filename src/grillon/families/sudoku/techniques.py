@@ -58,7 +58,7 @@ _CYCLE = Sentence(
     "sees one of each sort is out."
 )
 _CHAIN = Sentence(
-    "Suppose the contrary: a chain of {length} {length:link|links}, through {extras}, leads back "
+    "Suppose {supposition}: a chain of {length} {length:link|links}, through {extras}, leads back "
     "to the supposition and contradicts it."
 )
 
@@ -108,7 +108,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _H,
         4.2,
         "XY-Wing",
-        "Whatever {helpers} holds ({helper_digits}), one of {cells} holds {digit}. A cell that sees both cannot.",
+        "Whatever {helpers} holds ({helper_choices}), one of {cells} holds {digit}. A cell that sees both cannot.",
         trimmed=True,
     ),
     Technique(
@@ -116,7 +116,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _H,
         4.4,
         "XYZ-Wing",
-        "Whatever {helpers} holds ({helper_digits}), it or one of {cells} holds {digit}. A cell that "
+        "Whatever {helpers} holds ({helper_choices}), it or one of {cells} holds {digit}. A cell that "
         "sees all three cannot.",
     ),
     Technique("unique_rectangle_1", _H, 4.5, "unique rectangle, type 1", _UNIQUE_1, assumes_one_solution=True),
@@ -182,7 +182,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _X,
         7.5,
         "Nishio",
-        "Suppose the contrary: following one digit over {length} {length:link|links} makes a "
+        "Suppose {supposition}: following one digit over {length} {length:link|links} makes a "
         "candidate both true and false.",
     ),
     Technique(
@@ -206,7 +206,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _Z,
         8.5,
         "dynamic contradiction chains",
-        "Suppose the contrary: {length} {length:consequence|consequences} later a candidate is both "
+        "Suppose {supposition}: {length} {length:consequence|consequences} later a candidate is both "
         "true and false. Consequences combine on the way.",
     ),
     Technique(
@@ -238,7 +238,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _Z,
         9.0,
         "dynamic contradiction chains with patterns",
-        "Suppose the contrary: {length} {length:consequence|consequences} later a candidate is both "
+        "Suppose {supposition}: {length} {length:consequence|consequences} later a candidate is both "
         "true and false. Consequences combine on the way, also into locked candidates, pairs and "
         "X-Wings.",
     ),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from grillon.explain.trace import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
 from grillon.model import ONE_SOLUTION, Position, Role, Step
-from grillon.sentences import Sentence, listing
+from grillon.sentences import Sentence, either, listing
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -86,8 +87,9 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
     `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from; `helpers` and
-    `helper_digits` what supports it; `first` and `second` the houses it starts with, `bases` and `covers` all of
-    them; `house` the one that decides; `length` the number of links; `place` is where to look.
+    `helper_digits` (or `helper_choices`) what supports it; `supposition` what a chain refutes; `first` and `second` the
+    houses it starts with, `bases` and `covers` all of them; `house` the one that decides; `length` the number of links;
+    `place` is where to look.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -123,6 +125,9 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     pattern = step.roles.get(Role.PATTERN, ()) if ONE_SOLUTION in step.cited_houses else shown
     by_cell = not deciding or step.technique.id.startswith(_BY_CELL)
     where = pattern if step.technique.id.startswith(("unique", "xy")) else results
+    choices = [SYMBOLS[digit] for digit in sorted({c % size for c in helpers})]
+    opposite = [~candidate for candidate in step.chosen] or step.excluded
+    supposition = either(*(supposition_text(puzzle, fact, lang) for fact in opposite)).text(lang)
     return {
         "place": named(where) if by_cell or step.technique.rating >= 6 else line(deciding),
         "targets": named(results),
@@ -132,6 +137,8 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "extras": listing((puzzle.candidate_name(candidate, lang) for candidate in shown), lang),
         "helpers": named(helpers),
         "helper_digits": digits(helpers),
+        "helper_choices": either(*choices).text(lang) if choices else "",
+        "supposition": supposition,
         "sources": named(shown),
         "first": line(starting),
         "second": line(starting, 1),
