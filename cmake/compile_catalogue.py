@@ -1,4 +1,4 @@
-"""Compile a catalogue: SOURCE.po TARGET.mo. Babel's own command fails where "100 % of" looks like a format of Python."""
+"""Compile SOURCE.po to TARGET.mo. Babel's own command fails where "100 % of" looks like a format of Python."""
 
 import sys
 

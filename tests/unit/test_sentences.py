@@ -104,7 +104,7 @@ def test_what_the_core_reports_is_put_into_words() -> None:
     with pytest.raises(CoreError) as refused:
         _core.set_cpu_path("abacus")
     assert refused.value.args == ("unknown_cpu_path", {"name": "abacus"})
-    assert external.sentence_of(refused.value).text("fr").startswith("chemin de calcul inconnu « abacus »")
+    assert external.sentence_of(refused.value).text("fr").startswith("chemin du processeur inconnu « abacus »")
 
 
 @pytest.mark.parametrize("number", sorted(external.SYSTEM))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import grillon
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
+from grillon.explain.trace import step_text
 from grillon.families import get
 from grillon.families.sudoku.techniques import TECHNIQUES
 from grillon.families.sudoku.text import read_line
@@ -137,3 +139,17 @@ def test_ratings_and_traces_agree_on_every_technique_used() -> None:
         trace, rating = puzzle.explain(), puzzle.rate()
         assert rating.value == max(step.rating for step in trace)
         assert sum(rating.uses.values()) == len(trace)
+
+
+@pytest.mark.parametrize(
+    ("technique", "english", "french"),
+    [
+        ("x_wing", r"In (rows|columns) \d and \d, ", r"Dans les (lignes|colonnes) \d et \d, "),
+        ("xy_wing", r"\(\d or \d\)", r"\(\d ou \d\)"),
+        ("forcing_chain", r"Suppose (not )?R\dC\d = \d: a chain", r"Supposons L\dC\d = \d( faux)? : une chaîne"),
+    ],
+)
+def test_reasons_are_said_as_people_say_them(technique: str, english: str, french: str) -> None:
+    position, step = first_use(technique)
+    assert re.search(english, step_text(position, step, "en"))
+    assert re.search(french, step_text(position, step, "fr"))
