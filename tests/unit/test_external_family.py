@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -13,6 +14,7 @@ import pytest
 import grillon
 from grillon import families
 from grillon.errors import GrillonError
+from grillon.explain.trace import step_text
 from grillon.languages import catalogue
 from grillon.messages import every_sentence
 from grillon.sentences import placeholders
@@ -65,3 +67,9 @@ def test_it_brings_its_own_french() -> None:
         assert found.template is not None
         assert found.template in known, found.template
         assert placeholders(known[found.template]) == placeholders(found.template)
+
+
+def test_its_lines_have_one_article_in_french() -> None:
+    position = grillon.parse("latin\n. . .\n1 . .\n. 1 .").position()
+    step = position.puzzle.explain(ladder=["hidden_single"], most=1).steps[0]
+    assert re.search(r"Dans la (ligne|colonne) \d, ", step_text(position, step, "fr"))
