@@ -43,7 +43,7 @@ class Item:
         """The puzzle alone."""
         return self.position.puzzle
 
-    def proper(self) -> Puzzle:
+    def require_valid(self) -> Puzzle:
         """The puzzle; an error that names it when its givens contradict each other at sight."""
         violation = self.puzzle.violation()
         if violation is not None:

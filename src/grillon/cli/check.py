@@ -81,4 +81,4 @@ def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:
     tell(Sentence("{line}. {reason}", line=line, reason=reason) if reason else line, "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:
-            show(item.puzzle.kin.drawing(solution.position(), lang=lang))
+            show(item.puzzle.family.drawing(solution.position(), lang=lang))

@@ -52,7 +52,7 @@ def compare(
     check_place(out)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
     for count, item in enumerate(items(puzzle, family="packing", format=format), start=1):
-        member = item.proper()
+        member = item.require_valid()
         assert isinstance(member, PackingPuzzle)
         runs = compare_orders(member, pruning=switches, timeout=timeout)
         if as_json:

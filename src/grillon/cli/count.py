@@ -79,7 +79,7 @@ def count(
     for item in items(puzzle, family=family, format=format):
         start = perf_counter()
         with watching(Sentence("counting"), timeout=timeout) as monitor:
-            number = item.proper().count(
+            number = item.require_valid().count(
                 up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
             )
         worst.add(3 if monitor.stopped_by and not number.exact else 1 if number.exact and number.value == 0 else 0)

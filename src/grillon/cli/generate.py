@@ -154,7 +154,7 @@ def _fitting_format(generated: Generated) -> str:
 def _show(generated: Generated, text: str) -> None:
     from grillon.cli._output import show, tell
 
-    show(generated.puzzle.kin.drawing(generated.puzzle.position(), lang=current_language()))
+    show(generated.puzzle.family.drawing(generated.puzzle.position(), lang=current_language()))
     tell(text, "bold")
     tell(Sentence("seed {seed}, {rating}\n", seed=generated.seed, rating=generated.rating), "dim")
 

@@ -36,7 +36,7 @@ def hint(
     lang = current_language()
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
-        found = item.proper().hint(item.position, timeout=timeout)
+        found = item.require_valid().hint(item.position, timeout=timeout)
         beyond = str(found.kind) == "beyond"
         trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout) if beyond else ("", 0)
         worst.add(code or CODES.get(str(found.kind), 0))
@@ -45,7 +45,7 @@ def hint(
             continue
         if on_terminal():
             step = found.step if strength == 3 else None
-            show(item.puzzle.kin.drawing(item.position, step=step, lang=lang))
+            show(item.puzzle.family.drawing(item.position, step=step, lang=lang))
         answer(item, puzzle, found.text(strength, lang))
         if trouble:
             tell(trouble, "red")

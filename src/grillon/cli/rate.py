@@ -49,9 +49,9 @@ def rate(
             continue
         tell(Sentence("{name}: {answer}", name=item.name, answer=trouble or rating))
         if verbose:
-            uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.kin.technique(use[0]).rating)
+            uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)
             for technique, number in uses:
-                tell(f"  {number:4} x {_named(item.puzzle.kin, technique, lang)}")
+                tell(f"  {number:4} x {_named(item.puzzle.family, technique, lang)}")
     worst.leave()
 
 

@@ -101,7 +101,7 @@ class Hint:
         if self.kind is HintKind.BEYOND:
             return Sentence(
                 "No technique of the set '{techniques}' goes further from here: this is beyond the ladder.",
-                techniques=self.position.puzzle.kin.technique_set,
+                techniques=self.position.puzzle.family.technique_set,
             ).text(lang)
         if self.kind is HintKind.COMPLETE:
             return Sentence("Everything is filled in, and right.").text(lang)
@@ -116,7 +116,7 @@ class Hint:
     def _step_text(self, step: Step, strength: int, lang: str) -> str:
         if strength == 3:
             return step_text(self.position, step, lang)
-        place = self.position.puzzle.kin.terms(self.position, step, lang)["place"]
+        place = self.position.puzzle.family.terms(self.position, step, lang)["place"]
         if strength == 1:
             return Sentence("Look at {place}.", place=place).text(lang)
         return Sentence(
@@ -135,7 +135,7 @@ class Hint:
 
 def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
     """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each."""
-    puzzle = position.puzzle.proper()
+    puzzle = position.puzzle.require_valid()
     compared = True
     if position.begun:
         comparison = _compare(position, COMPARING if timeout is None else timeout)

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 def technique_name(position: Position, step: Step, lang: str) -> str:
     """What people call the technique of a step."""
-    return Sentence(step.technique.name, **position.puzzle.kin.terms(position, step, lang)).text(lang)
+    return Sentence(step.technique.name, **position.puzzle.family.terms(position, step, lang)).text(lang)
 
 
 def step_text(position: Position, step: Step, lang: str) -> str:
     """The step in one paragraph: technique, reason, move."""
-    terms = position.puzzle.kin.terms(position, step, lang)
+    terms = position.puzzle.family.terms(position, step, lang)
     name = Sentence(step.technique.name, **terms).text(lang)
     parts = [
         f"{name[:1].upper()}{name[1:]}.",

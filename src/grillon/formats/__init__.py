@@ -28,8 +28,8 @@ def formats(family: str | None = None) -> tuple[Format, ...]:
     from grillon.formats.document import DOCUMENT
     from grillon.formats.short import SHORT
 
-    kin = families.every() if family is None else (families.get(family),)
-    return (SHORT, DOCUMENT, *(form for member in kin for form in member.formats))
+    sources = families.every() if family is None else (families.get(family),)
+    return (SHORT, DOCUMENT, *(form for member in sources for form in member.formats))
 
 
 def detect(text: str, *, family: str | None = None) -> Format:
@@ -75,7 +75,7 @@ def _listed(known: tuple[Format, ...] | list[Format]) -> str:
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
     """The puzzle this text holds, in any format.
 
-    >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family)
+    >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
     """
     return of_family(_chosen(text, family, format).read(text), family)
@@ -98,14 +98,14 @@ def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
     """
     from grillon import families
 
-    if family is not None and puzzle.family != families.get(family).name:
-        raise InputError("this is a puzzle of {found}, not of {family}", found=puzzle.family, family=family)
+    if family is not None and puzzle.family_name != families.get(family).name:
+        raise InputError("this is a puzzle of {found}, not of {family}", found=puzzle.family_name, family=family)
     return puzzle
 
 
 def write(puzzle: Puzzle, format: str) -> str:
     """The puzzle in a named format."""
-    return writer(puzzle.family, format)(puzzle)
+    return writer(puzzle.family_name, format)(puzzle)
 
 
 def writer(family: str, format: str) -> Callable[[Puzzle], str]:

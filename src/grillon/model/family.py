@@ -96,7 +96,7 @@ class Family(ABC):
         >>> from grillon import families, parse
         >>> monitor, puzzle = Monitor(), parse("takuzu 2x2\\n0 .\\n. .")
         >>> found = puzzle.solve(monitor=monitor)
-        >>> puzzle.kin.statistics(monitor)["balance: cells filled"]
+        >>> puzzle.family.statistics(monitor)["balance: cells filled"]
         3
         """
         own = {name: monitor.control.rule_counter(index) for index, name in enumerate(self.rules_counted)}

@@ -41,18 +41,18 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
     if folder is None:
         yield ""
         return
-    from grillon.sweep.ledger import Baton
+    from grillon.sweep.ledger import RunLock
 
     with with_place(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        baton = Baton(folder)
+        run_lock = RunLock(folder)
     try:
         yield str(folder)
     except (OSError, CoreError) as error:
         raise InputError(sentence_of(error)) from None
     finally:
-        baton.path.unlink(missing_ok=True)
-        baton.release()
+        run_lock.path.unlink(missing_ok=True)
+        run_lock.release()
 
 
 @dataclass(frozen=True)

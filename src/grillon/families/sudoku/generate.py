@@ -301,10 +301,10 @@ def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[A
         high = TECHNIQUES[wish.technique].rating
     allowed = bits_up_to(high)
     for variant in dict.fromkeys(attempt.variant for attempt in attempts):
-        kin = [attempt for attempt in attempts if attempt.variant == variant]
-        values = b"".join(attempt.clues for attempt in kin)
+        same = [attempt for attempt in attempts if attempt.variant == variant]
+        values = b"".join(attempt.clues for attempt in same)
         ratings = rate_values(variant, values, techniques=allowed, monitor=monitor)
-        for attempt, (end, hardest, *_) in zip(kin, ratings, strict=True):
+        for attempt, (end, hardest, *_) in zip(same, ratings, strict=True):
             in_band = wish.low - 1e-9 <= hardest / 100 <= wish.high + 1e-9
             if end == 0 and in_band and _needs(wish, attempt, allowed, monitor):
                 yield attempt

@@ -64,7 +64,7 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         )
     filled = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in cells)
     total = sum(cell.kind is not Kind.HOLE for cell in cells)
-    name = puzzle.kin.display_name.text(lang)
+    name = puzzle.family.display_name.text(lang)
     description = Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=total).text(lang)
     return Drawing(
         puzzle.rows, puzzle.columns, tuple(cells), f"{name} {puzzle.rows}x{puzzle.columns}", description, mark_columns=3

@@ -9,7 +9,7 @@ from typing import ClassVar
 from grillon.errors import FormatError
 from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions, Work
 from grillon.sentences import Name, Sentence, cell_name
-from grillon_latin.ladder import climb
+from grillon_latin.ladder import run_ladder
 from grillon_latin.rules import LatinRules
 
 SMALLEST, LARGEST = 2, 6
@@ -26,7 +26,7 @@ class LatinPuzzle(Puzzle):
     2 1
     """
 
-    family: ClassVar[str] = "latin"
+    family_name: ClassVar[str] = "latin"
     side: int
     digits: tuple[int, ...]
 
@@ -101,7 +101,7 @@ class LatinPuzzle(Puzzle):
             decode=lambda record: [cell * self.side + digit - 1 for cell, digit in enumerate(record)],
         )
 
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,
@@ -110,7 +110,7 @@ class LatinPuzzle(Puzzle):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder."""
-        return climb(position, techniques=techniques, most=most, monitor=monitor)
+        return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
 
 
 def _square(side: int, digits: Collection[int]) -> str:
