@@ -11,9 +11,9 @@ CMAKE := $(shell command -v cmake >/dev/null || echo cmake)
 export PATH := $(abspath $(BIN)):$(PATH)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
-CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp')
+CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: demo test test-cpp test-long sanitize lint format bench docs pictures stubs build clean
+.PHONY: demo test test-cpp test-long sanitize lint format bench docs pictures messages stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -57,6 +57,10 @@ docs: build $(VENV)/.docs
 pictures: build
 	$(BIN)/python examples/pictures.py
 
+# The catalogues of every language, from the sentences in the source; new ones are left empty for a translator.
+messages: build
+	$(BIN)/python -m grillon.messages
+
 stubs: build
 	$(BIN)/python -m nanobind.stubgen -q -m grillon._core -r -O src/grillon
 
@@ -64,7 +68,7 @@ stubs: build
 $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) --upgrade pip
-	$(INSTALL) scikit-build-core nanobind ninja $(CMAKE)
+	$(INSTALL) scikit-build-core nanobind babel ninja $(CMAKE)
 	touch $@
 
 $(VENV)/.built: $(VENV)/.created $(CORE_SOURCES) pyproject.toml

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from grillon import families
 from grillon.cli.generate import METAVARS
-from grillon.explain.wording import sentences
 from grillon.formats import formats
 from grillon.model import Family
+from grillon.sentences import Sentence
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
@@ -19,15 +19,14 @@ def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 
 def techniques(family: Family) -> str:
     """Every technique, the easiest first."""
-    english, french = (sentences(family.locale_folder, lang) for lang in ("en", "fr"))
     head = ("technique", "English", "French", "level", f"rating ({family.scale})", "assumes one solution")
     return table(
         head,
         (
             (
                 f"`{technique.id}`",
-                english[f"technique.{technique.id}.name"],
-                french[f"technique.{technique.id}.name"],
+                technique.name,
+                Sentence(technique.name).text("fr"),
                 technique.level,
                 f"{technique.rating:g}",
                 "yes" if technique.assumes_one_solution else "",
@@ -80,7 +79,7 @@ def sections(make: Callable[[Family], str]) -> Iterator[str]:
     """One section a family."""
     for name in families.BUILT_IN:
         family = families.get(name)
-        yield f"## {sentences(family.locale_folder, 'en')['family.name']} (`{name}`)\n\n{make(family)}\n"
+        yield f"## {family.display_name} (`{name}`)\n\n{make(family)}\n"
 
 
 def on_page_markdown(markdown: str, **_: object) -> str:

@@ -11,7 +11,7 @@ from rich.padding import Padding
 
 from grillon import families
 from grillon.explain.trace import step_text
-from grillon.explain.wording import language, sentence
+from grillon.languages import language
 from grillon.model import Drawing, Family
 from grillon.render import to_rich, to_svg
 
@@ -20,7 +20,7 @@ STEPS = 3
 
 def tour(family: Family, *, seed: int, folder: Path, console: Console, lang: str) -> None:
     """One family: generate, show, solve, rate, explain, draw."""
-    console.rule(f"[bold]{sentence('family.name', lang, family)}")
+    console.rule(f"[bold]{family.display_name.text(lang)}")
     generated = family.generate(seed=seed)
     puzzle = generated.puzzle
     show(console, "A new puzzle", puzzle.drawing(puzzle.position(), lang=lang))

@@ -13,6 +13,8 @@ import tomllib
 from importlib import invalidate_caches
 from pathlib import Path
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from hypothesis import settings
 
 # The same examples at each run: who changes nothing sees nothing fail. `make test-long` draws new ones.
@@ -47,6 +49,16 @@ def _metadata_folder(package: Path) -> Path:
     return folder
 
 
+def _compile_catalogues(package: Path) -> None:
+    """The catalogues of the package beside their sources, as its build puts them into the wheel."""
+    for source in package.rglob("*.po"):
+        draft = source.with_name(f".{source.stem}.{os.getpid()}.mo")
+        with source.open("rb") as lines, draft.open("wb") as file:
+            write_mo(file, read_po(lines))
+        draft.replace(source.with_suffix(".mo"))
+
+
+_compile_catalogues(LATIN)
 _PATHS = [str(_metadata_folder(LATIN)), str(LATIN)]
 _INHERITED = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and path not in _PATHS]
 sys.path[:0] = [path for path in (*_PATHS, str(ROOT)) if path not in sys.path]

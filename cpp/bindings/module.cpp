@@ -6,12 +6,14 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "bindings/calls.hpp"
+#include "bindings/errors.hpp"
 #include "common/control.hpp"
 #include "common/cpu.hpp"
 #include "common/wide.hpp"
@@ -60,6 +62,18 @@ NB_MODULE(_core, module) {
   module.doc() = "The compiled core of Grillon. Use the grillon package; names here may change between versions.";
 
   nb::exception<Overflow>(module, "Overflow", PyExc_OverflowError);
+  bindings::bind_error<CoreError>(module, "CoreError", PyExc_ValueError);
+  nb::register_exception_translator([](const std::exception_ptr& failure, void*) {
+    try {
+      std::rethrow_exception(failure);
+    } catch (const std::filesystem::filesystem_error& error) {
+      // As Python's own: the number, what the system says, and the file.
+      const int number = error.code().value();
+      const auto path = error.path1().u8string();
+      const nb::object arguments = nb::make_tuple(number, error.code().message(), std::string(path.begin(), path.end()));
+      PyErr_SetObject(PyExc_OSError, arguments.ptr());
+    }
+  });
 
   nb::class_<Control>(module, "Control", "The stop flag, deadline and live counters of one run.")
       .def(nb::init<>())

@@ -13,6 +13,7 @@
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "bindings/errors.hpp"
 #include "packing/assemble.hpp"
 #include "packing/cut.hpp"
 #include "packing/generate.hpp"
@@ -196,7 +197,7 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
 
 void bind_packing(nb::module_& core) {
   nb::module_ m = core.def_submodule("packing");
-  nb::exception<NotSweepable>(m, "NotSweepable", PyExc_ValueError);
+  bind_error<NotSweepable>(m, "NotSweepable", core.attr("CoreError"));
 
   nb::class_<Problem>(m, "Problem", "A board, its kinds of pieces and the pieces that are fixed.")
       .def(nb::new_(&make_problem), "lattice"_a, "cells"_a, "optional"_a, "kinds"_a, "fixed"_a)

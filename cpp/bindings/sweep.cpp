@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bindings/calls.hpp"
+#include "bindings/errors.hpp"
 #include "sweep/boards.hpp"
 #include "sweep/codes.hpp"
 #include "sweep/histogram.hpp"
@@ -93,7 +94,7 @@ Counted count_tectonic(Control& control, int rows, int columns, int largest, swe
   settings.job = "tectonic " + std::to_string(rows) + "x" + std::to_string(columns) + " at most " + std::to_string(largest) +
                  " by " + way + " ahead " + std::to_string(ahead);
   if (way == "cells" || way == "columns" || way == "images") {
-    if (!fits) throw tectonic::TooWide("a Tectonic sweep over " + std::to_string(columns) + " columns does not go by " + way);
+    if (!fits) throw tectonic::TooWide("tectonic_way", {term("columns", columns), {"way", way}});
     tectonic::NumberRules rules{.rows = rows, .columns = columns, .largest = largest, .look_ahead = ahead};
     rules.strip = way == "columns";
     rules.mirror = way != "images";
@@ -118,8 +119,8 @@ std::optional<std::vector<std::uint64_t>> histogram(const tectonic::GridSweep& g
 
 void bind_sweep(nb::module_& core) {
   nb::module_ module = core.def_submodule("sweep");
-  nb::exception<tectonic::TooWide>(module, "TooWide", PyExc_ValueError);
-  nb::exception<takuzu::SweepTooWide>(module, "TakuzuTooWide", PyExc_ValueError);
+  bind_error<tectonic::TooWide>(module, "TooWide", core.attr("CoreError"));
+  bind_error<takuzu::SweepTooWide>(module, "TakuzuTooWide", core.attr("CoreError"));
 
   nb::class_<sweep::Form>(module, "Form", "How complete boards leave a sweep: upright or turned, as records or as lines of codes.")
       .def(
@@ -259,7 +260,7 @@ void bind_sweep(nb::module_& core) {
         const std::string found = long_call(control, [&] {
           std::string gathered;
           if (!grids.continue_from(from, length, until, [&](const std::string& digits) { gathered += digits; }))
-            throw std::invalid_argument("a record is no partial grid");
+            throw CoreError("no_partial_grid");
           return gathered;
         });
         return as_bytes(found);

@@ -2,7 +2,8 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <stdexcept>
+
+#include "common/core_error.hpp"
 
 #if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
 #include <immintrin.h>
@@ -39,7 +40,7 @@ CpuPath best() { return CpuPath::baseline; }
 #endif
 
 CpuPath limit(CpuPath path) {
-  return path > best() ? throw std::invalid_argument("this machine has no " + std::string(cpu_path_name(path)) + " path") : path;
+  return path > best() ? throw CoreError("no_cpu_path", {{"name", std::string(cpu_path_name(path))}}) : path;
 }
 
 CpuPath initial() {
@@ -76,7 +77,7 @@ std::string_view cpu_path_name(CpuPath path) {
 CpuPath cpu_path_named(std::string_view name) {
   for (int path = 0; path <= static_cast<int>(CpuPath::avx512); ++path)
     if (cpu_path_name(static_cast<CpuPath>(path)) == name) return static_cast<CpuPath>(path);
-  throw std::invalid_argument("unknown CPU path '" + std::string(name) + "': baseline, avx2 or avx512");
+  throw CoreError("unknown_cpu_path", {{"name", std::string(name)}});
 }
 
 }  // namespace grillon

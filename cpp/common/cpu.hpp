@@ -15,11 +15,11 @@ enum class CpuPath : int { baseline = 0, avx2 = 1, avx512 = 2 };
 
 /// The path in use: the best this machine has, unless GRILLON_CPU_PATH or set_cpu_path() chose a lower one.
 CpuPath cpu_path();
-/// Throws std::invalid_argument when this machine lacks it.
+/// Throws CoreError when this machine lacks it.
 void set_cpu_path(CpuPath path);
 std::vector<CpuPath> available_cpu_paths();
 std::string_view cpu_path_name(CpuPath path);
-/// Throws std::invalid_argument for a name that is none.
+/// Throws CoreError for a name that is none.
 CpuPath cpu_path_named(std::string_view name);
 
 }  // namespace grillon

@@ -43,7 +43,7 @@ inline Wide multiply(std::uint64_t a, std::uint64_t b) noexcept {
 
 /// A count outgrew its type. Callers widen the type or report `unknown`; a wrapped number is never returned.
 struct Overflow : std::overflow_error {
-  Overflow() : std::overflow_error("the number does not fit in its weight type") {}
+  Overflow() : std::overflow_error("number_too_large") {}
 };
 
 inline void add_checked(std::uint64_t& sum, std::uint64_t term) {

@@ -29,7 +29,7 @@ std::unique_ptr<LivePackings> LivePackings::make(Swept swept, const Open& open, 
   else if (TilingSweep<2>::fits(steps))
     live->boards_ = sweep::make_boards(TilingSweep<2>(steps), settings, control);
   else
-    throw NotSweepable("too many kinds of pieces for a sweep");
+    throw NotSweepable("too_many_kinds");
   if (!live->boards_) return nullptr;
   live->candidates_ = std::move(swept.candidates);
   return live;

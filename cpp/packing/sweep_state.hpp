@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/core_error.hpp"
 #include "sweep/table.hpp"
 
 namespace grillon::packing {
@@ -30,8 +31,8 @@ struct Tiling {
 };
 
 /// Why a tiling cannot be swept; another engine must do it.
-struct NotSweepable : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct NotSweepable : CoreError {
+  using CoreError::CoreError;
 };
 
 /// The label of the step that leaves a cell empty.

@@ -120,7 +120,7 @@ std::optional<std::string> sweep_count(const Problem& problem, const Open& open,
   const sweep::Settings settings{threads, memory};
   if (TilingSweep<1>::fits(steps)) return widening(TilingSweep<1>(steps), times, settings, control);
   if (TilingSweep<2>::fits(steps)) return widening(TilingSweep<2>(steps), times, settings, control);
-  throw NotSweepable("too many kinds of pieces for a sweep");
+  throw NotSweepable("too_many_kinds");
 }
 
 }  // namespace grillon::packing

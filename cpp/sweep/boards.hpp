@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/core_error.hpp"
 #include "common/random.hpp"
 #include "sweep/forward.hpp"
 #include "sweep/graph.hpp"
@@ -153,13 +154,13 @@ auto widening(Work work) {
   return work.template operator()<16>();
 }
 
-/// Boards from tables that were kept. Throws std::invalid_argument when they are none.
+/// Boards from tables that were kept. Throws CoreError when they are none.
 inline std::unique_ptr<Boards> restore_boards(std::size_t words, const std::vector<StageBytes>& tables) {
   switch (words) {
     case 1: return std::make_unique<BoardsOf<1>>(Graph<Number<1>>::restore(tables));
     case 2: return std::make_unique<BoardsOf<2>>(Graph<Number<2>>::restore(tables));
     case 16: return std::make_unique<BoardsOf<16>>(Graph<Number<16>>::restore(tables));
-    default: throw std::invalid_argument("numbers have 1, 2 or 16 words");
+    default: throw CoreError("unknown_width", {term("words", words)});
   }
 }
 

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <stdexcept>
 #include <string_view>
 #include <system_error>
 
@@ -21,20 +20,20 @@ namespace {
 constexpr const char* manifest_name = "count.manifest";
 constexpr const char* first_line = "grillon count 1";
 
+[[noreturn]] void fail(const std::string& path, int trouble) {
+  throw std::filesystem::filesystem_error("", path, std::error_code(trouble, std::generic_category()));
+}
+
 /// The bytes of a file or folder are on the disk when this returns.
 void flush_to_disk([[maybe_unused]] const std::string& path) {
 #if !defined(_WIN32)
   const int file = ::open(path.c_str(), O_RDONLY);
-  if (file < 0) throw std::system_error(errno, std::generic_category(), path);
+  if (file < 0) fail(path, errno);
   const bool flushed = ::fsync(file) == 0;
   const int trouble = errno;
   ::close(file);
-  if (!flushed) throw std::system_error(trouble, std::generic_category(), path);
+  if (!flushed) fail(path, trouble);
 #endif
-}
-
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw std::runtime_error(path + ": " + why + "; use another folder, or remove this one to begin again");
 }
 
 std::string text_of(const Manifest& manifest) {
@@ -50,9 +49,9 @@ std::string text_of(const Manifest& manifest) {
 
 Manifest parsed(const std::string& path, const std::string& text) {
   const std::size_t last = text.rfind("end ");
-  if (text.rfind(first_line, 0) != 0) refuse(path, "no manifest of this version of a count");
+  if (text.rfind(first_line, 0) != 0) throw CoreError("manifest_unknown", {{"path", path}});
   if (last == std::string::npos || text.substr(last) != "end " + std::to_string(hash_bytes(text.data(), last)) + "\n")
-    refuse(path, "the manifest is damaged");
+    throw CoreError("manifest_damaged", {{"path", path}});
   Manifest manifest;
   std::istringstream lines(text.substr(0, last));
   std::string line;
@@ -93,7 +92,7 @@ std::optional<Manifest> Checkpoint::load(const std::string& job) {
   std::ostringstream text;
   text << file.rdbuf();
   Manifest manifest = parsed(path, text.str());
-  if (manifest.job != job) refuse(path, "it continues '" + manifest.job + "', not '" + job + "'");
+  if (manifest.job != job) throw CoreError("manifest_of_another", {{"path", path}, {"job", manifest.job}, {"other", job}});
   for (const auto& place : manifest.runs) named_.push_back(place.seal.name);
   sweep_out(named_);
   return manifest;
@@ -106,7 +105,7 @@ void Checkpoint::save(const Manifest& manifest) {
     std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
     file << text_of(manifest);
     file.close();
-    if (!file) throw std::system_error(errno, std::generic_category(), fresh);
+    if (!file) fail(fresh, errno);
   }
   flush_to_disk(fresh);
   std::filesystem::rename(fresh, path);

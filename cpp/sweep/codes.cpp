@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <vector>
+
+#include "common/core_error.hpp"
 
 namespace grillon::sweep {
 
@@ -80,18 +81,18 @@ std::string from_lines(std::string_view lines, std::size_t length, unsigned base
   const Group group(base);
   std::string records, digits;
   std::vector<std::uint32_t> number;
-  auto wrong = [&](const char* what) { throw std::invalid_argument("line " + std::to_string(first_line) + ": " + what); };
+  auto wrong = [&](const char* what) { throw CoreError(what, {term("line", first_line)}); };
   for (; !lines.empty(); ++first_line) {
     const std::size_t end = lines.find('\n');
-    if (end == std::string_view::npos) wrong("the line has no end");
+    if (end == std::string_view::npos) wrong("line_without_end");
     const std::string_view line = lines.substr(0, end);
     lines.remove_prefix(end + 1);
-    if (line.empty()) wrong("an empty line is no code");
+    if (line.empty()) wrong("empty_line");
     number.clear();
     for (std::size_t i = 0; i < line.size();) {
       std::uint64_t part = 0, scale = 1;
       for (; i < line.size() && scale < billion; ++i, scale *= 10) {
-        if (line[i] < '0' || line[i] > '9') wrong("not a number");
+        if (line[i] < '0' || line[i] > '9') wrong("not_a_number");
         part = part * 10 + static_cast<std::uint64_t>(line[i] - '0');
       }
       multiply_add(number, scale, part, group.radix);
@@ -103,7 +104,7 @@ std::string from_lines(std::string_view lines, std::size_t length, unsigned base
       for (std::size_t k = 0; last ? limb != 0 : k < group.digits; ++k, limb /= base)
         digits.push_back(static_cast<char>(limb % base));
     }
-    if (digits.size() != length) wrong("the code has another number of cells");
+    if (digits.size() != length) wrong("code_of_another_size");
     records.append(digits.rbegin(), digits.rend());
   }
   return records;

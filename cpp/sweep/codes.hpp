@@ -13,7 +13,7 @@ namespace grillon::sweep {
 /// Decimal lines for records of `length` digits below `base` (2 to 256).
 std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, unsigned base);
 
-/// Records of `length` digits for decimal lines. Throws std::invalid_argument that names the first line (from 1) that is
+/// Records of `length` digits for decimal lines. Throws CoreError that names the first line (from 1) that is
 /// no such number; `first_line` is the number of the first one.
 std::string from_lines(std::string_view lines, std::size_t length, unsigned base, std::size_t first_line = 1);
 

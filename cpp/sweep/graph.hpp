@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/core_error.hpp"
 #include "common/random.hpp"
 #include "common/threads.hpp"
 #include "sweep/forward.hpp"
@@ -75,11 +76,11 @@ class Graph {
     return nullptr;
   }
 
-  /// A graph from what `stages` held before. Throws std::invalid_argument when edges lead nowhere.
+  /// A graph from what `stages` held before. Throws CoreError when edges lead nowhere.
   static std::unique_ptr<Graph> restore(const std::vector<StageBytes>& stages) {
     auto graph = std::unique_ptr<Graph>(new Graph(std::numeric_limits<std::size_t>::max()));
     auto copy = [&]<class Item>(Charged<Item>& to, std::string_view bytes) {
-      if (bytes.size() % sizeof(Item) != 0) throw std::invalid_argument("a table is cut short");
+      if (bytes.size() % sizeof(Item) != 0) throw CoreError("table_cut_short");
       to = Charged<Item>(*graph->budget_, bytes.size() / sizeof(Item), Item{});
       if (!bytes.empty()) std::memcpy(&to[0], bytes.data(), bytes.size());
     };
@@ -97,7 +98,7 @@ class Graph {
           stage.first_edge[stage.size()] == stage.edges.size() &&
           std::is_sorted(stage.first_edge.begin(), stage.first_edge.end()) &&
           std::all_of(stage.edges.begin(), stage.edges.end(), [&](const Edge& edge) { return edge.target < targets; });
-      if (!whole) throw std::invalid_argument("the edges of stage " + std::to_string(i) + " lead nowhere");
+      if (!whole) throw CoreError("edges_lead_nowhere", {term("stage", i)});
     }
     return graph;
   }

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -18,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/core_error.hpp"
 #include "common/hash.hpp"
 #include "sweep/table.hpp"
 
@@ -98,8 +100,7 @@ class Run {
     read_ += held_;
     // Nothing is counted from a file that is not what was written: this stage's result is thrown away with the error.
     if (held_ < buffered && (read_ != seal_.entries || read_checksum_ != seal_.checksum))
-      throw std::runtime_error(path_ + ": the run is damaged, " + std::to_string(read_) + " entries read of " +
-                               std::to_string(seal_.entries) + "; remove the folder to begin again");
+      throw CoreError("run_damaged", {{"path", path_}, term("read", read_), term("entries", seal_.entries)});
   }
   static void checked(const Entry* entries, std::size_t count, std::uint64_t& checksum) {
     static_assert(sizeof(Entry) % 8 == 0);
@@ -109,7 +110,9 @@ class Run {
       for (const std::uint64_t word : words) checksum = (checksum ^ word) * 0x9e3779b97f4a7c15ULL + (checksum >> 29);
     }
   }
-  [[noreturn]] void fail() const { throw std::system_error(errno, std::generic_category(), path_); }
+  [[noreturn]] void fail() const {
+    throw std::filesystem::filesystem_error("", path_, std::error_code(errno, std::generic_category()));
+  }
 
   RunSeal seal_;
   std::string path_;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/core_error.hpp"
 #include "common/hash.hpp"
 
 namespace grillon::sweep {
@@ -46,8 +47,8 @@ inline constexpr std::size_t shard_count = 64;
 constexpr std::size_t shard_of(std::uint64_t hash) noexcept { return static_cast<std::size_t>(hash >> 58); }
 
 /// The memory cap was reached. Nothing computed so far may be shown as a result.
-struct MemoryExceeded : std::runtime_error {
-  MemoryExceeded() : std::runtime_error("the sweep needs more memory than it may use") {}
+struct MemoryExceeded : CoreError {
+  MemoryExceeded() : CoreError("sweep_memory") {}
 };
 
 /// Counts the bytes that tables hold, and refuses more than the cap.

@@ -10,8 +10,7 @@ GridSweep::GridSweep(int rows, int columns, bool symmetric)
       bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(rows, columns) / 2 * 5 + 4)))),
       symmetric_(symmetric) {
   const int in_first = 64 / bits_;
-  if (columns > widest || columns + 1 - in_first > 63 / bits_)
-    throw SweepTooWide("a Takuzu sweep over " + std::to_string(columns) + " columns does not fit its state");
+  if (columns > widest || columns + 1 - in_first > 63 / bits_) throw SweepTooWide("takuzu_too_wide", {term("columns", columns)});
 }
 
 }  // namespace grillon::takuzu

@@ -8,14 +8,14 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <stdexcept>
 
+#include "common/core_error.hpp"
 #include "sweep/table.hpp"
 
 namespace grillon::takuzu {
 
-struct SweepTooWide : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct SweepTooWide : CoreError {
+  using CoreError::CoreError;
 };
 
 class GridSweep {

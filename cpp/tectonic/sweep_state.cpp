@@ -16,8 +16,7 @@ GridSweep::GridSweep(const SweepRules& rules)
   // No field is cut in two, so a word may end with up to largest - 1 bits unused; the last bit stays free for `none`.
   const int bits = width_ * (2 * rules.largest + region_bits_) + value_bits_ + width_ * (width_ - 1) / 2 + rules.largest;
   if (width_ > widest || rules.largest > 15 || bits > 127)
-    throw TooWide("a Tectonic sweep over " + std::to_string(width_) + " columns with regions up to " +
-                  std::to_string(rules.largest) + " does not fit its state");
+    throw TooWide("tectonic_too_wide", {term("columns", width_), term("largest", rules.largest)});
 }
 
 GridSweep::Frontier GridSweep::first() const {

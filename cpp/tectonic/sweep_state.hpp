@@ -25,6 +25,7 @@
 #include <string>
 #include <vector>
 
+#include "common/core_error.hpp"
 #include "sweep/table.hpp"
 
 namespace grillon::tectonic {
@@ -37,8 +38,8 @@ struct SweepRules {
   bool reduce = true;  // false: only the rules of the game, to check the reductions
 };
 
-struct TooWide : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct TooWide : CoreError {
+  using CoreError::CoreError;
 };
 
 class GridSweep {

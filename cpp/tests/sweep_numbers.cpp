@@ -66,7 +66,7 @@ void goes_on_from_disk() {
     }
     return false;
   };
-  expect(refused({1, std::size_t{1} << 20, folder.string(), "5x5"}, "it continues '4x4', not '5x5'"), "another job is refused");
+  expect(refused({1, std::size_t{1} << 20, folder.string(), "5x5"}, "manifest_of_another"), "another job is refused");
 
   struct Early {
     using State = NumberSweep::State;
@@ -88,7 +88,7 @@ void goes_on_from_disk() {
       run.seekp(16);
       run.put('\x55');
     }
-  expect(refused({1, std::size_t{1} << 20, copy.string(), "4x4"}, "damaged"), "a damaged run is refused");
+  expect(refused({1, std::size_t{1} << 20, copy.string(), "4x4"}, "run_damaged"), "a damaged run is refused");
   std::filesystem::remove_all(copy);
 
   Control control;

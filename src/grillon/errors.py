@@ -16,7 +16,7 @@
     │   └── NotUnique
     ├── LimitReached                   a limit stopped the work: the command line exits with 3
     ├── Damaged                        a file that is not whole or not ours, and was left untouched
-    ├── WordingError (LookupError)     a sentence or one of its terms is missing from the locale files
+    ├── WordingError (LookupError)     a term that a sentence needs is missing
     └── MissingExtra (ImportError)     an optional dependency; the message names the extra to install
 
 Messages are one line and name the place, the rule and the value. They are written in English where they are raised, as
@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from grillon.sentences import Heard, Sentence
+from grillon.sentences import Sentence
 
 
 class GrillonError(Exception):
@@ -62,10 +62,10 @@ class InputError(GrillonError, ValueError):
 
 
 @contextmanager
-def naming(path: object) -> Iterator[None]:
+def with_place(path: object) -> Iterator[None]:
     """What the system says against a file or a folder, as an InputError that names it.
 
-    >>> with naming("puzzles/today.txt"):
+    >>> with with_place("puzzles/today.txt"):
     ...     raise IsADirectoryError(21, "Is a directory")
     Traceback (most recent call last):
     ...
@@ -74,13 +74,14 @@ def naming(path: object) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise said_of(path, error) from None
+        raise file_error(path, error) from None
 
 
-def said_of(path: object, error: OSError) -> InputError:
-    """What the system says, as our own message."""
-    reason = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror or error))
-    return InputError("{path}: {reason}", path=path, reason=reason)
+def file_error(path: object, error: OSError) -> InputError:
+    """What the system says against a file, as our own message."""
+    from grillon.external import system_reason
+
+    return InputError("{path}: {reason}", path=path, reason=system_reason(error))
 
 
 class FormatError(InputError):
@@ -152,7 +153,7 @@ class Damaged(GrillonError):
 
 
 class WordingError(GrillonError, LookupError):
-    """A sentence, or a term it needs, is missing: a fault of a locale file or of who asks."""
+    """A term that a sentence needs is missing: a fault of a catalogue or of who asks."""
 
 
 class MissingExtra(GrillonError, ImportError):

@@ -9,7 +9,7 @@ import pytest
 from grillon.explain.checker import check_step
 from grillon.explain.hints import HintKind
 from grillon.explain.trace import house_text, trace_lines
-from grillon.explain.wording import LANGUAGES
+from grillon.languages import languages
 from grillon.model import ONE_SOLUTION, Generated, Level
 from tests.support.steps import assert_sound, assert_worded
 
@@ -63,13 +63,13 @@ def test_houses_have_names_in_every_language(example: Generated) -> None:
         if step.technique not in seen:
             seen.add(step.technique)
             for house in step.cited_houses:
-                names = {house_text(example.puzzle, house, lang) for lang in LANGUAGES}
-                assert len(names) == len(LANGUAGES), names
+                names = {house_text(example.puzzle, house, lang) for lang in languages()}
+                assert len(names) == len(languages()), names
 
 
 def test_a_trace_in_words_has_a_paragraph_a_step_and_an_end(one: Generated) -> None:
     trace = one.puzzle.explain()
-    for lang in LANGUAGES:
+    for lang in languages():
         assert len(list(trace_lines(trace, lang))) == len(trace) + 1
         detailed = len(trace) + 1 + sum(len(step.proof) for step in trace)
         assert len(list(trace_lines(trace, lang, detail=True))) == detailed
@@ -101,8 +101,8 @@ def test_a_hint_in_three_strengths_and_every_language(example: Generated) -> Non
     hint = example.puzzle.hint()
     assert hint.kind in (HintKind.STEP, HintKind.BEYOND)
     if hint.kind is HintKind.STEP:
-        texts = {hint.text(strength, lang) for strength in (1, 2, 3) for lang in LANGUAGES}
-        assert len(texts) == 3 * len(LANGUAGES)
+        texts = {hint.text(strength, lang) for strength in (1, 2, 3) for lang in languages()}
+        assert len(texts) == 3 * len(languages())
         assert hint.step is not None
         assert hint.step.conclusions == example.puzzle.explain(most=1).steps[0].conclusions
 
@@ -114,7 +114,7 @@ def test_a_wrong_entry_is_found_before_any_step(example: Generated) -> None:
     hint = puzzle.hint(start.enter(wrong))
     assert hint.kind is HintKind.MISTAKE
     assert [mistake.fact for mistake in hint.mistakes] == [wrong]
-    assert len({hint.text(strength, lang) for strength in (1, 2, 3) for lang in LANGUAGES}) == 3 * len(LANGUAGES)
+    assert len({hint.text(strength, lang) for strength in (1, 2, 3) for lang in languages()}) == 3 * len(languages())
     right = min(solution - start.true)
     excluded = puzzle.hint(start.exclude(right))
     assert (excluded.kind, [mistake.fact for mistake in excluded.mistakes]) == (HintKind.MISTAKE, [~right])

@@ -6,14 +6,14 @@ import pytest
 
 from grillon import families
 from grillon.errors import Refused, RequestError
-from grillon.explain.wording import LANGUAGES
+from grillon.languages import languages
 from grillon.model import Generated, Kind, Position
 from tests.support.puzzles import FAMILIES
 
 
 def test_a_drawing_shows_the_puzzle_and_its_solution(example: Generated) -> None:
     puzzle = example.puzzle
-    for lang in LANGUAGES:
+    for lang in languages():
         start = puzzle.drawing(puzzle.position(), lang=lang)
         assert start.cells
         assert start.title
@@ -67,5 +67,5 @@ def test_the_solution_can_be_entered_choice_by_choice(example: Generated) -> Non
 
 def test_candidates_have_names(one: Generated) -> None:
     solution = one.puzzle.solve().value.candidates
-    for lang in LANGUAGES:
+    for lang in languages():
         assert len({one.puzzle.candidate_name(candidate, lang) for candidate in solution}) == len(solution)

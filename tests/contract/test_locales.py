@@ -1,75 +1,50 @@
-"""The locale files: same keys, every key used, same placeholders, and no sentence left untranslated."""
+"""The words of every family, those of other packages included: complete, filled by its terms, and clean."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import grillon
 from grillon import families
-from grillon.explain.wording import COMMON, LANGUAGES, placeholders, sentences
-from grillon.model import Level
+from grillon.languages import catalogue, languages
+from grillon.model import Level, Technique
+from grillon.sentences import Sentence, placeholders
 from tests.support.puzzles import FAMILIES
 
-SAME_IN_BOTH = {
-    "": {"level.expert"},
-    "sudoku": {"family.name"},
-    "takuzu": {"family.name"},
-    "tectonic": {"family.name"},
-}
-"""Sentences that are right to be equal in both languages: names nobody translates."""
+SAME_IN_FRENCH = {"Sudoku", "Takuzu", "Tectonic", "expert"}
+"""Names nobody translates."""
 
-PLACES = ["", *FAMILIES]
+TECHNIQUES = [(name, technique) for name in FAMILIES for technique in families.get(name).techniques]
 
 
-def _folder(place: str) -> Path:
-    return families.get(place).locale_folder if place else COMMON
+@pytest.mark.parametrize(("name", "technique"), TECHNIQUES, ids=lambda value: str(value))
+def test_every_technique_has_a_name_and_a_reason(name: str, technique: Technique) -> None:
+    for text in (technique.name, technique.why):
+        assert text
+        assert text == text.strip()
+        assert "  " not in text
+    assert technique.why.endswith(".")
+    assert not placeholders(technique.name)
+    for lang in languages()[1:]:
+        for text in (technique.name, technique.why):
+            assert Sentence(text).text(lang) != text, f"{lang}: {text}"
+        assert Sentence(technique.why).text(lang).endswith(".")
 
 
-def _sources(place: str) -> str:
-    folder = families.get(place).locale_folder.parent if place else Path(str(grillon.__file__)).parent
-    return "\n".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_family_has_a_name_for_people(name: str) -> None:
+    title = families.get(name).display_name
+    assert title
+    for lang in languages()[1:]:
+        assert title.text(lang) != title or title in SAME_IN_FRENCH
 
 
-@pytest.fixture(params=PLACES, ids=lambda place: place or "common")
-def place(request: pytest.FixtureRequest) -> str:
-    """The common sentences, then those of each family."""
-    return str(request.param)
+def test_every_level_has_its_word() -> None:
+    for lang in languages()[1:]:
+        for level in Level:
+            assert level.text(lang) != level.text() or level.text() in SAME_IN_FRENCH
 
 
-def test_both_languages_have_the_same_keys_in_the_same_order(place: str) -> None:
-    english, french = (list(sentences(_folder(place), lang)) for lang in LANGUAGES)
-    assert english == french
-
-
-def test_placeholders_match(place: str) -> None:
-    english, french = (sentences(_folder(place), lang) for lang in LANGUAGES)
-    for key, text in english.items():
-        assert placeholders(text) == placeholders(french[key]), key
-
-
-def test_no_sentence_is_left_untranslated(place: str) -> None:
-    english, french = (sentences(_folder(place), lang) for lang in LANGUAGES)
-    same = {key for key, text in english.items() if text == french[key]}
-    assert same == SAME_IN_BOTH.get(place, set())
-
-
-def test_every_key_is_used(place: str) -> None:
-    expected = {f"level.{level}" for level in Level}
-    if place:
-        techniques = families.get(place).techniques
-        expected = {f"technique.{technique.id}.{part}" for technique in techniques for part in ("name", "why")}
-        expected.add("family.name")
-    keys = set(sentences(_folder(place), "en"))
-    assert expected <= keys
-    sources = _sources(place)
-    assert not [key for key in keys - expected if f'"{key}"' not in sources]
-
-
-def test_sentences_are_clean(place: str) -> None:
-    for lang in LANGUAGES:
-        for key, text in sentences(_folder(place), lang).items():
-            assert text == text.strip(), key
-            assert "  " not in text, key
-            assert not key.endswith(".why") or text.endswith("."), key
+@pytest.mark.parametrize("lang", languages()[1:])
+def test_placeholders_are_those_of_the_english_sentence(lang: str) -> None:
+    for key, text in catalogue(lang).sentences.items():
+        assert placeholders(text) == placeholders(key.rpartition("\x04")[2]), key

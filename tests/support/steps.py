@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from grillon.explain.checker import check_step, mutations
 from grillon.explain.trace import proof_lines, step_text
-from grillon.explain.wording import LANGUAGES
+from grillon.languages import languages
 from grillon.model import Position, Step, Trace
 
 
@@ -42,7 +42,7 @@ def assert_houses_needed(trace: Trace, *, mutated: int = 2) -> None:
 
 def assert_worded(position: Position, step: Step) -> None:
     """The step has words in every language, different ones, and a proof line for each inference."""
-    texts = {step_text(position, step, lang) for lang in LANGUAGES}
-    assert len(texts) == len(LANGUAGES), f"{step.technique}: the same words in all languages: {texts}"
-    for lang in LANGUAGES:
+    texts = {step_text(position, step, lang) for lang in languages()}
+    assert len(texts) == len(languages()), f"{step.technique}: the same words in all languages: {texts}"
+    for lang in languages():
         assert len(list(proof_lines(position, step, lang))) == len(step.proof)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -13,9 +14,10 @@ import pytest
 import grillon
 from grillon import families
 from grillon.errors import GrillonError
-from grillon.explain.wording import placeholders
-from grillon.sentences import catalogue
-from tests.support.spoken import everything_said
+from grillon.explain.trace import step_text
+from grillon.languages import catalogue
+from grillon.messages import every_sentence
+from grillon.sentences import placeholders
 
 LATIN = Path(__file__).resolve().parents[1] / "packages" / "latin"
 PUZZLE = "latin\n1 . . .\n. . 2 .\n. 3 . .\n. . . 4"
@@ -46,8 +48,13 @@ def test_the_package_builds_and_names_its_entry_point(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         points = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
+        archive.extractall(tmp_path / "installed")
     assert "[grillon.families]\nlatin" in points.replace(" ", "")
-    assert "grillon_latin/locales/fr.json" in names
+    assert "grillon_latin/locales/fr/LC_MESSAGES/latin.mo" in names
+    script = "from grillon import families; print(families.get('latin').display_name.text('fr'))"
+    there = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=there)
+    assert done.stdout == "Carré latin\n"
 
 
 def test_it_brings_its_own_french() -> None:
@@ -55,8 +62,14 @@ def test_it_brings_its_own_french() -> None:
         grillon.parse("latin\n1 x\n. .")
     assert str(refused.value) == "line 2: 'x' is not a cell"
     assert refused.value.text("fr") == "ligne 2 : « x » n'est pas une case"
-    known = catalogue("fr")
-    for said in everything_said(LATIN):
-        assert said.template is not None
-        assert said.template in known, said.template
-        assert placeholders(known[said.template]) == placeholders(said.template)
+    known = catalogue("fr").sentences
+    for found in every_sentence(LATIN):
+        assert found.template is not None
+        assert found.template in known, found.template
+        assert placeholders(known[found.template]) == placeholders(found.template)
+
+
+def test_its_lines_have_one_article_in_french() -> None:
+    position = grillon.parse("latin\n. . .\n1 . .\n. 1 .").position()
+    step = position.puzzle.explain(ladder=["hidden_single"], most=1).steps[0]
+    assert re.search(r"Dans la (ligne|colonne) \d, ", step_text(position, step, "fr"))

@@ -10,108 +10,117 @@ import re
 import sqlite3
 import sys
 from pathlib import Path
-from string import Formatter
 
 import pytest
-import typer
+from babel.messages.pofile import read_po
 
-from grillon import errors
-from grillon.errors import FormatError, GrillonError, InputError, MissingExtra, RequestError
-from grillon.explain.wording import placeholders
-from grillon.sentences import HERE, Heard, Name, Sentence, catalogue, either
-from grillon.words import offered
-from tests.support.spoken import Said, everything_said
+from grillon import _core, errors, external
+from grillon._core import CoreError
+from grillon.errors import FormatError, GrillonError, InputError, MissingExtra, RequestError, file_error
+from grillon.languages import DOMAIN, catalogue
+from grillon.messages import SOURCE, catalogue_path, every_sentence, own_keys
+from grillon.sentences import Name, Sentence, either, placeholders
+from grillon.words import suggestion
 
-SAID = tuple(everything_said())
+FOUND = tuple(every_sentence())
+SHARED, OWN = own_keys()
 REPOSITORY = Path(__file__).parent.parent.parent
+DOMAINS = ["grillon", *OWN]
 
 
-def folder_of(family: str) -> Path:
-    return HERE / "families" / family / "locales" if family else HERE / "locales"
-
-
-def messages(folder: Path) -> dict[str, str]:
-    loaded: dict[str, str] = json.loads((folder / "messages.fr.json").read_text("utf-8"))
-    return loaded
-
-
-def has_words(template: str) -> bool:
-    """Is there anything to translate, between the placeholders or as the noun of a number?"""
-    return any(
-        re.search(r"[^\W\d_]", text) or "|" in (style or "") for text, _, style, _ in Formatter().parse(template)
-    )
+def french(domain: str) -> dict[tuple[str, str], str]:
+    """The French sentences of a catalogue by context and English template."""
+    folder = SOURCE / "locales" if domain == DOMAIN else SOURCE / "families" / domain / "locales"
+    with catalogue_path(folder, "fr", domain).open("rb") as file:
+        messages = list(read_po(file))
+    assert [message.id for message in messages if message.fuzzy and message.id] == []
+    return {(message.context or "", str(message.id)): str(message.string) for message in messages if message.id}
 
 
 def test_there_is_much_to_say() -> None:
-    assert {said.family for said in SAID} == {"", "packing", "sudoku", "takuzu", "tectonic"}
-    assert len(SAID) > 700
+    assert {found.family for found in FOUND} == {"", "packing", "sudoku", "takuzu", "tectonic"}
+    assert len(FOUND) > 900
 
 
 def test_nothing_is_put_together_where_it_cannot_be_translated() -> None:
-    assert [str(said) for said in SAID if said.template is None] == []
+    assert [str(found) for found in FOUND if found.template is None] == []
 
 
-def test_every_sentence_has_its_french_one_in_its_folder() -> None:
-    known = {family: messages(folder_of(family)) for family in {said.family for said in SAID}}
-    missing = [
-        str(said)
-        for said in SAID
-        if said.template is not None
-        and has_words(said.template)
-        and said.template not in known[said.family]
-        and said.template not in known[""]
-    ]
-    assert missing == []
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_catalogues_hold_what_is_said_and_nothing_else(domain: str) -> None:
+    """`make messages` does this."""
+    expected = SHARED if domain == DOMAIN else OWN[domain]
+    assert french(domain).keys() - expected == set()
+    assert expected - french(domain).keys() == set()
 
 
-@pytest.mark.parametrize("family", ["", "packing", "sudoku", "takuzu", "tectonic"])
-def test_catalogues_hold_what_their_folder_says_and_nothing_else(family: str) -> None:
-    own = {said.template for said in SAID if said.family == family or not family}
-    assert sorted(messages(folder_of(family)).keys() - own) == []
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_sentence_has_its_french_one(domain: str) -> None:
+    with_words = {found.key for found in FOUND if found.has_words}
+    known = french(domain)
+    assert [english for english in sorted(known) if english in with_words and not known[english]] == []
 
 
-@pytest.mark.parametrize("family", ["", "packing", "sudoku", "takuzu", "tectonic"])
-def test_french_sentences_have_the_same_placeholders_and_french_signs(family: str) -> None:
-    for english, french in messages(folder_of(family)).items():
-        assert placeholders(english) == placeholders(french), english
-        assert not re.search(r"['\"]\{|\}['\"]|[“”]", french), french
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_french_sentences_have_the_same_placeholders_and_french_signs(domain: str) -> None:
+    for (_, english), text in french(domain).items():
+        if text:
+            assert placeholders(english) == placeholders(text), english
+            assert (text == text.strip()) == (english == english.strip()), english
+            assert "  " not in text.strip(), english
+        assert not re.search(r"['\"]\{|\}['\"]|[“”]", text), text
         # A colon in a place such as 3x3:DESCRIPTION is part of a form that is shown, not of the sentence.
-        assert not re.search(r"\w[;!?](\s|$)|[\w}]:(\s|$)", french), french
+        assert not re.search(r"\w[;!?](\s|$)|[\w}]:(\s|$)", text), text
 
 
 def test_a_template_has_one_french_sentence_wherever_it_is() -> None:
     seen: dict[str, str] = {}
-    for family in ("", "packing", "sudoku", "takuzu", "tectonic"):
-        for english, french in messages(folder_of(family)).items():
-            assert seen.setdefault(english, french) == french
-    assert catalogue("fr").items() >= seen.items()
+    for domain in DOMAINS:
+        for (context, english), text in french(domain).items():
+            key = f"{context}\x04{english}" if context else english
+            assert seen.setdefault(key, text) == text
+    translated = {english: text for english, text in seen.items() if text}
+    assert catalogue("fr").sentences.items() >= translated.items()
 
 
-def heard_from() -> str:
-    """What those say whose messages Grillon passes on, in one text."""
-    said = [path.read_text("utf-8") for path in Path(typer.__file__).parent.rglob("*.py")]
-    said += [path.read_text("utf-8") for path in (REPOSITORY / "cpp").rglob("*.[ch]pp")]
+def test_the_core_reports_only_what_has_words() -> None:
+    source = "\n".join(
+        path.read_text("utf-8") for path in (REPOSITORY / "cpp").rglob("*.[ch]pp") if "tests" not in path.parts
+    )
+    named = set(re.findall(r'(?:CoreError|TooWide|NotSweepable|wrong|overflow_error)\("(\w+)"', source))
+    assert named == set(external.CORE)
+    thrown = re.findall(r'throw (?:CoreError|\w*::?TooWide|\w*TooWide|NotSweepable)\("(\w+)"(?:, \{(.*)\})?\)', source)
+    for name, terms in thrown:
+        given = set(re.findall(r'(?:term\(|\{)"(\w+)"', "{" + terms))
+        assert placeholders(external.CORE[name].template) <= given, name
+
+
+def test_what_the_core_reports_is_put_into_words() -> None:
+    error = CoreError("run_damaged", {"path": "a.bin", "read": 1, "entries": 3})
+    assert (
+        external.sentence_of(error)
+        == "a.bin: the run is damaged, 1 entries read of 3; remove the folder to begin again"
+    )
+    with pytest.raises(CoreError) as refused:
+        _core.set_cpu_path("abacus")
+    assert refused.value.args == ("unknown_cpu_path", {"name": "abacus"})
+    assert external.sentence_of(refused.value).text("fr").startswith("chemin du processeur inconnu « abacus »")
+
+
+@pytest.mark.parametrize("number", sorted(external.SYSTEM))
+def test_what_the_system_reports_is_called_as_the_system_does(number: int) -> None:
+    assert external.SYSTEM[number] == os.strerror(number)
+    assert external.SYSTEM[number].text("fr") != external.SYSTEM[number]
+
+
+def test_what_libraries_report_is_really_said_there(tmp_path: Path) -> None:
+    reported = set(troubles_of_sqlite(tmp_path))
     for text in ("x", "[1 2]", '{"a" 1}', "{1:2}", "1 2", '"a', '"\n"', r'"\x"', r'"\u1"', '{"a":1,}', "[1,]"):
         with pytest.raises(json.JSONDecodeError) as damaged:
             json.loads(text)
-        said.append(damaged.value.msg)
-    said += [os.strerror(number) for number in errno.errorcode]
-    return " ".join(said)
-
-
-def test_what_is_heard_from_elsewhere_is_really_said_there(tmp_path: Path) -> None:
-    corpus = heard_from()
-    known = json.loads((HERE / "locales" / "heard.fr.json").read_text("utf-8"))
+        reported.add(damaged.value.msg)
     newer = () if sys.version_info >= (3, 13) else ("Illegal trailing comma",)
-    by_sqlite = set(troubles_of_sqlite(tmp_path))
-    # Put together from parts; the tests of the command line hear them.
-    composed = ("[Errno", "Missing ", "Option '")
-    for template in known:
-        if template in by_sqlite or template.startswith((*newer, *composed)):
-            continue
-        longest = max((text for text, *_ in Formatter().parse(template)), key=len).strip("' ;:,")
-        assert longest in corpus, template
-    assert by_sqlite <= known.keys()
+    assert {text for text in external.LIBRARIES if not text.startswith(newer or "\0")} == reported
 
 
 def troubles_of_sqlite(folder: Path) -> list[str]:
@@ -154,13 +163,14 @@ def test_a_sentence_is_its_english_text() -> None:
 
 
 def test_terms_that_can_say_themselves_do() -> None:
-    inner = RequestError("unknown family '{name}'; {offer}", name="x", offer=offered("x", ["sudoku"]))
+    inner = RequestError("unknown family '{name}'; {offer}", name="x", offer=suggestion("x", ["sudoku"]))
     outer = InputError("{name}: {error}", name=Sentence("standard input"), error=inner)
     assert str(outer) == "standard input: unknown family 'x'; there are: sudoku"
     assert outer.text("fr") == "entrée standard : famille inconnue « x » ; il y a : sudoku"
     assert either("a", "b").text("fr") == "a ou b"
-    system = InputError("{path}: {reason}", path="x", reason=Heard(os.strerror(errno.ENOSPC)))
-    assert system.text("fr") == "x : plus de place sur le disque"
+    assert either("a", "b", "c") == "a, b or c"
+    full = file_error("x", OSError(errno.ENOSPC, "as the system calls it"))
+    assert (str(full), full.text("fr")) == ("x: No space left on device", "x : plus de place sur le disque")
 
 
 def test_what_is_quoted_stays_readable_in_french() -> None:
@@ -197,7 +207,7 @@ def test_numbers_take_their_noun_as_each_language_wants_it(number: int, english:
     ],
 )
 def test_what_is_offered_is_said_in_french_too(name: str, known: list[str], french: str) -> None:
-    assert offered(name, known, listing="list").text("fr") == french
+    assert suggestion(name, known, listing="list").text("fr") == french
 
 
 def numbered(number: int, lang: str) -> str:
@@ -231,5 +241,12 @@ def test_every_kind_of_error_takes_a_template() -> None:
 def test_the_collector_sees_what_cannot_be_translated(tmp_path: Path) -> None:
     source = tmp_path / "bad.py"
     source.write_text('raise InputError(f"{x} is bad")\nraise InputError("a" + b)\nraise FormatError("{}".format(3))\n')
-    assert [said.template for said in everything_said(tmp_path)] == [None, None, None]
-    assert isinstance(Said(source, 1, None), Said)
+    assert [found.template for found in every_sentence(tmp_path)] == [None, None, None]
+
+
+def test_one_english_text_may_have_two_in_another_language() -> None:
+    plain, tectonic = Sentence("naked single"), Sentence("naked single", context="tectonic")
+    assert (plain, tectonic) == ("naked single", "naked single")
+    assert (plain.text("fr"), tectonic.text("fr")) == ("candidat unique", "valeur unique")
+    assert Sentence(tectonic, unused=3).text("fr") == "valeur unique"
+    assert pickle.loads(pickle.dumps(tectonic)).text("fr") == "valeur unique"

@@ -14,6 +14,9 @@ from grillon._core import (
 class Overflow(OverflowError):
     pass
 
+class CoreError(ValueError):
+    pass
+
 class Control:
     """The stop flag, deadline and live counters of one run."""
 

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import grillon._core
 
 
-class NotSweepable(ValueError):
+class NotSweepable(grillon._core.CoreError):
     pass
 
 class Problem:

@@ -3,10 +3,10 @@ from collections.abc import Sequence
 import grillon._core
 
 
-class TooWide(ValueError):
+class TooWide(grillon._core.CoreError):
     pass
 
-class TakuzuTooWide(ValueError):
+class TakuzuTooWide(grillon._core.CoreError):
     pass
 
 class Form:

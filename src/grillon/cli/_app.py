@@ -16,10 +16,11 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
-from grillon.cli._speech import HELP, complain, listening, phrase, speaking, taking_language
-from grillon.errors import GrillonError, LimitReached, RequestError, said_of
-from grillon.sentences import Heard, Sentence
-from grillon.words import offered
+from grillon.cli._speech import HELP, complain, localize_command, phrase, preparse, taking_language
+from grillon.errors import GrillonError, LimitReached, RequestError, file_error
+from grillon.external import from_core, sentence_of
+from grillon.sentences import Sentence
+from grillon.words import suggestion
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
@@ -42,7 +43,7 @@ class Group(TyperGroup):
         """As any group, with our own message."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            offer = offered(args[0], known, listing="grillon --help")
+            offer = suggestion(args[0], known, listing="grillon --help")
             raise RequestError("unknown verb '{verb}'; {offer}", verb=args[0], offer=offer)
         return super().resolve_command(ctx, args)
 
@@ -66,7 +67,7 @@ class Verbs(Group):
         command = get_command(app)
         command.name = cmd_name
         command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
-        return speaking(command)
+        return localize_command(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As any group; every verb takes a language, and `help VERB` is `VERB --help`."""
@@ -102,7 +103,7 @@ class Verbs(Group):
 
 def _end_by(error: OSError) -> int:
     """Say what went wrong and where; the system names no file when a stream takes no more."""
-    trouble = said_of(error.filename or Sentence("the output"), error)
+    trouble = file_error(error.filename or Sentence("the output"), error)
     complain(trouble)
     return trouble.exit_code
 
@@ -118,14 +119,14 @@ def _version(wanted: bool) -> None:
         from grillon import __version__
         from grillon._core import build, cpu_path
 
-        said = Sentence(
+        version = Sentence(
             "grillon {version} (core: {core}; CPU path: {path}; Python {python})",
             version=__version__,
             core=build(),
             path=cpu_path(),
             python=sys.version.split()[0],
         )
-        print(phrase(said))
+        print(phrase(version))
         raise typer.Exit
 
 
@@ -156,13 +157,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     _prepare_output()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    with listening(words):
+    with preparse(words):
         return _run(words)
 
 
 def _run(words: list[str]) -> int:
     try:
-        code = speaking(taking_language(get_command(app))).main(words, prog_name="grillon", standalone_mode=False)
+        command = localize_command(taking_language(get_command(app)))
+        code = command.main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         complain(_fault_of(error, words))
@@ -182,6 +184,9 @@ def _run(words: list[str]) -> int:
     except Exception as error:
         if os.environ.get("GRILLON_TRACEBACK"):
             raise
+        if from_core(error):
+            complain(sentence_of(error))
+            return 2
         complain(
             Sentence(
                 "internal error: {kind}: {error} (GRILLON_TRACEBACK=1 shows where)",
@@ -202,14 +207,14 @@ def _fault_of(error: typer.TyperException, words: Sequence[str]) -> Sentence:
     message = error.format_message().rstrip(".").removeprefix("Invalid value: ")
     place = _PLACE.match(message)
     if place is None:
-        heard, ctx = Heard(message), getattr(error, "ctx", None)
+        usage, ctx = _usage(error, message), getattr(error, "ctx", None)
         if hasattr(error, "option_name"):
             if ctx is not None and isinstance(ctx.command, TyperGroup):
-                return Sentence("{error}; options come after the verb or the family they are for", error=heard)
-            return _no_option(error.option_name, words) or heard
+                return Sentence("{error}; options come after the verb or the family they are for", error=usage)
+            return _no_option(error.option_name, words) or usage
         if ctx is not None and message.startswith("Missing"):
-            return Sentence("{error}; `{command} --help` tells more", error=heard, command=ctx.command_path)
-        return heard
+            return Sentence("{error}; `{command} --help` tells more", error=usage, command=ctx.command_path)
+        return usage
     for fault in getattr(error.__cause__, "errors", list)():
         value, limits = fault["input"], fault.get("ctx", {})
         if "ge" in limits:
@@ -221,16 +226,42 @@ def _fault_of(error: typer.TyperException, words: Sequence[str]) -> Sentence:
         if fault["type"] == "float_parsing":
             return Sentence("{name}: '{value}' is not a number", name=place[1], value=value)
         break
-    return Sentence("{name}: {error}", name=place[1], error=Heard(message[place.end() :]))
+    reason = message[place.end() :]
+    value, choice, known = reason.partition(" is not one of ")
+    if choice:
+        return Sentence("{name}: '{value}' is not one of {known}", name=place[1], value=value.strip("'"), known=known)
+    return Sentence("{name}: {error}", name=place[1], error=Sentence(reason))
+
+
+def _usage(error: typer.TyperException, message: str) -> Sentence:
+    """What Typer says of a word of the command line, in sentences of our own."""
+    option, close = getattr(error, "option_name", None), getattr(error, "possibilities", None)
+    if option is not None and hasattr(error, "possibilities"):
+        if close:
+            known = ", ".join(sorted(close))
+            return Sentence("No such option: {option} (Possible options: {known})", option=option, known=known)
+        return Sentence("No such option: {option}", option=option)
+    if option is not None and message.endswith("requires an argument"):
+        return Sentence("Option '{name}' requires an argument", name=option)
+    if option is not None and message.endswith("does not take a value"):
+        return Sentence("Option '{name}' does not take a value", name=option)
+    if message.startswith("Missing argument "):
+        return Sentence("Missing argument '{name}'", name=message.removeprefix("Missing argument ").strip("'"))
+    if message.startswith("Missing option "):
+        return Sentence("Missing option '{name}'", name=message.removeprefix("Missing option ").strip("'"))
+    _, extra, words = message.partition("Got unexpected extra argument(s) (")
+    if extra:
+        return Sentence("Got unexpected extra argument(s) ({arguments})", arguments=words.removesuffix(")"))
+    return Sentence(message)
 
 
 def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
     """What to say of a number, a size or a text that was taken for an option because of its minus sign."""
-    meant = next((word for word in words if word.startswith(name)), name)
-    if _NEGATIVE.fullmatch(meant):
-        return Sentence("'{word}': no number and no size here is negative", word=meant)
-    if not any(letter.isalpha() for letter in meant):
-        return Sentence("'{word}' is no option; a text that starts with - comes after --", word=meant)
+    typed = next((word for word in words if word.startswith(name)), name)
+    if _NEGATIVE.fullmatch(typed):
+        return Sentence("'{word}': no number and no size here is negative", word=typed)
+    if not any(letter.isalpha() for letter in typed):
+        return Sentence("'{word}' is no option; a text that starts with - comes after --", word=typed)
     return None
 
 

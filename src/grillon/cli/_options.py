@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from grillon.errors import RequestError
-from grillon.sentences import language
+from grillon.languages import language, languages
 
 MOST_THREADS = 1024
 # The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
@@ -76,7 +76,7 @@ Lang = Annotated[
         metavar="en|fr",
         help="The language of sentences, en or fr; the system's unless said.",
         callback=_language,
-        autocompletion=lambda: ["en", "fr"],
+        autocompletion=lambda: list(languages()),
         show_default=False,
     ),
 ]

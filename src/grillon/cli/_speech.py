@@ -14,7 +14,8 @@ from typing import Any
 import typer
 
 from grillon.errors import RequestError
-from grillon.sentences import Heard, Sentence, language, said
+from grillon.languages import bound_gettext, language
+from grillon.sentences import Sentence, localized
 
 MOST_SAID = 1000
 """Characters of a message."""
@@ -26,18 +27,31 @@ _PANELS = (
     "REQUIRED_LONG_STRING",
 )
 HELP = ("--help", "-h")
+LIBRARY = (
+    Sentence("Arguments"),
+    Sentence("Options"),
+    Sentence("Commands"),
+    Sentence("[default: {}]"),
+    Sentence("[required]"),
+    Sentence("[OPTIONS]"),
+    Sentence("COMMAND [ARGS]..."),
+    Sentence("Show this message and exit."),
+    Sentence("Install completion for the current shell."),
+    Sentence("Show completion for the current shell, to copy it or customize the installation."),
+)
+"""What the command line's library writes around the help."""
 _asked: str | None = None
 _for_programs = False
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The language of this command: what --lang says, else the system's; RequestError when there is none such."""
     return language(_asked)
 
 
 def phrase(what: object) -> str:
     """A sentence, an error or an answer in the language of this command; English when that is unknown."""
-    return str(said(what, _known()))
+    return str(localized(what, _known()))
 
 
 def _known() -> str:
@@ -61,7 +75,7 @@ def complain(trouble: object) -> None:
 
 
 @contextmanager
-def listening(words: Sequence[str]) -> Iterator[None]:
+def preparse(words: Sequence[str]) -> Iterator[None]:
     """Take language and --json from a command line before it is read: what is wrong with it is said that way too."""
     global _asked, _for_programs
     for word, after in pairwise((*words, "")):
@@ -76,7 +90,7 @@ def listening(words: Sequence[str]) -> Iterator[None]:
     try:
         others = [word for word in words if word != _asked and not word.startswith("--lang")]
         if len(others) < 2 or {"help", *HELP} & set(others):
-            with _panels(_known()):
+            with bound_gettext(_known()), _panels(_known()):
                 yield
         else:
             yield
@@ -94,7 +108,7 @@ def _panels(lang: str) -> Iterator[None]:
 
     titles = {name: getattr(rich_utils, name) for name in _PANELS}
     for name, title in titles.items():
-        setattr(rich_utils, name, Heard(title).text(lang))
+        setattr(rich_utils, name, Sentence(title).text(lang))
     try:
         yield
     finally:
@@ -102,14 +116,14 @@ def _panels(lang: str) -> Iterator[None]:
             setattr(rich_utils, name, title)
 
 
-def speaking(command: Any) -> Any:
+def localize_command(command: Any) -> Any:
     """The command with its help in the language that is asked for, and without the words of a programmer."""
     lang = "en" if _for_programs else _known()
     help_option = command.get_help_option(typer.Context(command, help_option_names=list(HELP)))
     for parameter in (*command.params, help_option):
         _plain(parameter)
     for member in getattr(command, "commands", {}).values():
-        speaking(member)
+        localize_command(member)
     if lang == "en":
         return command
 
@@ -118,18 +132,17 @@ def speaking(command: Any) -> Any:
         formatter.write_usage(ctx.command_path, pieces, Sentence("Usage: ").text(lang))
 
     command.format_usage = usage
-    _translate(command, lang, "help", "short_help", "epilog", "subcommand_metavar")
+    _translate(command, lang, "help", "short_help", "epilog", "options_metavar", "subcommand_metavar")
     for parameter in (*command.params, help_option):
         _translate(parameter, lang, "help", "metavar")
     return command
 
 
 def _translate(thing: Any, lang: str, *names: str) -> None:
-    """Put what these attributes say into a language: our own sentences, or those of Typer."""
+    """Put what these attributes say into a language."""
     for name in names:
         if text := getattr(thing, name, None):
-            translated = Sentence(text).text(lang)
-            setattr(thing, name, Heard(text).text(lang) if translated == text else translated)
+            setattr(thing, name, Sentence(text).text(lang))
 
 
 def _plain(parameter: Any) -> None:

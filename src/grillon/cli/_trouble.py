@@ -12,12 +12,11 @@ if TYPE_CHECKING:
 
 def trouble_with(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, int]:
     """What is wrong with the puzzle itself and the exit code of that; nothing and 0 when it has one solution."""
-    from grillon.explain.wording import sentence
 
     verdict = puzzle.check(timeout=timeout)
     match str(verdict.judgement):
         case "none":
-            return sentence("none", lang, reason=puzzle.reason_for_no_solution(lang)), 1
+            return Sentence("there is no solution. {reason}", reason=puzzle.reason_for_no_solution(lang)).text(lang), 1
         case "several":
             several = Sentence("there are several solutions: {difference}", difference=verdict.difference)
             return several.text(lang), 1

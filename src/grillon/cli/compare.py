@@ -39,7 +39,7 @@ def compare(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import check_place, emit, head, tell, write_file
-    from grillon.cli._speech import phrase, spoken
+    from grillon.cli._speech import current_language, phrase
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
     from grillon.families.packing.replay import chart
@@ -69,4 +69,4 @@ def compare(
                 )
         if out is not None:
             title = phrase(Sentence("{name}: placements tested", name=item.name))
-            write_file(out, chart(runs, title, spoken()), count)
+            write_file(out, chart(runs, title, current_language()), count)

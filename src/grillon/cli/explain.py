@@ -46,10 +46,10 @@ def explain(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, check_place, emit, head, write_file
     from grillon.cli._progress import watching
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
 
-    lang = spoken()
+    lang = current_language()
     check_place(html)
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):

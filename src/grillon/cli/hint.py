@@ -30,10 +30,10 @@ def hint(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import Worst, answer, emit, on_terminal, show, tell
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
 
-    lang = spoken()
+    lang = current_language()
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
         found = item.require_valid().hint(item.position, timeout=timeout)

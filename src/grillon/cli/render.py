@@ -50,10 +50,10 @@ def render(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import check_place, emit, show, write_file
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.errors import RequestError
 
-    lang = spoken()
+    lang = current_language()
     kind = "" if out is None else out.suffix.lower()
     if kind not in ("", ".svg", ".png") or (out is not None and not kind):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)

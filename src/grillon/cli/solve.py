@@ -43,12 +43,11 @@ def solve(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, finishing, watching
-    from grillon.cli._speech import complain, spoken
-    from grillon.explain.wording import sentence
+    from grillon.cli._speech import complain, current_language
 
     if every and limit is not None:
         raise RequestError("--all and --limit exclude each other")
-    lang = spoken()
+    lang = current_language()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
@@ -80,7 +79,13 @@ def solve(
             worst.add(1)
             if not as_json:
                 reason = item.puzzle.reason_for_no_solution(lang)
-                complain(Sentence("{name}: {answer}", name=item.name, answer=sentence("none", lang, reason=reason)))
+                complain(
+                    Sentence(
+                        "{name}: {answer}",
+                        name=item.name,
+                        answer=Sentence("there is no solution. {reason}", reason=reason).text(lang),
+                    )
+                )
         if verbose:
             spent = perf_counter() - start
             for event in item.puzzle.replay(limit=most, max_events=MAX_LINES, **chosen):

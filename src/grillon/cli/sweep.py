@@ -11,7 +11,7 @@ import typer
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 from grillon.cli._app import Group
-from grillon.cli._speech import phrase, spoken
+from grillon.cli._speech import current_language, phrase
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
@@ -92,8 +92,8 @@ def verify(folder: Folder, as_json: options.Json = False) -> None:
         if as_json:
             emit({"folder": str(path), "problems": problems})
         else:
-            said = phrase(Sentence("; ")).join(map(phrase, problems)) or Sentence("whole")
-            tell(Sentence("{path}: {reason}", path=path, reason=said))
+            found = phrase(Sentence("; ")).join(map(phrase, problems)) or Sentence("whole")
+            tell(Sentence("{path}: {reason}", path=path, reason=found))
     if wrong:
         raise typer.Exit(1)
 
@@ -201,7 +201,7 @@ def statistics(
             size=size,
             largest=found.largest,
         )
-        draw_statistics(found, phrase(title), out, spoken())
+        draw_statistics(found, phrase(title), out, current_language())
     if as_json:
         emit({"family": family, "size": [grids.rows, grids.columns], **asdict(found)})
         return

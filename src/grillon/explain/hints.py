@@ -15,13 +15,13 @@ from enum import StrEnum
 
 from grillon.errors import RequestError
 from grillon.explain.trace import house_text, step_text, technique_name
-from grillon.explain.wording import sentence
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
 from grillon.model.rules import Quota
 from grillon.model.steps import Step
 from grillon.model.values import Status
+from grillon.sentences import Sentence
 
 MOST_SOLUTIONS = 200
 """Entries are compared with this many solutions at most: a puzzle with more of them hardly judges an entry."""
@@ -30,6 +30,15 @@ COMPARING = 2.0
 
 FIRST_LOOK = 2_000
 """Nodes of the search that asks whether the puzzle has a solution: a hint must come at once, decided or not."""
+
+BREAKS_RULE = Sentence("{entry} breaks a rule: {house}.")
+NOT_TOGETHER = Sentence("{entry} does not go with your other entries: no solution has them all.")
+NOT_EXCLUDED_TOGETHER = Sentence(
+    "Ruling out {entry} does not go with your other entries: no solution agrees with them all."
+)
+NEEDED = Sentence("{entry} was ruled out, but every solution has it.")
+OTHER_INSTEAD = Sentence("{entry} is wrong: every solution has {right}.")
+NEVER = Sentence("{entry} is wrong: no solution has it.")
 
 
 class HintKind(StrEnum):
@@ -45,25 +54,24 @@ class HintKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One wrong entry: a fact (``c`` chosen, ``~c`` excluded), the sentence that says why, and its terms.
+    """One wrong entry: a fact (``c`` chosen, ``~c`` excluded), the template of the sentence that says why.
 
     `house` is the rule it breaks at sight; `right` is what every solution has in its place.
     """
 
     fact: int
-    key: str
+    why: Sentence
     house: int | None = None
     right: int | None = None
 
     def text(self, puzzle: Puzzle, lang: str) -> str:
         """What is wrong, and why."""
-        return sentence(
-            self.key,
-            lang,
+        return Sentence(
+            self.why,
             entry=puzzle.candidate_name(max(self.fact, ~self.fact), lang),
             house="" if self.house is None else house_text(puzzle, self.house, lang),
             right="" if self.right is None else puzzle.candidate_name(self.right, lang),
-        )
+        ).text(lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,30 +99,37 @@ class Hint:
         if self.kind is HintKind.MISTAKE:
             return self._mistake_text(strength, lang)
         if self.kind is HintKind.BEYOND:
-            return sentence("hint.beyond", lang, techniques=self.position.puzzle.family.technique_set)
+            return Sentence(
+                "No technique of the set '{techniques}' goes further from here: this is beyond the ladder.",
+                techniques=self.position.puzzle.family.technique_set,
+            ).text(lang)
         if self.kind is HintKind.COMPLETE:
-            return sentence("hint.complete", lang)
+            return Sentence("Everything is filled in, and right.").text(lang)
         if self.kind is HintKind.IMPOSSIBLE:
             if self.solvable:
-                return sentence("hint.impossible", lang)
-            return sentence("hint.no_solution", lang, reason=self.position.puzzle.reason_for_no_solution(lang))
-        return sentence("hint.unknown", lang, limit=self.limit)
+                return Sentence("From here there is no solution: something entered earlier is wrong.").text(lang)
+            return Sentence(
+                "This puzzle has no solution. {reason}", reason=self.position.puzzle.reason_for_no_solution(lang)
+            ).text(lang)
+        return Sentence("No hint was found: {limit}.", limit=self.limit).text(lang)
 
     def _step_text(self, step: Step, strength: int, lang: str) -> str:
         if strength == 3:
             return step_text(self.position, step, lang)
         place = self.position.puzzle.family.terms(self.position, step, lang)["place"]
         if strength == 1:
-            return sentence("hint.where", lang, place=place)
-        return sentence("hint.technique", lang, place=place, technique=technique_name(self.position, step, lang))
+            return Sentence("Look at {place}.", place=place).text(lang)
+        return Sentence(
+            "Look at {place}: {technique}.", place=place, technique=technique_name(self.position, step, lang)
+        ).text(lang)
 
     def _mistake_text(self, strength: int, lang: str) -> str:
         puzzle, first = self.position.puzzle, self.mistakes[0]
         if strength == 1:
-            return sentence("mistake.some", lang, number=len(self.mistakes))
+            return Sentence("Entries that are wrong: {number}.", number=len(self.mistakes)).text(lang)
         if strength == 2:
             entry = puzzle.candidate_name(max(first.fact, ~first.fact), lang)
-            return sentence("mistake.where", lang, entry=entry)
+            return Sentence("Check {entry}.", entry=entry).text(lang)
         return " ".join(mistake.text(puzzle, lang) for mistake in self.mistakes)
 
 
@@ -172,26 +187,26 @@ class _Comparison:
         if not self.complete:
             for entry in sorted(self.position.chosen):
                 if (house := self._clash(entry)) is not None:
-                    yield Mistake(entry, "mistake.rule", house)
+                    yield Mistake(entry, BREAKS_RULE, house)
             return
         for fact in self.wrong_with_nearest:
             if fact in self.always_wrong:
                 yield self._always_wrong(fact)
             elif not self.always_wrong:
-                yield Mistake(fact, "mistake.together" if fact >= 0 else "mistake.together_excluded")
+                yield Mistake(fact, NOT_TOGETHER if fact >= 0 else NOT_EXCLUDED_TOGETHER)
 
     def _always_wrong(self, fact: int) -> Mistake:
         if fact < 0:
-            return Mistake(fact, "mistake.needed")
+            return Mistake(fact, NEEDED)
         rules = self.position.puzzle.rules
         if (house := self._clash(fact)) is not None:
-            return Mistake(fact, "mistake.rule", house)
+            return Mistake(fact, BREAKS_RULE, house)
         for number in rules.houses_of(fact):
             instead = rules.house(number)
             if isinstance(instead, Quota) and instead.low == instead.high == 1:
                 for right in sorted(self.in_all & frozenset(instead.members)):
-                    return Mistake(fact, "mistake.instead", right=right)
-        return Mistake(fact, "mistake.never")
+                    return Mistake(fact, OTHER_INSTEAD, right=right)
+        return Mistake(fact, NEVER)
 
     def _clash(self, entry: int) -> int | None:
         """The house an entry breaks at sight together with others."""

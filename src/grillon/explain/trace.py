@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grillon.explain.wording import listing, sentence
 from grillon.model.rules import ONE_SOLUTION
+from grillon.sentences import Sentence, listing
 
 if TYPE_CHECKING:
     from grillon.model.position import Position
@@ -16,22 +16,20 @@ if TYPE_CHECKING:
 
 def technique_name(position: Position, step: Step, lang: str) -> str:
     """What people call the technique of a step."""
-    family = position.puzzle.family
-    return sentence(f"technique.{step.technique.id}.name", lang, family, **family.terms(position, step, lang))
+    return Sentence(step.technique.name, **position.puzzle.family.terms(position, step, lang)).text(lang)
 
 
 def step_text(position: Position, step: Step, lang: str) -> str:
     """The step in one paragraph: technique, reason, move."""
-    family = position.puzzle.family
-    terms = family.terms(position, step, lang)
-    name = sentence(f"technique.{step.technique.id}.name", lang, family, **terms)
+    terms = position.puzzle.family.terms(position, step, lang)
+    name = Sentence(step.technique.name, **terms).text(lang)
     parts = [
         f"{name[:1].upper()}{name[1:]}.",
-        sentence(f"technique.{step.technique.id}.why", lang, family, **terms),
+        Sentence(step.technique.why, **terms).text(lang),
         move_text(position, step, lang),
     ]
     if step.technique.assumes_one_solution:
-        parts.append(sentence("step.one_solution", lang))
+        parts.append(Sentence("This relies on the puzzle having one solution.").text(lang))
     return " ".join(parts)
 
 
@@ -41,10 +39,10 @@ def move_text(position: Position, step: Step, lang: str) -> str:
     chosen = listing((name(candidate, lang) for candidate in step.chosen), lang)
     excluded = listing((name(candidate, lang) for candidate in step.excluded), lang)
     if chosen and excluded:
-        return sentence("step.both", lang, chosen=chosen, excluded=excluded)
+        return Sentence("So {chosen}, and impossible: {excluded}.", chosen=chosen, excluded=excluded).text(lang)
     if chosen:
-        return sentence("step.chosen", lang, chosen=chosen)
-    return sentence("step.excluded", lang, excluded=excluded)
+        return Sentence("So {chosen}.", chosen=chosen).text(lang)
+    return Sentence("So impossible: {excluded}.", excluded=excluded).text(lang)
 
 
 def proof_lines(position: Position, step: Step, lang: str) -> Iterator[str]:
@@ -54,18 +52,31 @@ def proof_lines(position: Position, step: Step, lang: str) -> Iterator[str]:
         fact = fact_text(position.puzzle, inference.fact, lang)
         if inference.assumed:
             assumed.add(inference.fact)
-            yield sentence("proof.suppose", lang, fact=fact)
+            yield Sentence("Suppose {fact}.", fact=supposition_text(position.puzzle, inference.fact, lang)).text(lang)
         elif ~inference.fact in assumed:
-            yield sentence("proof.fails", lang, fact=fact, because=_because(position.puzzle, inference, lang))
+            yield Sentence(
+                "That contradicts the supposition, so {fact}: {because}.",
+                fact=fact,
+                because=_because(position.puzzle, inference, lang),
+            ).text(lang)
         else:
-            yield sentence("proof.follows", lang, fact=fact, because=_because(position.puzzle, inference, lang))
+            yield Sentence(
+                "Then {fact}: {because}.", fact=fact, because=_because(position.puzzle, inference, lang)
+            ).text(lang)
 
 
 def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
     """A fact: the candidate's name, or that it is not so."""
     if fact >= 0:
         return puzzle.candidate_name(fact, lang)
-    return sentence("fact.false", lang, candidate=puzzle.candidate_name(~fact, lang))
+    return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang)).text(lang)
+
+
+def supposition_text(puzzle: Puzzle, fact: int, lang: str) -> str:
+    """A fact as it follows the word `suppose`."""
+    if fact >= 0:
+        return puzzle.candidate_name(fact, lang)
+    return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang), context="supposed").text(lang)
 
 
 def _because(puzzle: Puzzle, inference: Inference, lang: str) -> str:
@@ -76,7 +87,9 @@ def _because(puzzle: Puzzle, inference: Inference, lang: str) -> str:
 
 def house_text(puzzle: Puzzle, house: int, lang: str) -> str:
     """What people call a house."""
-    return sentence("house.one_solution", lang) if house == ONE_SOLUTION else puzzle.house_name(house, lang)
+    return (
+        Sentence("the puzzle has one solution").text(lang) if house == ONE_SOLUTION else puzzle.house_name(house, lang)
+    )
 
 
 def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[str]:
@@ -92,9 +105,12 @@ def end_text(trace: Trace, lang: str) -> str:
     """How a trace ended."""
     terms = {"number": len(trace), "techniques": trace.technique_set, "limit": trace.end}
     if trace.end == "solved":
-        return sentence("trace.solved", lang, **terms)
+        return Sentence("Solved. Steps: {number}.", **terms).text(lang)
     if trace.end == "stuck":
-        return sentence("trace.stuck", lang, **terms)
+        return Sentence(
+            "Beyond the ladder. Steps: {number}; from there no technique of the set '{techniques}' goes further.",
+            **terms,
+        ).text(lang)
     if trace.end == "contradiction":
-        return sentence("trace.contradiction", lang, **terms)
-    return sentence("trace.limit", lang, **terms)
+        return Sentence("Contradiction. Steps: {number}; from there nothing can be right.", **terms).text(lang)
+    return Sentence("Stopped ({limit}). Steps: {number}.", **terms).text(lang)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
 from grillon.formats.base import Format
-from grillon.words import MOST_LISTED, meant, offered
+from grillon.words import MOST_LISTED, match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -115,14 +115,14 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
     'takuzu.1.2x2.u.W.0'
     """
     known = {form.name: form for form in formats(family)}
-    name = meant(format, known)
+    name = match_name(format, known)
     if name is None:
         written = [form.name for form in known.values() if form.write is not None]
         raise InputError(
             "{family} has no format '{format}'; {offer}",
             family=family,
             format=format,
-            offer=offered(format, written),
+            offer=suggestion(format, written),
         )
     write = known[name].write
     if write is None:
@@ -135,9 +135,9 @@ def _chosen(text: str, family: str | None, format: str | None) -> Format:
         return detect(text, family=family)
     _look_over(text)
     names = sorted({form.name for form in formats(family)})
-    name = meant(format, names)
+    name = match_name(format, names)
     if name is None:
-        raise InputError("unknown format '{format}'; {offer}", format=format, offer=offered(format, names))
+        raise InputError("unknown format '{format}'; {offer}", format=format, offer=suggestion(format, names))
     named = [form for form in formats(family) if form.name == name]
     if len(named) == 1:
         return named[0]

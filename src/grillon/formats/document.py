@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
 from grillon.formats.base import Format
-from grillon.sentences import Heard
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -50,7 +50,7 @@ def _loaded(text: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(
-            "not JSON: {message}", message=Heard(error.msg), line=error.lineno, column=error.colno
+            "not JSON: {message}", message=Sentence(error.msg), line=error.lineno, column=error.colno
         ) from None
     except ValueError as error:
         raise FormatError("not JSON: {error}", error=error) from None

@@ -18,7 +18,8 @@ from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
 from grillon.model.work import Choices
-from grillon.words import meant, offered
+from grillon.sentences import Sentence
+from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
@@ -58,10 +59,13 @@ class Boards(Protocol):
 class Family(ABC):
     """One kind of puzzle. A family is one folder in Python and one in C++, and registers one instance of this.
 
-    Sentences are in `locales/en.json` and `locales/fr.json` of the family's own folder.
+    Its sentences are English where they are said; other languages are catalogues in its `locale_folder`, such as
+    ``locales/fr/LC_MESSAGES/<name>.po``, compiled when the package is built.
     """
 
     name: ClassVar[str]
+    display_name: ClassVar[Sentence]
+    """What people call the puzzle."""
     techniques: ClassVar[tuple[Technique, ...]]
     """In order of difficulty; the ladder in the core refers to them by index."""
     technique_set: ClassVar[str] = "standard"
@@ -172,12 +176,6 @@ class Family(ABC):
 
     # Words
 
-    def title(self, lang: str = "en") -> str:
-        """What people call this kind of puzzle."""
-        from grillon.explain.wording import sentence
-
-        return sentence("family.name", lang, self)
-
     @abstractmethod
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """What the placeholders of the step's sentences stand for; always has `place`, where to look."""
@@ -192,7 +190,7 @@ class Family(ABC):
 
     @cached_property
     def locale_folder(self) -> Path:
-        """Where this family's sentences are."""
+        """Where the catalogues of this family's sentences are."""
         import sys
 
         module = sys.modules[type(self).__module__]
@@ -206,13 +204,13 @@ class Family(ABC):
         'x_wing'
         """
         known = {technique.id: technique for technique in self.techniques}
-        found = meant(identifier, known)
+        found = match_name(identifier, known)
         if found is None:
             raise RequestError(
                 "{name} has no technique '{identifier}'; {offer}",
                 name=self.name,
                 identifier=identifier,
-                offer=offered(identifier, known),
+                offer=suggestion(identifier, known),
             )
         return known[found]
 

@@ -146,7 +146,7 @@ class Puzzle(PickledByFields, ABC):
 
     def scene(self, lang: str = "en") -> Scene:
         """What does not change in the picture while the puzzle is played; families add walls, tints and a title."""
-        return Scene(self.family.title(lang), self.places, self.givens, lang=lang)
+        return Scene(self.family.display_name.text(lang), self.places, self.givens, lang=lang)
 
     @abstractmethod
     def __str__(self) -> str:
@@ -384,9 +384,9 @@ class Puzzle(PickledByFields, ABC):
 
     def reason_for_no_solution(self, lang: str = "en") -> str:
         """Why there is none, in one plain sentence; to be asked once that is proved. Families know plainer reasons."""
-        from grillon.explain.wording import sentence
+        from grillon.sentences import Sentence
 
-        return sentence("none.search", lang)
+        return Sentence("A complete search found nothing.").text(lang)
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""

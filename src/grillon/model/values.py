@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
-from grillon.sentences import Name, Sentence, by_word, said
+from grillon.sentences import Name, Sentence, by_text, localized
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle, Solution
@@ -41,21 +41,30 @@ class Level(IntEnum):
         >>> Level.HARD.text("fr")
         'difficile'
         """
-        from grillon.explain.wording import sentence
 
-        return sentence(f"level.{self}", lang)
+        return _LEVELS[str(self)].text(lang)
 
     @classmethod
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
         from grillon.errors import RequestError
-        from grillon.words import meant, offered
+        from grillon.words import match_name, suggestion
 
         known = {str(level): level for level in cls}
-        found = meant(name, known)
+        found = match_name(name, known)
         if found is None:
-            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=offered(name, known))
+            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=suggestion(name, known))
         return known[found]
+
+
+_LEVELS = by_text(
+    Sentence("beginner"),
+    Sentence("easy"),
+    Sentence("medium"),
+    Sentence("hard"),
+    Sentence("expert"),
+    Sentence("extreme"),
+)
 
 
 class Status(StrEnum):
@@ -164,7 +173,7 @@ class Violation:
 
     def text(self, lang: str = "en") -> str:
         """The rule in a language, where it is a `Sentence`."""
-        return str(said(self.rule, lang))
+        return str(localized(self.rule, lang))
 
 
 class Judgement(StrEnum):
@@ -183,7 +192,7 @@ class Judgement(StrEnum):
         return _JUDGEMENTS[self.value].text(lang)
 
 
-_JUDGEMENTS = by_word(
+_JUDGEMENTS = by_text(
     Sentence("unique"),
     Sentence("several"),
     Sentence("none"),
@@ -220,7 +229,7 @@ class Verdict:
             return Sentence("{judgement}: {why}", judgement=judgement, why=self.violation).text(lang)
         if self.judgement is Judgement.SEVERAL:
             return Sentence("{judgement}: {why}", judgement=judgement, why=self.difference).text(lang)
-        return f"{judgement} ({said(self.limit, lang)})" if self.limit else judgement
+        return f"{judgement} ({localized(self.limit, lang)})" if self.limit else judgement
 
     @property
     def difference(self) -> str:
@@ -235,7 +244,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """One human technique. Its sentences are in the locale files under its id.
+    """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
     `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
     of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
@@ -245,6 +254,8 @@ class Technique:
     id: str
     level: Level
     rating: float
+    name: str = ""
+    why: str = ""
     assumes_one_solution: bool = False
     trimmed: bool = False
 
@@ -276,14 +287,20 @@ class Rating:
     def text(self, lang: str = "en") -> str:
         """The rating in words."""
         if self.limit:
-            said = Sentence(
+            words = Sentence(
                 "unknown: the {limit} limit was reached ({techniques})", limit=self.limit, techniques=self.technique_set
             )
         elif not self.solved or self.value is None:
-            said = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
+            words = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
         else:
-            return f"{self.value:g} {self.level.text(lang)} ({self.scale}, {self.technique_set})"
-        return said.text(lang)
+            words = Sentence(
+                "{value:g} {level} ({scale}, {techniques})",
+                value=self.value,
+                level=self.level,
+                scale=self.scale,
+                techniques=self.technique_set,
+            )
+        return words.text(lang)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from grillon._core import CoreError
 from grillon._core import sweep as core
-from grillon.errors import InputError, LimitReached, RequestError, naming
+from grillon.errors import InputError, LimitReached, RequestError, with_place
+from grillon.external import sentence_of
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
-from grillon.sentences import Heard
 from grillon.sweep import digits as codec
 from grillon.sweep import shapes
 from grillon.sweep.forecast import stretched
@@ -44,13 +45,13 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
         return
     from grillon.sweep.ledger import RunLock
 
-    with naming(folder):
+    with with_place(folder):
         folder.mkdir(parents=True, exist_ok=True)
         run_lock = RunLock(folder)
     try:
         yield str(folder)
-    except RuntimeError as error:
-        raise InputError(Heard(str(error))) from None
+    except (OSError, CoreError) as error:
+        raise InputError(sentence_of(error)) from None
     finally:
         run_lock.path.unlink(missing_ok=True)
         run_lock.release()
@@ -374,13 +375,13 @@ class TectonicGrids(Grids):
         try:
             return core.tectonic_count(monitor.control, *self._sides(), self.largest, threads, memory, spill)
         except core.TooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
         try:
             return core.tectonic_boards(monitor.control, *self._sides(), self.largest, threads, memory)
         except core.TooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()
@@ -534,13 +535,13 @@ class TakuzuGrids(Grids):
         try:
             return core.takuzu_count(monitor.control, *self._sides(), threads, memory, spill)
         except core.TakuzuTooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _make_boards(self, monitor: Monitor, threads: int, memory: int) -> core.Boards | None:
         try:
             return core.takuzu_boards(monitor.control, *self._sides(), threads, memory)
         except core.TakuzuTooWide as error:
-            raise RequestError(Heard(str(error))) from None
+            raise RequestError(sentence_of(error)) from None
 
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()

@@ -27,7 +27,7 @@ from grillon.sweep.ledger import Ledger, RunLock
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
 from grillon.sweep.shards import Shard
 from grillon.sweep.work import Manifest, Source, Task, read_sources
-from grillon.words import offered
+from grillon.words import suggestion
 
 Store = Literal["text", "parquet"]
 
@@ -54,7 +54,7 @@ class Options:
             raise RequestError(
                 "unknown strategy '{strategy}'; {offer}",
                 strategy=self.strategy,
-                offer=offered(self.strategy, STRATEGIES),
+                offer=suggestion(self.strategy, STRATEGIES),
             )
 
     @property

@@ -10,7 +10,8 @@ from typing import Any, cast
 
 from grillon._core import sweep as core
 from grillon.errors import Damaged, RequestError
-from grillon.sentences import Heard, Sentence
+from grillon.external import sentence_of
+from grillon.sentences import Sentence
 from grillon.sweep import digits, layout, shards
 from grillon.sweep.conductor import Options, join
 from grillon.sweep.layout import RunRules
@@ -180,7 +181,7 @@ def _read(source: Source, stage: int, rules: RunRules) -> tuple[bytes, list[str]
     try:
         records = shards.read(Path(source.path), stage, rules.base)
     except (Damaged, OSError) as error:
-        return b"", [error.sentence if isinstance(error, Damaged) else Heard(str(error))]
+        return b"", [error.sentence if isinstance(error, Damaged) else sentence_of(error)]
     if shards.checksum(records) != source.checksum or len(records) != source.count * stage:
         altered = Sentence("{path}: not the file the ledger names, its checksum differs", path=source.path)
         return records, [altered]

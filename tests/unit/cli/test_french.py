@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from grillon.cli._app import verbs
-from grillon.cli._speech import phrase, spoken
+from grillon.cli._speech import current_language, phrase
 from grillon.sentences import Sentence
 from tests.unit.cli.conftest import Grillon
 
@@ -28,7 +28,7 @@ LINES = [
     (("check", OPEN_TAKUZU), 1, "plusieurs solutions : L3C1 = 0 dans une solution, L3C1 = 1 dans une autre"),
     (("check", "0 0 0 1\n. . . .\n. . . .\n. . . ."), 2, "règle enfreinte : trois pareils dans la ligne 1"),
     (("check", "0 0 1 0\n. . . .\n1 0 . .\n1 0 . 0"), 2, "trop de 0"),
-    (("rate", TAKUZU), 0, "grille : 1.2 débutant (grillon, standard)"),
+    (("rate", TAKUZU), 0, "grille : 1,2 débutant (grillon, standard)"),
     (("solve", "takuzu 4x4\n0 1 2 1"), 2, "ligne 2, colonne 5 : « 2 » n'est pas une case : « 0 », « 1 », ou « . »"),
     (("generate", "takuzu", "--size", "5x5"), 2, "--size : 5x5 a des lignes de longueur impaire"),
     (("sample", "takuzu", "10x10"), 2, "le tirage uniforme va jusqu'à 8x8, pas 10x10"),
@@ -52,7 +52,7 @@ LINES = [
     ),
     (("check", TECTONIC.replace("4", "x")), 2, "ligne 5, colonne 4 : « x » n'est pas une case"),
     (("count", "tectonic", "4x4", "--timeout", "0.000001"), 3, "au moins 0 (délai dépassé)"),
-    (("count", "tectonic", "30x30"), 2, "un balayage de Tectonic sur 30 colonnes avec des zones de 5 cases au plus"),
+    (("count", "tectonic", "30x30"), 2, "un balayage de Tectonic sur 30 colonnes avec des régions de 5 cases au plus"),
     (("generate", "tectonic", "--clues", "400"), 2, "--clues : 400 dépasse le nombre de cases de 9x9 (81)"),
     (("rank", "tectonic", "2x2", TECTONIC), 2, "il faut une grille sans case vide"),
     # Packing
@@ -139,7 +139,7 @@ def test_the_language_asked_for_is_that_of_errors_too(grillon: Grillon, words: t
 
 def test_outside_of_a_command_nothing_was_asked(monkeypatch: pytest.MonkeyPatch, grillon: Grillon) -> None:
     grillon("check", TAKUZU, "--lang", "fr")
-    assert spoken() == "en"
+    assert current_language() == "en"
     monkeypatch.setenv("GRILLON_LANG", "tlh")
     assert phrase(Sentence("starting")) == "starting"
 
@@ -178,7 +178,7 @@ def test_tables_and_lists(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("GRILLON_LANG", "fr")
     assert grillon("compare", PACKING).out.startswith("ordre                élagage   essayés  branches")
     assert "  moteurs : search, sat\n" in grillon("families").out
-    assert "2\u202f824 grilles 3x3, zones de 5 cases au plus" in grillon("sweep", "statistics", "tectonic", "3x3").out
+    assert "2\u202f824 grilles 3x3, régions de 5 cases au plus" in grillon("sweep", "statistics", "tectonic", "3x3").out
     assert "L1C1 = 1" in grillon("count", TAKUZU, "--per-placement").out
     assert grillon("--version").out.startswith("grillon 0.1.0 (noyau : ")
     told = grillon("solve", TAKUZU, "--verbose").err

@@ -9,10 +9,10 @@ from itertools import combinations
 import pytest
 
 from grillon.explain.trace import step_text
-from grillon.explain.wording import LANGUAGES
 from grillon.families.packing import Board, PackingPuzzle, iq
 from grillon.families.packing.text import read_native
 from grillon.families.packing.trouble import NEXT, Trouble, find_trouble
+from grillon.languages import languages
 from grillon.model import Position, Role, Step
 from tests.support.packings import random_packing
 from tests.unit.packing.test_levels import level
@@ -109,10 +109,10 @@ def test_parity_names_the_colours() -> None:
 
 
 def test_words_go_with_their_numbers() -> None:
-    texts = dict.fromkeys(LANGUAGES, "")
+    texts = dict.fromkeys(languages(), "")
     for name in ("26", "33", "37"):
         for position, step in level(name).explain().positions():
-            for lang in LANGUAGES:
+            for lang in languages():
                 texts[lang] += step_text(position, step, lang) + "\n"
     assert "1 cell is cut off" in texts["en"]
     assert "1 case est isolée" in texts["fr"]

@@ -11,7 +11,7 @@ import pytest
 import grillon
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
-from grillon.explain.wording import sentence
+from grillon.explain.trace import step_text
 from grillon.families import get
 from grillon.families.sudoku.techniques import TECHNIQUES
 from grillon.families.sudoku.text import read_line
@@ -162,7 +162,20 @@ EITHER = {
 @pytest.mark.parametrize(("lang", "word"), [("en", "or"), ("fr", "ou")])
 def test_one_of_several_places_is_said_with_or(technique: str, lang: str, word: str) -> None:
     position, step = first_use(technique)
-    family = position.puzzle.family
-    text = sentence(f"technique.{technique}.why", lang, family, **family.terms(position, step, lang))
+    text = step_text(position, step, lang)
     # `several solutions or none`, `plusieurs solutions ou aucune` is said of every grave.
     assert len(re.findall(rf"\b{word}\b", text)) >= EITHER[technique], text
+
+
+@pytest.mark.parametrize(
+    ("technique", "english", "french"),
+    [
+        ("x_wing", r"In (rows|columns) \d and \d, ", r"Dans les (lignes|colonnes) \d et \d, "),
+        ("xy_wing", r"\(\d or \d\)", r"\(\d ou \d\)"),
+        ("forcing_chain", r"Suppose (not )?R\dC\d = \d: a chain", r"Supposons L\dC\d = \d( faux)? : une chaîne"),
+    ],
+)
+def test_reasons_are_said_as_people_say_them(technique: str, english: str, french: str) -> None:
+    position, step = first_use(technique)
+    assert re.search(english, step_text(position, step, "en"))
+    assert re.search(french, step_text(position, step, "fr"))

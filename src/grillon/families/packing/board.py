@@ -9,7 +9,7 @@ from functools import cached_property
 
 from grillon.errors import FormatError
 from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, cell_name
 
 Cell = tuple[int, int, int]
 """Column, row and layer from 0. On the pyramid columns and rows are doubled: a layer lies half a step aside."""
@@ -175,9 +175,10 @@ class Board(PickledByFields):
     def name(self, cell: Cell, lang: str = "en") -> str:
         """What a person calls a cell: R2C3, in French L2C3; in space with its layer."""
         layer, row, column = self.lattice.where(cell)
-        row_letter, layer_name = ("L", "étage") if lang == "fr" else ("R", "layer")
-        plain = f"{row_letter}{row + 1}C{column + 1}"
-        return plain if self.lattice.flat else f"{plain} {layer_name} {layer + 1}"
+        plain = cell_name(row, column, lang)
+        if self.lattice.flat:
+            return plain
+        return f"{plain} {layer_name(layer, lang)}"
 
     def names(self, cells: Iterable[Cell], lang: str = "en") -> str:
         """Several cells in reading order, in space layer by layer.
@@ -190,10 +191,11 @@ class Board(PickledByFields):
             return " ".join(self.name(cell, lang) for cell in ordered)
         words: list[str] = []
         for cell in ordered:
-            plain, _, layer = self.name(cell, lang).partition(" ")
-            if words and words[-1] == f"({layer})":
+            layer, row, column = self.lattice.where(cell)
+            note = f"({layer_name(layer, lang)})"
+            if words and words[-1] == note:
                 words.pop()
-            words += [plain, f"({layer})"]
+            words += [cell_name(row, column, lang), note]
         return " ".join(words)
 
     def picture(self, symbols: dict[Cell, str] | None = None) -> str:
@@ -220,3 +222,8 @@ class Board(PickledByFields):
     def without_optional(self, cells: Collection[Cell]) -> Board:
         """The same cells, those in `cells` no longer allowed to stay empty."""
         return Board(self.lattice, self.cells, self.optional - frozenset(cells))
+
+
+def layer_name(layer: int, lang: str = "en") -> str:
+    """What a person calls a layer, by its number from 0."""
+    return Sentence("layer {number}", number=layer + 1).text(lang)

@@ -9,6 +9,7 @@ from grillon.families.packing.puzzle import CHOICES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Family, Generated, Monitor, Position, Puzzle, Schema, Step
+from grillon.sentences import Sentence
 
 
 class PackingFamily(Family):
@@ -20,6 +21,7 @@ class PackingFamily(Family):
     """
 
     name = "packing"
+    display_name = Sentence("Packing")
     techniques = TECHNIQUES
     input_kind = "pieces"
     choices = CHOICES

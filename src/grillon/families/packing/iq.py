@@ -20,7 +20,7 @@ from grillon.families.packing.pieces import Piece, in_space, piece_set
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.formats.base import Format
 from grillon.model import Puzzle
-from grillon.sentences import Heard
+from grillon.sentences import Sentence
 
 _DIAGONAL = (
     "#....####",
@@ -80,7 +80,7 @@ def read_level(text: str) -> PackingPuzzle:
         level = json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(
-            "not JSON: {message}", message=Heard(error.msg), line=error.lineno, column=error.colno
+            "not JSON: {message}", message=Sentence(error.msg), line=error.lineno, column=error.colno
         ) from None
     if not isinstance(level, Mapping):
         raise FormatError("a level is a JSON object")

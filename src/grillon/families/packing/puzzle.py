@@ -225,8 +225,8 @@ class PackingPuzzle(Puzzle):
     def candidate_name(self, candidate: int, lang: str = "en") -> str:
         """`F on R1C1 R1C2 ...`: the piece and its cells."""
         cells = [self.board.cells[cell] for cell in self.rules.cells(candidate)]
-        on = "sur" if lang == "fr" else "on"
-        return f"{self.pieces[self.rules.kind(candidate)].symbol} {on} {self.board.names(cells, lang)}"
+        symbol = self.pieces[self.rules.kind(candidate)].symbol
+        return Sentence("{piece} on {cells}", piece=symbol, cells=self.board.names(cells, lang)).text(lang)
 
     def house_name(self, house: int, lang: str = "en") -> str:
         """A cell to cover, or a piece to lay."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grillon.explain.wording import sentence
 from grillon.families.packing.board import Lattice
 from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.sentences import Sentence
 
 
 def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
@@ -15,10 +15,9 @@ def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
     >>> print(reason(PackingPuzzle(Board.rectangle(4, 5), piece_set("tetrominoes"))))
     Coloured like a chessboard, the board has 10 light and 10 dark cells, but the pieces can never cover them so.
     """
-    family = puzzle.family
     violation = puzzle.violation()
     if violation is not None:
-        return sentence("reason.broken", lang, family, rule=violation.text(lang))
+        return Sentence("The fixed pieces break a rule: {rule}.", rule=violation.text(lang)).text(lang)
     return _areas(puzzle, lang) or _no_place(puzzle, lang) or _parity(puzzle, lang)
 
 
@@ -34,14 +33,16 @@ def hopeless(puzzle: PackingPuzzle) -> bool:
 
 
 def _areas(puzzle: PackingPuzzle, lang: str) -> str:
-    board, family = puzzle.board, puzzle.family
+    board = puzzle.board
     needed = len(board.cells) - len(board.optional)
     least = sum(piece.least * piece.area for piece in puzzle.pieces)
     most = sum(piece.most * piece.area for piece in puzzle.pieces)
     if most < needed:
-        return sentence("reason.area", lang, family, cells=needed, area=most)
+        return Sentence("The areas differ: {cells} cells, but pieces for {area}.", cells=needed, area=most).text(lang)
     if least > len(board.cells):
-        return sentence("reason.area", lang, family, cells=len(board.cells), area=least)
+        return Sentence(
+            "The areas differ: {cells} cells, but pieces for {area}.", cells=len(board.cells), area=least
+        ).text(lang)
     return ""
 
 
@@ -53,25 +54,33 @@ def _parity(puzzle: PackingPuzzle, lang: str) -> str:
     light = sum(sum(cell) % 2 == 0 for cell in left)
     colours = {"light": light, "dark": len(left) - light}
     if covered:
-        return sentence("reason.parity_left", lang, puzzle.family, **colours)
-    return sentence("reason.parity", lang, puzzle.family, **colours)
+        return Sentence(
+            "Coloured like a chessboard, {light} light and {dark} dark cells are left, but the pieces still "
+            "to lay can never cover them so.",
+            **colours,
+        ).text(lang)
+    return Sentence(
+        "Coloured like a chessboard, the board has {light} light and {dark} dark cells, but the pieces "
+        "can never cover them so.",
+        **colours,
+    ).text(lang)
 
 
 def _no_place(puzzle: PackingPuzzle, lang: str) -> str:
     """A piece that fits nowhere, or a cell that nothing covers."""
     from grillon._core import packing
 
-    board, rules, family = puzzle.board, puzzle.rules, puzzle.family
+    board, rules = puzzle.board, puzzle.rules
     left = packing.legal(puzzle.core)
     laid = [rules.kind(candidate) for candidate in puzzle.givens]
     placeable = {rules.kind(candidate) for candidate in left}
     for kind, piece in enumerate(puzzle.pieces):
         if laid.count(kind) < piece.least and kind not in placeable:
-            return sentence("reason.piece", lang, family, piece=piece.symbol)
+            return Sentence("Piece {piece} fits nowhere.", piece=piece.symbol).text(lang)
     covered = {cell for candidate in (*left, *puzzle.givens) for cell in rules.cells(candidate)}
     for number, cell in enumerate(board.cells):
         if number not in covered and cell not in board.optional:
-            return sentence("reason.cell", lang, family, cell=board.name(cell, lang))
+            return Sentence("No piece covers {cell}.", cell=board.name(cell, lang)).text(lang)
     return ""
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grillon.explain.wording import listing, sentence
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.trouble import Trouble, find_trouble
 from grillon.model import Position, Puzzle, Role, Step
+from grillon.sentences import Sentence, listing
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
@@ -22,23 +22,26 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     puzzle = position.puzzle
     assert isinstance(puzzle, PackingPuzzle)
     rules, board = puzzle.rules, puzzle.board
-    family = puzzle.family
     target = (step.chosen or step.excluded)[0]
     symbol = puzzle.pieces[rules.kind(target)].symbol
     focus = step.proof[-1].houses[0] if step.proof and step.proof[-1].houses else rules.cells(target)[0]
     of_piece = bool(step.excluded) or focus >= len(board.cells)
-    place = sentence("place.piece", lang, family, piece=symbol) if of_piece else board.name(board.cells[focus], lang)
+    place = Sentence("piece {piece}", piece=symbol).text(lang) if of_piece else board.name(board.cells[focus], lang)
     ruled_out = sum(fact < 0 for fact in step.cited_facts)
     others = step.excluded or step.roles.get(Role.ELIMINATED, ())
     if step.excluded:
         subject = puzzle.candidate_name(target, lang)
     elif len(others) == 1:
         placement = puzzle.candidate_name(others[0], lang)
-        one = "subject.other_place" if of_piece else "subject.other"
-        subject = sentence(one, lang, family, place=place, placement=placement)
+        other = Sentence("The other placement that covers {place}, {placement},")
+        if of_piece:
+            other = Sentence("The other place of {place}, {placement},")
+        subject = Sentence(other, place=place, placement=placement).text(lang)
     else:
-        some = "subject.other_places" if of_piece else "subject.others"
-        subject = sentence(some, lang, family, place=place, others=len(others))
+        other = Sentence("Each of the {others} other placements that cover {place}")
+        if of_piece:
+            other = Sentence("Each of the {others} other places of {place}")
+        subject = Sentence(other, place=place, others=len(others)).text(lang)
     return {
         "subject": subject,
         "example": _example(position, step, others, lang),
@@ -46,14 +49,17 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "piece": symbol,
         "cells": board.names((board.cells[cell] for cell in rules.cells(target)), lang),
         "walls": _walls(puzzle, step, lang),
-        "ruled_out": " " + sentence("walls.ruled_out", lang, family, number=ruled_out) if ruled_out else "",
+        "ruled_out": " "
+        + Sentence("and {number} {number:placement|placements} ruled out before", number=ruled_out).text(lang)
+        if ruled_out
+        else "",
     }
 
 
 def _walls(puzzle: PackingPuzzle, step: Step, lang: str) -> str:
     """The laid pieces in the way."""
     pieces = (puzzle.pieces[puzzle.rules.kind(c)].symbol for c in step.roles.get(Role.ELIMINATING, ()))
-    return listing(dict.fromkeys(pieces), lang) or sentence("walls.none", lang, puzzle.family)
+    return listing(dict.fromkeys(pieces), lang) or Sentence("the border").text(lang)
 
 
 def _example(position: Position, step: Step, others: Sequence[int], lang: str) -> str:
@@ -66,33 +72,47 @@ def _example(position: Position, step: Step, others: Sequence[int], lang: str) -
     why = _trouble_text(puzzle, trouble, lang)
     if len(others) > 1:
         name = puzzle.candidate_name(placement, lang)
-        return ". " + sentence("example.one_of", lang, puzzle.family, placement=name, trouble=why)
-    return ". " + sentence("example.this", lang, puzzle.family, trouble=why)
+        return ". " + Sentence("With {placement}, for example, {trouble}", placement=name, trouble=why).text(lang)
+    return ". " + Sentence("Then {trouble}", trouble=why).text(lang)
 
 
 def _trouble_text(puzzle: Puzzle, trouble: Trouble, lang: str) -> str:
     assert isinstance(puzzle, PackingPuzzle)
-    board, family = puzzle.board, puzzle.family
+    board = puzzle.board
     names = [board.name(board.cells[cell], lang) for cell in trouble.cells]
     numbers = {"number": len(names), "cells": listing(names, lang, most=6), "cell": names[0] if names else ""}
     piece = "" if trouble.kind is None else puzzle.pieces[trouble.kind].symbol
     if trouble.light is not None:
         dark = len(names) - trouble.light
-        end = sentence("trouble.parity", lang, family, light=trouble.light, dark=dark, **numbers)
+        end = Sentence(
+            "{number} {number:cell is|cells are} cut off ({cells}), {light} light and {dark} dark, and no set"
+            " of unused pieces covers so many of each",
+            light=trouble.light,
+            dark=dark,
+            **numbers,
+        ).text(lang)
     elif trouble.pocket:
-        end = sentence("trouble.pocket", lang, family, **numbers)
+        end = Sentence(
+            "{number} {number:cell is|cells are} cut off ({cells}), an area that no set of unused pieces has", **numbers
+        ).text(lang)
     elif trouble.ways and piece:
-        end = sentence("trouble.piece_ways", lang, family, piece=piece, ways=trouble.ways)
+        end = Sentence(
+            "piece {piece} has {ways} places only, and each of them fails in its turn", piece=piece, ways=trouble.ways
+        ).text(lang)
     elif trouble.ways:
-        end = sentence("trouble.cell_ways", lang, family, ways=trouble.ways, **numbers)
+        end = Sentence(
+            "{cell} can be covered in {ways} ways only, and each of them fails in its turn",
+            ways=trouble.ways,
+            **numbers,
+        ).text(lang)
     elif piece:
-        end = sentence("trouble.piece", lang, family, piece=piece)
+        end = Sentence("piece {piece} has no place left", piece=piece).text(lang)
     else:
-        end = sentence("trouble.cell", lang, family, **numbers)
+        end = Sentence("nothing can cover {cell} any more", **numbers).text(lang)
     if not trouble.forced:
         return end
     forced = listing((puzzle.candidate_name(candidate, lang) for candidate in trouble.forced), lang, most=4)
-    return sentence("trouble.forced", lang, family, forced=forced, trouble=end)
+    return Sentence("{forced} must follow; after that {trouble}", forced=forced, trouble=end).text(lang)
 
 
 def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
@@ -105,14 +125,14 @@ def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
     >>> house_name(puzzle, 4, "en")
     'piece B lies once'
     """
-    board, family = puzzle.board, puzzle.family
+    board = puzzle.board
     if house >= len(board.cells):
         piece = puzzle.pieces[house - len(board.cells)]
         if piece.least == piece.most == 1:
-            return sentence("house.piece_once", lang, family, piece=piece.symbol)
+            return Sentence("piece {piece} lies once", piece=piece.symbol).text(lang)
         times = f"{piece.least}..{piece.most}" if piece.least < piece.most else str(piece.most)
-        return sentence("house.piece", lang, family, piece=piece.symbol, times=times)
+        return Sentence("piece {piece} lies {times} times", piece=piece.symbol, times=times).text(lang)
     cell = board.cells[house]
     if cell in board.optional:
-        return sentence("house.optional", lang, family, cell=board.name(cell, lang))
-    return sentence("house.cell", lang, family, cell=board.name(cell, lang))
+        return Sentence("{cell} is covered at most once", cell=board.name(cell, lang)).text(lang)
+    return Sentence("{cell} is covered", cell=board.name(cell, lang)).text(lang)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grillon.explain.wording import listing, sentence
 from grillon.families.sudoku.factbase import Derivation, FactBase
 from grillon.families.sudoku.facts import SIZE, Absence, Fact
 from grillon.families.sudoku.variants import cell_name
-from grillon.model import Family, Position
+from grillon.model import Position
+from grillon.sentences import Sentence, listing
 
 _RULES = {
-    "singleton1_excludes": "rule.singleton1_excludes",
-    "pair1_excludes": "rule.pair1_excludes",
-    "pair2_excludes": "rule.pair2_excludes",
-    "last_place": "rule.last_place",
-    "last_two_places": "rule.last_two_places",
-    "last_value": "rule.last_value",
-    "last_two_values": "rule.last_two_values",
-    "gathered_places": "rule.gathered_places",
-    "pair2_splits": "rule.pair2_splits",
-    "pairs_merge": "rule.pairs_merge",
-    "twins_merge": "rule.twins_merge",
-    "pair1_settled": "rule.pair1_settled",
-    "pair2_settled": "rule.pair2_settled",
+    "singleton1_excludes": Sentence("elimination by a value placed"),
+    "pair1_excludes": Sentence("elimination by a pair of places"),
+    "pair2_excludes": Sentence("elimination by a pair of values"),
+    "last_place": Sentence("the last place"),
+    "last_two_places": Sentence("the last two places"),
+    "last_value": Sentence("the last value"),
+    "last_two_values": Sentence("the last two values"),
+    "gathered_places": Sentence("values that share their places"),
+    "pair2_splits": Sentence("a pair of values, one by one"),
+    "pairs_merge": Sentence("two pairs of places in one"),
+    "twins_merge": Sentence("twin cells"),
+    "pair1_settled": Sentence("a pair of places, one taken"),
+    "pair2_settled": Sentence("a set, one cell filled"),
 }
 
 
@@ -36,38 +36,53 @@ def fact_lines(position: Position, lang: str) -> Iterator[str]:
     >>> next(fact_lines(read_line(line).position(), "en"))[:42]
     '1. De_6 (R4C5: 6), by the last place in e,'
     """
-    base, family = FactBase.at(position, thorough=True), position.puzzle.family
+    base = FactBase.at(position, thorough=True)
     number, mode = 0, "propagation"
     for known, derivation in enumerate(base.derived.values()):
         if known == base.first_values_exhausted:
-            yield sentence("facts.further", lang, family, known=known)
+            yield Sentence(
+                "The first missing values of the zones give nothing more ({known} {known:fact|facts} known). The "
+                "others are looked at too.",
+                known=known,
+            ).text(lang)
         if derivation.rule == "given":
             continue
         if derivation.mode == "unblocking" and mode != "unblocking":
-            yield sentence("facts.unblocking", lang, family, zone=derivation.zone)
+            yield Sentence("Out of events. Unblocking {zone}.", zone=derivation.zone).text(lang)
         number, mode = number + 1, derivation.mode
-        yield f"{number}. {_line(derivation, family, lang)}"
+        yield f"{number}. {_line(derivation, lang)}"
     if base.solved:
-        yield sentence("facts.solved", lang, family, known=len(base.derived), zones=sum(base.looks))
+        yield Sentence(
+            "Solved: {known} {known:fact|facts} known, {zones} {zones:look|looks} at zones.",
+            known=len(base.derived),
+            zones=sum(base.looks),
+        ).text(lang)
     else:
         shown = ", ".join(map(str, base.facts))
-        yield sentence("facts.blocked", lang, family, known=len(base.derived), facts=shown)
+        yield Sentence(
+            "Blocked: {known} {known:fact|facts} known. The base: {facts}.", known=len(base.derived), facts=shown
+        ).text(lang)
 
 
-def _line(derivation: Derivation, family: Family, lang: str) -> str:
+def _line(derivation: Derivation, lang: str) -> str:
     terms = {
         "fact": derivation.fact,
-        "cells": _plainly(derivation.fact, family, lang),
-        "rule": sentence(_RULES[derivation.rule], lang, family),
+        "cells": _plainly(derivation.fact, lang),
+        "rule": _RULES[derivation.rule].text(lang),
         "zone": derivation.zone,
     }
-    step = sentence("facts.step" if derivation.zone is None else "facts.step_in", lang, family, **terms)
-    return sentence("facts.from", lang, family, step=step, premises=listing(map(str, derivation.premises), lang))
+    if derivation.zone is None:
+        step = Sentence("{fact} ({cells}), by {rule}", **terms)
+    else:
+        step = Sentence("{fact} ({cells}), by {rule} in {zone}", **terms)
+    return Sentence("{step}, from {premises}.", step=step, premises=listing(map(str, derivation.premises), lang)).text(
+        lang
+    )
 
 
-def _plainly(fact: Fact, family: Family, lang: str) -> str:
+def _plainly(fact: Fact, lang: str) -> str:
     """The fact in the names of cells that people know."""
     if isinstance(fact, Absence):
-        return sentence("facts.absent", lang, family, cell=cell_name(fact.cell, SIZE, lang), value=fact.value)
+        return Sentence("{cell}: not {value}", cell=cell_name(fact.cell, SIZE, lang), value=fact.value).text(lang)
     cells = " ".join(cell_name(cell, SIZE, lang) for cell in fact.cells)
-    return sentence("facts.present", lang, family, cells=cells, values=" ".join(map(str, fact.values)))
+    return Sentence("{cells}: {values}", cells=cells, values=" ".join(map(str, fact.values))).text(lang)

@@ -22,6 +22,7 @@ from grillon.model import (
     Trace,
     Verdict,
 )
+from grillon.sentences import Sentence
 
 
 class SudokuFamily(Family):
@@ -33,6 +34,7 @@ class SudokuFamily(Family):
     """
 
     name = "sudoku"
+    display_name = Sentence("Sudoku")
     techniques = TECHNIQUES
     technique_set = TECHNIQUE_SET
     scale = SCALE

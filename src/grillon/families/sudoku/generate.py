@@ -18,7 +18,7 @@ from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 from grillon.sentences import Sentence
-from grillon.words import meant, offered
+from grillon.words import match_name, suggestion
 
 SYMMETRIES = (
     "none",
@@ -128,9 +128,9 @@ class Wish:
 
 
 def _named(name: str) -> str:
-    found = meant(name, VARIANTS)
+    found = match_name(name, VARIANTS)
     if found is None:
-        raise RequestError("--variant: '{name}' is unknown; {offer}", name=name, offer=offered(name, VARIANTS))
+        raise RequestError("--variant: '{name}' is unknown; {offer}", name=name, offer=suggestion(name, VARIANTS))
     return found
 
 

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from grillon import sentences
 from grillon.errors import FormatError, RequestError
 from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence, by_word
+from grillon.sentences import Name, Sentence, by_text
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -144,7 +145,7 @@ APART_RULES: dict[str, Callable[[int], list[Pair]]] = {"nonconsecutive": _steppe
 RULES = (*HOUSE_RULES, *DIFFER_RULES, *APART_RULES)
 """The names of the known rules, in the order they are written."""
 SHORTHANDS = {"x": ("diagonal", "antidiagonal")}
-RULE_WORDS = by_word(
+RULE_WORDS = by_text(
     Sentence("x"),
     Sentence("diagonal"),
     Sentence("antidiagonal"),
@@ -337,7 +338,7 @@ def cell_name(cell: int, size: int, lang: str = "en") -> str:
     >>> cell_name(10, 9), cell_name(10, 9, "fr")
     ('R2C2', 'L2C2')
     """
-    return f"{'L' if lang == 'fr' else 'R'}{cell // size + 1}C{cell % size + 1}"
+    return sentences.cell_name(*divmod(cell, size), lang)
 
 
 CLASSIC = Variant.boxed(9)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from grillon.explain.wording import listing, sentence
+from grillon.explain.trace import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
 from grillon.model import ONE_SOLUTION, Position, Role, Step
+from grillon.sentences import Sentence, either, listing
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -16,15 +17,21 @@ _BY_CELL = ("naked_single", "xy_wing", "xyz_wing", "unique", "bug", "aligned")
 """Techniques that are looked for at cells rather than in a house."""
 
 _LINES = {
-    "row": "line.row",
-    "column": "line.column",
-    "box": "line.box",
-    "region": "line.region",
-    "diagonal": "line.diagonal",
-    "antidiagonal": "line.antidiagonal",
-    "window": "line.window",
-    "group": "line.group",
-    "house": "line.house",
+    "row": Sentence("row {number}"),
+    "column": Sentence("column {number}"),
+    "box": Sentence("box {number}"),
+    "region": Sentence("region {number}"),
+    "diagonal": Sentence("the diagonal"),
+    "antidiagonal": Sentence("the antidiagonal"),
+    "window": Sentence("window {number}"),
+    "group": Sentence("group {number}"),
+    "house": Sentence("house {number}"),
+}
+_SEVERAL = {
+    "row": Sentence("rows {numbers}"),
+    "column": Sentence("columns {numbers}"),
+    "box": Sentence("boxes {numbers}"),
+    "region": Sentence("regions {numbers}"),
 }
 
 
@@ -37,7 +44,23 @@ def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     ('column 2', 'le bloc 3')
     """
     kind, _, number = puzzle.variant.houses[house].name.partition(" ")
-    return sentence(_LINES[kind], lang, puzzle.family, number=number)
+    return Sentence(_LINES[kind], number=number).text(lang)
+
+
+def lines_name(puzzle: SudokuPuzzle, houses: Sequence[int], lang: str, *, either: bool = False) -> str:
+    """What a person calls several houses of cells, or one of them: together where they are of one kind.
+
+    >>> from grillon.families.sudoku.text import read_line
+    >>> puzzle = read_line("1" + "." * 80)
+    >>> lines_name(puzzle, [0, 6], "en"), lines_name(puzzle, [0, 6], "fr"), lines_name(puzzle, [0, 9], "fr")
+    ('rows 1 and 7', 'les lignes 1 et 7', 'la ligne 1 et la colonne 1')
+    """
+    names = [puzzle.variant.houses[house].name.partition(" ") for house in houses]
+    kind = names[0][0] if names else ""
+    if len(names) > 1 and kind in _SEVERAL and all(name[0] == kind for name in names):
+        numbers = listing((number for _, _, number in names), lang, either=either)
+        return Sentence(_SEVERAL[kind], numbers=numbers).text(lang)
+    return listing((line_name(puzzle, house, lang) for house in houses), lang, either=either)
 
 
 def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
@@ -48,25 +71,27 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     >>> house_name(puzzle, 0, "en"), house_name(puzzle, 81, "en"), house_name(puzzle, 81, "fr")
     ('one digit in R1C1', 'one 1 in row 1', 'un seul 1 dans la ligne 1')
     """
-    size, family, cells = puzzle.size, puzzle.family, puzzle.variant.cells
+    size, cells = puzzle.size, puzzle.variant.cells
     if house < cells:
-        return sentence("house.cell", lang, family, cell=cell_name(house, size, lang))
+        return Sentence("one digit in {cell}", cell=cell_name(house, size, lang)).text(lang)
     line, digit = divmod(house - cells, size)
     if line < len(puzzle.variant.houses):
-        return sentence("house.line", lang, family, line=line_name(puzzle, line, lang), digit=SYMBOLS[digit])
+        return Sentence("one {digit} in {line}", line=line_name(puzzle, line, lang), digit=SYMBOLS[digit]).text(lang)
     members = puzzle.rules.house(house).members
     pair = listing((puzzle.candidate_name(member, lang) for member in members), lang)
-    return sentence("house.pair" if len(members) > 1 else "house.mark", lang, family, pair=pair)
+    if len(members) > 1:
+        return Sentence("not both {pair}", pair=pair).text(lang)
+    return Sentence("the marks rule out {pair}", pair=pair).text(lang)
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
     `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from; `helpers` and
-    `helper_digits` what supports it; `first` and `second` the houses it starts with, `bases` and `covers` all of
-    them; `house` the one that decides; `length` the number of links; `place` is where to look. Where only one of them
-    holds the digit, the same cells and digits are listed with "or": `places`, `helper_places`, `source_places`,
-    `helper_choices`, `either_extra`, and `covers` always.
+    `helper_digits` what supports it; `supposition` what a chain refutes; `first` and `second` the houses it starts
+    with, `bases` and `covers` all of them; `house` the one that decides; `length` the number of links; `place` is where
+    to look. Where only one of them holds the digit, the same cells and digits are listed with "or": `places`,
+    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -90,9 +115,12 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     def extras(*, either: bool = False) -> str:
         return listing((puzzle.candidate_name(candidate, lang) for candidate in shown), lang, either=either)
 
-    def lines(houses: Collection[int]) -> list[str]:
+    def lines(houses: Collection[int]) -> list[int]:
         found = dict.fromkeys((house - cells) // size for house in houses if house >= cells)
-        return [line_name(puzzle, line, lang) for line in found if line < len(puzzle.variant.houses)]
+        return [line for line in found if line < len(puzzle.variant.houses)]
+
+    def line(houses: Sequence[int], index: int = 0) -> str:
+        return line_name(puzzle, houses[index], lang) if len(houses) > index else ""
 
     results = step.chosen or step.excluded
     starting = lines(step.proof[0].houses) if step.proof else []
@@ -103,8 +131,10 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     pattern = step.roles.get(Role.PATTERN, ()) if ONE_SOLUTION in step.cited_houses else shown
     by_cell = not deciding or step.technique.id.startswith(_BY_CELL)
     where = pattern if step.technique.id.startswith(("unique", "xy")) else results
+    opposite = [~candidate for candidate in step.chosen] or step.excluded
+    supposition = either(*(supposition_text(puzzle, fact, lang) for fact in opposite)).text(lang)
     return {
-        "place": named(where) if by_cell or step.technique.rating >= 6 else deciding[0],
+        "place": named(where) if by_cell or step.technique.rating >= 6 else line(deciding),
         "targets": named(results),
         "digit": digits(results),
         "cells": named(pattern),
@@ -116,12 +146,13 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "helper_places": named(helpers, either=True),
         "helper_digits": digits(helpers),
         "helper_choices": digits(helpers, either=True),
+        "supposition": supposition,
         "sources": named(shown),
         "source_places": named(shown, either=True),
-        "first": starting[0] if starting else "",
-        "second": starting[1] if len(starting) > 1 else "",
-        "bases": listing(starting[:half], lang),
-        "covers": listing(starting[half:], lang, either=True),
-        "house": deciding[0] if deciding else "",
+        "first": line(starting),
+        "second": line(starting, 1),
+        "bases": lines_name(puzzle, starting[:half], lang),
+        "covers": lines_name(puzzle, starting[half:], lang, either=True),
+        "house": line(deciding),
         "length": str(sum(not inference.assumed for inference in step.proof)),
     }

@@ -22,6 +22,7 @@ class TakuzuFamily(Family):
     """
 
     name = "takuzu"
+    display_name = Sentence("Takuzu")
     techniques = TECHNIQUES
     choices = CHOICES
     rules_counted = (

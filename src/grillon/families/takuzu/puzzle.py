@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
-from grillon.families.takuzu.rules import TakuzuRules, cell_name
+from grillon.families.takuzu.rules import TakuzuRules
 from grillon.model import (
     Choices,
     Count,
@@ -26,7 +26,7 @@ from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
 from grillon.model.scene import Scene
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, cell_name
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape

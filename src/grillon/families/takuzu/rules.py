@@ -13,15 +13,7 @@ from functools import cached_property
 from math import isqrt
 
 from grillon.model import Differ, House, Quota, Rules
-
-
-def cell_name(row: int, column: int, lang: str = "en") -> str:
-    """What a person calls a cell: `R3C5`, in French `L3C5`.
-
-    >>> cell_name(2, 4)
-    'R3C5'
-    """
-    return f"{'L' if lang == 'fr' else 'R'}{row + 1}C{column + 1}"
+from grillon.sentences import cell_name
 
 
 @dataclass(frozen=True)

@@ -7,18 +7,85 @@ from collections.abc import Sequence
 from grillon.model import Family, Level, Rating, Technique
 
 TECHNIQUES = (
-    Technique("only_value", Level.BEGINNER, 0.5),
-    Technique("pair", Level.BEGINNER, 1.0),
-    Technique("sandwich", Level.BEGINNER, 1.2),
-    Technique("balance", Level.EASY, 1.5),
-    Technique("near_complete", Level.MEDIUM, 2.2),
-    Technique("duplicate_line", Level.MEDIUM, 2.5),
-    Technique("counted_gaps", Level.HARD, 3.0),
-    Technique("line_completion", Level.HARD, 3.6),
-    Technique("duplicate_lines", Level.HARD, 4.0),
-    Technique("contradiction", Level.EXPERT, 5.0),
-    Technique("line_contradiction", Level.EXTREME, 6.0),
-    Technique("nested", Level.EXTREME, 7.0),
+    Technique(
+        "only_value", Level.BEGINNER, 0.5, "only value", "{other} has been ruled out at {targets}, so it is {value}."
+    ),
+    Technique(
+        "pair",
+        Level.BEGINNER,
+        1.0,
+        "pair",
+        "{cells} are both {other}; a third {other} beside them is not allowed, so {targets} must be {value}.",
+    ),
+    Technique(
+        "sandwich",
+        Level.BEGINNER,
+        1.2,
+        "sandwich",
+        "{cells} are both {other}; between them {targets} must be {value}, or there would be three alike.",
+    ),
+    Technique(
+        "balance", Level.EASY, 1.5, "balance", "All the {other}s of {line} are placed, so {targets} must be {value}."
+    ),
+    Technique(
+        "near_complete",
+        Level.MEDIUM,
+        2.2,
+        "near-complete line",
+        "Only one {other} is missing in {line}, and three cells there would be alike without it; so "
+        "{targets} must be {value}.",
+    ),
+    Technique(
+        "duplicate_line",
+        Level.MEDIUM,
+        2.5,
+        "duplicate line",
+        "Otherwise {line} would become equal to {twins}; so {targets} must be {value}.",
+    ),
+    Technique(
+        "counted_gaps",
+        Level.HARD,
+        3.0,
+        "counted gaps",
+        "In {line}, as many gaps need a {other} as there are {other}s left to place; so {targets} must be {value}.",
+    ),
+    Technique(
+        "line_completion",
+        Level.HARD,
+        3.6,
+        "line completion",
+        "Every legal way to complete {line} has {value} at {targets}.",
+    ),
+    Technique(
+        "duplicate_lines",
+        Level.HARD,
+        4.0,
+        "duplicate lines",
+        "Every way to complete {line} that is not equal to {twins} has {value} at {targets}.",
+    ),
+    Technique(
+        "contradiction",
+        Level.EXPERT,
+        5.0,
+        "contradiction",
+        "If {targets} were {other}, the rules would clash after {length} "
+        "{length:deduction|deductions}; so it is {value}.",
+    ),
+    Technique(
+        "line_contradiction",
+        Level.EXTREME,
+        6.0,
+        "line contradiction",
+        "If {targets} were {other}, looking at whole lines would lead to a clash after {length} "
+        "{length:deduction|deductions}; so it is {value}.",
+    ),
+    Technique(
+        "nested",
+        Level.EXTREME,
+        7.0,
+        "nested contradiction",
+        "If {targets} were {other}, every way to go on would clash; so it is {value}.",
+    ),
 )
 
 PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct")

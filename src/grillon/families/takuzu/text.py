@@ -15,7 +15,7 @@ from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
-from grillon.sentences import Name, either
+from grillon.sentences import Name, Sentence, either
 
 HEADLINE = re.compile(r"takuzu\s+(\d{1,9})x(\d{1,9})((?:\s+[a-z]+)*)")
 UNRULY = re.compile(r"(\d{1,9})x(\d{1,9})(u?)(?:d[a-z])?:([a-zA-Z]+)")
@@ -65,7 +65,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _quoted(symbols: Iterable[str], lang: str) -> str:
-    return ", ".join(f"« {symbol} »" if lang == "fr" else f"'{symbol}'" for symbol in symbols)
+    return ", ".join(Sentence("{symbol!r}", symbol=symbol).text(lang) for symbol in symbols)
 
 
 def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[bytes]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
-from grillon.explain.wording import listing, sentence
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
-from grillon.families.takuzu.rules import cell_name
 from grillon.model import Position, Quota, Role, Step
+from grillon.sentences import Sentence, cell_name, listing
 
 _MOST_NAMED = 6
-_LINES = {"en": ("row", "column"), "fr": ("la ligne", "la colonne")}
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
@@ -45,7 +43,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "value": str(value),
         "other": str(1 - value),
         "cells": named(step.roles.get(Role.ELIMINATING, ())),
-        "twins": listing((line_name(puzzle, twin, lang) for twin in sorted(set(twins))), lang, either=True),
+        "twins": lines_name(puzzle, sorted(set(twins)), lang, either=True),
         "length": str(sum(not inference.assumed for inference in step.proof)),
     }
 
@@ -54,30 +52,53 @@ def house_name(puzzle: TakuzuPuzzle, house: int, lang: str) -> str:
     """What a person calls a house.
 
     >>> house_name(TakuzuPuzzle(4, 4, bytes([2] * 16)), 0, "fr")
-    'L1C1 contient une valeur'
+    'L1C1 contient une seule valeur'
     """
-    rules, family = puzzle.rules, puzzle.family
+    rules = puzzle.rules
     line, other = rules.line_of(house), rules.other_line_of(house)
     if line is None:
-        return sentence("house.cell", lang, family, cell=cell_name(*divmod(house, puzzle.columns), lang))
+        return Sentence("{cell} holds one value", cell=cell_name(*divmod(house, puzzle.columns), lang)).text(lang)
     if other is not None:
-        return sentence(
-            "house.differ", lang, family, first=line_name(puzzle, other, lang), second=line_name(puzzle, line, lang)
-        )
+        return Sentence(
+            "{first} and {second} are different",
+            first=line_name(puzzle, other, lang),
+            second=line_name(puzzle, line, lang),
+        ).text(lang)
     demand = rules.house(house)
     assert isinstance(demand, Quota)
     members = demand.members
     if len(members) == 3 and house >= rules.three(0, 0, 0):
         names = [cell_name(*divmod(member // 2, puzzle.columns), lang) for member in (members[0], members[-1])]
-        return sentence("house.three", lang, family, first=names[0], last=names[1], line=line_name(puzzle, line, lang))
+        return Sentence(
+            "no three alike in {line}, {first} to {last}",
+            first=names[0],
+            last=names[1],
+            line=line_name(puzzle, line, lang),
+        ).text(lang)
     low, high = demand.low, demand.high
     number = str(low) if low == high else f"{low}-{high}"
-    return sentence(
-        "house.balance", lang, family, line=line_name(puzzle, line, lang), number=number, value=members[0] % 2
-    )
+    return Sentence(
+        "{line} holds {number} {number:time|times} {value}",
+        line=line_name(puzzle, line, lang),
+        number=number,
+        value=members[0] % 2,
+    ).text(lang)
 
 
 def line_name(puzzle: TakuzuPuzzle, line: int, lang: str) -> str:
     """`row 3` or `column 5`, with its article in French."""
-    row, column = _LINES[lang]
-    return f"{row} {line + 1}" if line < puzzle.rows else f"{column} {line - puzzle.rows + 1}"
+    if line < puzzle.rows:
+        return Sentence("row {number}", number=line + 1).text(lang)
+    return Sentence("column {number}", number=line - puzzle.rows + 1).text(lang)
+
+
+def lines_name(puzzle: TakuzuPuzzle, lines: Sequence[int], lang: str, *, either: bool = False) -> str:
+    """Several lines, or one of them: `rows 3 and 5`."""
+    rows, columns = ([line for line in lines if (line < puzzle.rows) is wanted] for wanted in (True, False))
+    if len(rows) > 1 and not columns:
+        numbers = listing((str(line + 1) for line in rows), lang, either=either)
+        return Sentence("rows {numbers}", numbers=numbers).text(lang)
+    if len(columns) > 1 and not rows:
+        numbers = listing((str(line - puzzle.rows + 1) for line in columns), lang, either=either)
+        return Sentence("columns {numbers}", numbers=numbers).text(lang)
+    return listing((line_name(puzzle, line, lang) for line in lines), lang, either=either)

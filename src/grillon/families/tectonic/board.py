@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import cached_property
 
 from grillon.pickling import PickledByFields
+from grillon.sentences import cell_name, listing
 
 
 class Border(IntEnum):
@@ -86,14 +87,11 @@ class Frame(PickledByFields):
     def name(self, cell: int, lang: str = "en") -> str:
         """`R1C2`, or `L1C2` in French."""
         row, column = divmod(cell, self.columns)
-        return f"{'L' if lang == 'fr' else 'R'}{row + 1}C{column + 1}"
+        return cell_name(row, column, lang)
 
     def names(self, cells: Sequence[int], lang: str = "en") -> str:
         """Several cells in words: `R1C1, R1C2 and R2C1`."""
-        words = [self.name(cell, lang) for cell in sorted(cells)]
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} {'et' if lang == 'fr' else 'and'} {words[-1]}"
+        return listing((self.name(cell, lang) for cell in sorted(cells)), lang, most=len(cells))
 
     def components(self, present: Sequence[bool], borders: Sequence[int]) -> tuple[int, ...]:
         """The number of each cell's part: cells joined by open borders, numbered by first cell; -1 where nothing is.

@@ -21,6 +21,7 @@ from grillon.model import (
     Step,
     Verdict,
 )
+from grillon.sentences import Sentence
 
 
 class TectonicFamily(Family):
@@ -32,6 +33,7 @@ class TectonicFamily(Family):
     """
 
     name = "tectonic"
+    display_name = Sentence("Tectonic")
     techniques = TECHNIQUES
 
     @property

@@ -332,7 +332,7 @@ class TectonicPuzzle(Puzzle):
         if cell < self.frame.cells:
             return f"{self.frame.name(cell, lang)} = {index + 1}"
         pair = self.frame.names(self.frame.pairs[candidate - self.frame.cells * self.maximum], lang)
-        return f"un mur entre {pair}" if lang == "fr" else f"a wall between {pair}"
+        return Sentence("a wall between {cells}", cells=pair).text(lang)
 
     def house_name(self, house: int, lang: str = "en") -> str:
         """What people call a house."""

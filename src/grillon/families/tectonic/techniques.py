@@ -3,31 +3,152 @@
 from __future__ import annotations
 
 from grillon.model import Level, Technique
+from grillon.sentences import Sentence
+
+_NAKED_SET = Sentence("{cells} share the values {pattern} between them; no other cell of {region} has them.")
+_HIDDEN_SET = Sentence("In {region}, the values {pattern} fit only {cells}; nothing else fits there.")
 
 TECHNIQUES = (
-    Technique("joined", Level.BEGINNER, 0.5),
-    Technique("region_mate", Level.BEGINNER, 0.6),
-    Technique("region_size", Level.BEGINNER, 0.7),
-    Technique("full_block", Level.BEGINNER, 1.0),
-    Technique("naked_single", Level.BEGINNER, 1.2),
-    Technique("hidden_single", Level.BEGINNER, 1.5),
-    Technique("parted", Level.BEGINNER, 1.6),
-    Technique("repeated_value", Level.BEGINNER, 1.7),
-    Technique("too_large", Level.BEGINNER, 1.8),
-    Technique("only_exit", Level.BEGINNER, 1.9),
-    Technique("exclusion_by_neighbours", Level.EASY, 2.0),
-    Technique("forbidden_neighbour", Level.EASY, 2.3),
-    Technique("naked_pair", Level.MEDIUM, 2.6),
-    Technique("hidden_pair", Level.MEDIUM, 2.8),
-    Technique("forbidden_pair", Level.MEDIUM, 3.0),
-    Technique("naked_triple", Level.HARD, 3.2),
-    Technique("hidden_triple", Level.HARD, 3.4),
-    Technique("forbidden_triple", Level.HARD, 3.6),
-    Technique("colouring", Level.HARD, 4.0),
-    Technique("one_step_contradiction", Level.EXPERT, 4.5),
-    Technique("wall_contradiction", Level.EXPERT, 4.7),
-    Technique("contradiction_chain", Level.EXTREME, 5.0),
-    Technique("forcing_chain", Level.EXTREME, 6.0),
+    Technique(
+        "joined", Level.BEGINNER, 0.5, "one region", "{targets} lie in one region already: no wall stands between them."
+    ),
+    Technique(
+        "region_mate",
+        Level.BEGINNER,
+        0.6,
+        "region mate",
+        "{cells} is {pattern}, and no wall parts it from {targets}: they lie in one region, which "
+        "holds {values} only once.",
+    ),
+    Technique(
+        "region_size",
+        Level.BEGINNER,
+        0.7,
+        "region size",
+        "Walls stand all around {region}: it holds no value above its number of cells.",
+    ),
+    Technique(
+        "full_block",
+        Level.BEGINNER,
+        1.0,
+        "full block",
+        "{targets} is the last open cell of {region}; {values} is what is missing there.",
+    ),
+    Technique(
+        "naked_single",
+        Level.BEGINNER,
+        1.2,
+        Sentence("naked single", context="tectonic"),
+        "Every other value is excluded from {targets} by its region or its neighbours; only {values} is left.",
+    ),
+    Technique(
+        "hidden_single",
+        Level.BEGINNER,
+        1.5,
+        "hidden single",
+        "In {region}, {targets} is the only place left for {values}.",
+    ),
+    Technique(
+        "parted",
+        Level.BEGINNER,
+        1.6,
+        "parted",
+        "The wall between {cells} parts the two regions; so there is one between {targets} too.",
+    ),
+    Technique(
+        "repeated_value",
+        Level.BEGINNER,
+        1.7,
+        "repeated value",
+        "Without a wall between {targets}, {cells} would lie in one region with {pattern} twice.",
+    ),
+    Technique(
+        "too_large",
+        Level.BEGINNER,
+        1.8,
+        "too large",
+        "Without a wall between {targets}, their region would have more than {maximum} cells.",
+    ),
+    Technique(
+        "only_exit",
+        Level.BEGINNER,
+        1.9,
+        "only exit",
+        "The region at {targets} is not complete and can grow only here: no wall stands between them.",
+    ),
+    Technique(
+        "exclusion_by_neighbours",
+        Level.EASY,
+        2.0,
+        "exclusion by neighbours",
+        "In {region}, one of {cells} is {pattern}; what touches both cannot be {pattern}.",
+    ),
+    Technique(
+        "forbidden_neighbour",
+        Level.EASY,
+        2.3,
+        "forbidden neighbour",
+        "With {pattern} at {targets}, no place would be left for it in {region}: all its places "
+        "there, {cells}, would touch it.",
+    ),
+    Technique("naked_pair", Level.MEDIUM, 2.6, "naked pair", _NAKED_SET),
+    Technique("hidden_pair", Level.MEDIUM, 2.8, "hidden pair", _HIDDEN_SET),
+    Technique(
+        "forbidden_pair",
+        Level.MEDIUM,
+        3.0,
+        "forbidden pair",
+        "{cells} exclude each other and share the values {pattern} between them; a cell that sees "
+        "both cannot be {either_value}.",
+    ),
+    Technique("naked_triple", Level.HARD, 3.2, "naked triple", _NAKED_SET),
+    Technique("hidden_triple", Level.HARD, 3.4, "hidden triple", _HIDDEN_SET),
+    Technique(
+        "forbidden_triple",
+        Level.HARD,
+        3.6,
+        "forbidden triple",
+        "{cells} exclude each other and share the values {pattern} between them; a cell that sees "
+        "every place of {values} among them cannot be {either_value}.",
+    ),
+    Technique(
+        "colouring",
+        Level.HARD,
+        4.0,
+        "colouring",
+        "Follow {pattern} through the regions with two places for it: {cells} hang together, and that"
+        " decides {targets}.",
+    ),
+    Technique(
+        "one_step_contradiction",
+        Level.EXPERT,
+        4.5,
+        "one-step contradiction",
+        "Try the opposite at {targets} and fill in what follows at once: then a cell or a region has no way left.",
+    ),
+    Technique(
+        "wall_contradiction",
+        Level.EXPERT,
+        4.7,
+        "wall contradiction",
+        "Try the opposite between {targets} and follow it: after {length} "
+        "{length:deduction|deductions} a cell or a region has no way left.",
+    ),
+    Technique(
+        "contradiction_chain",
+        Level.EXTREME,
+        5.0,
+        "contradiction chain",
+        "Try the opposite at {targets} and follow it: after {length} {length:deduction|deductions} a "
+        "cell or a region has no way left.",
+    ),
+    Technique(
+        "forcing_chain",
+        Level.EXTREME,
+        6.0,
+        "forcing chain",
+        "Whichever way one goes, the same follows for {targets}; {length} {length:deduction shows|deductions show} it.",
+    ),
 )
 WALL_TECHNIQUES = frozenset(
     ("joined", "region_mate", "region_size", "parted", "repeated_value", "too_large", "only_exit", "wall_contradiction")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from grillon.explain.wording import listing, sentence
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.techniques import WALL_TECHNIQUES
 from grillon.model import Position, Role, Step
+from grillon.sentences import Sentence, listing
 
 _BY_CELL = ("naked_single", "colouring", "one_step_contradiction", "contradiction_chain", "forcing_chain")
 
@@ -69,23 +69,25 @@ def _region_of(position: Position, cell: int) -> Sequence[int]:
 def _region(puzzle: TectonicPuzzle, members: Sequence[int], lang: str) -> str:
     """A region in words: by its cells."""
     names = puzzle.frame.names(members, lang)
-    return sentence("words.region", lang, puzzle.family, cells=names)
+    return Sentence("the region {cells}", cells=names).text(lang)
 
 
 def house_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
     """What people call a house."""
     rules, frame = puzzle.rules, puzzle.frame
     if house < frame.cells:
-        return sentence("house.cell", lang, puzzle.family, cell=frame.name(house, lang))
+        return Sentence("{cell} holds one value", cell=frame.name(house, lang)).text(lang)
     if house >= rules.first_set_house:
         return _set_name(puzzle, house, lang)
     part, index = divmod(house - frame.cells, puzzle.maximum)
     if part < frame.cells:
         region = _region(puzzle, rules.members[part], lang)
-        key = "house.region" if rules.closed[part] else "house.part"
-        return sentence(key, lang, puzzle.family, region=region, value=index + 1)
+        holds = Sentence("{region} holds one {value}" if rules.closed[part] else "{region} holds at most one {value}")
+        return Sentence(holds, region=region, value=index + 1).text(lang)
     members = [member // puzzle.maximum for member in rules.house(house).members]
-    return sentence("house.touching", lang, puzzle.family, cells=frame.names(members, lang), value=index + 1)
+    return Sentence("{cells} touch and cannot both be {value}", cells=frame.names(members, lang), value=index + 1).text(
+        lang
+    )
 
 
 def _set_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
@@ -94,9 +96,18 @@ def _set_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
     cells, slot = rules.cells_of_set(house), rules.slot_of_set(house)
     names = puzzle.frame.names(cells, lang)
     if slot < maximum:
-        key = "house.whole" if slot < len(cells) else "house.above"
-        return sentence(key, lang, puzzle.family, cells=names, value=slot + 1)
+        whole = Sentence(
+            "{cells}, with walls all around and none inside, hold one {value}"
+            if slot < len(cells)
+            else "{cells}, with walls all around and none inside, hold no {value}"
+        )
+        return Sentence(whole, cells=names, value=slot + 1).text(lang)
     if slot < 2 * maximum:
-        return sentence("house.together", lang, puzzle.family, cells=names, value=slot - maximum + 1)
-    key = "house.large" if slot == 2 * maximum else "house.joined"
-    return sentence(key, lang, puzzle.family, cells=names, maximum=maximum)
+        return Sentence(
+            "{cells}, with no wall between them, hold at most one {value}", cells=names, value=slot - maximum + 1
+        ).text(lang)
+    if slot == 2 * maximum:
+        return Sentence("{cells} are more than {maximum} cells: a wall parts them", cells=names, maximum=maximum).text(
+            lang
+        )
+    return Sentence("{cells} lie in one region: no wall is left between them", cells=names).text(lang)

@@ -23,8 +23,9 @@ from grillon.model import (
     Solution,
     Step,
 )
+from grillon.sentences import Sentence, cell_name, listing
 from grillon_latin.ladder import TECHNIQUES
-from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle, cell_name
+from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
 
 LEVELS = (Level.BEGINNER, Level.EASY)
 """Hardly any square as small as these needs a pair."""
@@ -67,6 +68,7 @@ class LatinFamily(Family):
     """
 
     name = "latin"
+    display_name = Sentence("Latin square")
     techniques = TECHNIQUES
     scale = "latin"
 
@@ -143,13 +145,13 @@ class LatinFamily(Family):
         cells = sorted({(row, column) for row, column, _ in places})
         digits = sorted({digit + 1 for _, _, digit in places})
         names = [cell_name(row, column, lang) for row, column in cells]
-        joined = (" et " if lang == "fr" else " and ").join(names)
+        joined = listing(names, lang)
         row, column = cells[0]
         by_row = len({row for row, _ in cells}) == 1
         if step.technique.id == "hidden_single":
             by_row = step.cited_houses[0] < 2 * puzzle.side**2
-        words = ("ligne", "colonne") if lang == "fr" else ("row", "column")
-        line = f"{words[0]} {row + 1}" if by_row else f"{words[1]} {column + 1}"
+        number = row + 1 if by_row else column + 1
+        line = Sentence("row {number}" if by_row else "column {number}", number=number).text(lang)
         place = joined if step.technique.id == "naked_single" else line
         return {"place": place, "cells": joined, "line": line, "digits": ", ".join(map(str, digits))}
 

@@ -10,9 +10,23 @@ from itertools import combinations
 from grillon.model import Inference, LadderRun, Level, Monitor, Position, Role, Step, Technique
 from grillon_latin.rules import LatinRules
 
-NAKED_SINGLE = Technique("naked_single", Level.BEGINNER, 1.0)
-HIDDEN_SINGLE = Technique("hidden_single", Level.EASY, 1.5)
-NAKED_PAIR = Technique("naked_pair", Level.MEDIUM, 3.0)
+NAKED_SINGLE = Technique(
+    "naked_single",
+    Level.BEGINNER,
+    1.0,
+    "only one digit left",
+    "Every other digit is in the row or the column of {cells}, so {cells} holds {digits}.",
+)
+HIDDEN_SINGLE = Technique(
+    "hidden_single", Level.EASY, 1.5, "only one place left", "In {line}, {cells} is the only place left for {digits}."
+)
+NAKED_PAIR = Technique(
+    "naked_pair",
+    Level.MEDIUM,
+    3.0,
+    "pair of digits",
+    "{cells} can hold nothing but {digits}, so they use these two up: no other cell of {line} may have them.",
+)
 TECHNIQUES = (NAKED_SINGLE, HIDDEN_SINGLE, NAKED_PAIR)
 
 

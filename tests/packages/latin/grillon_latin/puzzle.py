@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grillon.errors import FormatError
-from grillon.explain.wording import sentence
 from grillon.model import (
     Constraint,
     LadderRun,
@@ -21,7 +20,7 @@ from grillon.model import (
     Work,
 )
 from grillon.model.constraints import lines, rectangle
-from grillon.sentences import Name
+from grillon.sentences import Name, Sentence, cell_name
 from grillon_latin.ladder import run_ladder
 from grillon_latin.rules import LatinRules
 
@@ -97,8 +96,11 @@ class LatinPuzzle(Puzzle):
         """A cell, or a digit in a row or a column."""
         kind, rest = divmod(house, self.side**2)
         line, other = divmod(rest, self.side)
-        key = ("house.cell", "house.row", "house.column")[kind]
-        return sentence(key, lang, self.family, cell=cell_name(line, other, lang), line=line + 1, digit=other + 1)
+        if kind == 0:
+            return Sentence("{cell} holds one digit", cell=cell_name(line, other, lang)).text(lang)
+        if kind == 1:
+            return Sentence("row {line} holds one {digit}", line=line + 1, digit=other + 1).text(lang)
+        return Sentence("column {line} holds one {digit}", line=line + 1, digit=other + 1).text(lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full square."""
@@ -131,11 +133,6 @@ class LatinPuzzle(Puzzle):
     ) -> LadderRun:
         """Run the ladder."""
         return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
-
-
-def cell_name(row: int, column: int, lang: str) -> str:
-    """`R1C2`, or `L1C2` in French."""
-    return f"{'L' if lang == 'fr' else 'R'}{row + 1}C{column + 1}"
 
 
 def _square(side: int, digits: Collection[int]) -> str:

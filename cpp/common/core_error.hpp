@@ -1,0 +1,32 @@
+// What the core refuses. It crosses as a name and what goes with it; Python puts it into words (grillon/external.py).
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace grillon {
+
+class CoreError : public std::runtime_error {
+ public:
+  /// Numbers; a text only where it is the name of a file or of a job.
+  using Term = std::variant<std::int64_t, std::string>;
+  using Terms = std::vector<std::pair<const char*, Term>>;
+
+  explicit CoreError(const char* name, Terms terms = {}) : std::runtime_error(name), terms_(std::move(terms)) {}
+  [[nodiscard]] const Terms& terms() const noexcept { return terms_; }
+
+ private:
+  Terms terms_;
+};
+
+/// A number as a term, whatever its type.
+template <class Number>
+std::pair<const char*, CoreError::Term> term(const char* name, Number value) {
+  return {name, static_cast<std::int64_t>(value)};
+}
+
+}  // namespace grillon

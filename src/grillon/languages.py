@@ -1,0 +1,229 @@
+"""The languages Grillon speaks: which one is asked for, its catalogues, and how it writes numbers and quotes.
+
+English is in the source and loads nothing. Every other language is gettext catalogues, compiled when the package is
+built: ``locales/<language>/LC_MESSAGES/grillon.mo`` of Grillon itself, ``<family>.mo`` in the locale folder of a family
+that brings its own, and whatever lies in the folder that the environment variable GRILLON_LOCALES names. They are read
+together when the language is first asked for, so a new language may be one file. What no catalogue has stays English.
+
+>>> languages()
+('en', 'fr')
+>>> translated("{path}: there is no such file", "fr")
+"{path} : ce fichier n'existe pas"
+
+``python -m grillon.languages json fr`` writes the language for a page (`page_catalogue`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ENGLISH = "en"
+DOMAIN = "grillon"
+"""The name of the common catalogue; a family's is called as the family."""
+EXTRA_FOLDER = "GRILLON_LOCALES"
+
+GRAMMAR = "grammar"
+"""The context of two samples, which a catalogue writes as its language does: a number and a quoted word."""
+NUMBER = "1,234.5"
+QUOTED = "'word'"
+
+
+def language(wanted: str | None = None) -> str:
+    """The language asked for, else that of GRILLON_LANG, else of the system's LANG, else English.
+
+    >>> language("fr"), language("FR-ca")
+    ('fr', 'fr')
+    >>> language("tlh")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
+    """
+    asked = wanted or os.environ.get("GRILLON_LANG")
+    if not asked:
+        system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+        code = _code(system)
+        return code if code not in ("", ENGLISH) and code in languages() else ENGLISH
+    code = _code(asked)
+    if code == ENGLISH or code in languages():
+        return code
+    from grillon.errors import RequestError
+
+    raise RequestError(
+        "unknown language '{language}'; there are: {known}", language=asked, known=", ".join(languages())
+    )
+
+
+def _code(name: str) -> str:
+    """The language of a name such as fr_FR.UTF-8."""
+    found = re.fullmatch(r"([A-Za-z]{2,3})([_.@-].*)?", name)
+    return found[1].lower() if found else ""
+
+
+def languages() -> tuple[str, ...]:
+    """Every language there is a common catalogue for, English first."""
+    found = {path.parent.parent.name for folder in _common_folders() for path in folder.glob("*/LC_MESSAGES/*.mo")}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """How a language writes numbers and quotes, and which form of a noun goes with a number."""
+
+    quotes: tuple[str, str]
+    thousands: str
+    decimal: str
+    plural: Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The sentences of a language by their English templates; ``context\\x04template`` where there is a context."""
+
+    sentences: Mapping[str, str]
+    plural_forms: str
+    grammar: Grammar
+
+
+def catalogue(lang: str) -> Catalogue:
+    """Every sentence of a language: the common ones and those of every family."""
+    return _catalogue(lang, os.environ.get(EXTRA_FOLDER, ""))
+
+
+def translated(template: str, lang: str, context: str = "") -> str:
+    """A template in a language, or the English one."""
+    return catalogue(lang).sentences.get(f"{context}\x04{template}" if context else template, template)
+
+
+@cache
+def _catalogue(lang: str, extra: str) -> Catalogue:
+    from gettext import GNUTranslations
+
+    class Messages(GNUTranslations):
+        @property
+        def entries(self) -> dict[str, str]:
+            return self._catalog  # type: ignore[attr-defined,no-any-return]
+
+    sentences: dict[str, str] = {}
+    plural: Callable[[int], int] = _one_or_more
+    plural_forms = "nplurals=2; plural=(n != 1);"
+    for folder in _folders():
+        for path in sorted(folder.glob(f"{lang}/LC_MESSAGES/*.mo")):
+            with path.open("rb") as file:
+                read = Messages(file)
+            sentences = {**read.entries, **sentences}
+            if path.stem == DOMAIN:
+                plural = read.plural  # type: ignore[attr-defined]
+                plural_forms = read.info().get("plural-forms", plural_forms)
+    sentences.pop("", None)
+    number = sentences.get(f"{GRAMMAR}\x04{NUMBER}", NUMBER)
+    quoted = sentences.get(f"{GRAMMAR}\x04{QUOTED}", QUOTED)
+    separators = re.search(r"1(.*)234(.*)5", number)
+    opening, _, closing = quoted.partition("word")
+    thousands, decimal = separators.groups() if separators else (",", ".")
+    grammar = Grammar((opening, closing), thousands, decimal, plural)
+    return Catalogue(sentences, plural_forms, grammar)
+
+
+def _one_or_more(number: int) -> int:
+    return int(number != 1)
+
+
+def _common_folders() -> Iterator[Path]:
+    """Where a language is looked for: the folder of the environment, then ours."""
+    if extra := os.environ.get(EXTRA_FOLDER):
+        yield Path(extra)
+    yield from (folder / "locales" for folder in _package_folders("grillon"))
+
+
+def _folders() -> Iterator[Path]:
+    """The common locale folders, those of built-in families, and those of families from other packages."""
+    yield from _common_folders()
+    for folder in _package_folders("grillon"):
+        yield from sorted(folder.glob("families/*/locales"))
+    from grillon import families
+
+    for name in families.names():
+        if name not in families.BUILT_IN:
+            # A broken package must not keep Grillon from saying so.
+            with suppress(Exception):
+                family = families.get(name)
+                yield family.locale_folder
+                yield from (folder / "locales" for folder in _package_folders(type(family).__module__.split(".")[0]))
+
+
+def _package_folders(package: str) -> list[Path]:
+    """An editable install keeps what was built in another folder than the source."""
+    return [Path(folder) for folder in getattr(sys.modules[package], "__path__", ())]
+
+
+@contextmanager
+def bound_gettext(lang: str) -> Iterator[None]:
+    """For libraries that ask gettext by themselves: it answers from our catalogue, in this language."""
+    folders = [folder for folder in _common_folders() if (folder / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").exists()]
+    if lang == ENGLISH or not folders:
+        yield
+        return
+    import gettext
+
+    domain, environment = gettext.textdomain(), os.environ.get("LANGUAGE")
+    gettext.bindtextdomain(DOMAIN, str(folders[0]))
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = lang
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        del os.environ["LANGUAGE"]
+        if environment is not None:
+            os.environ["LANGUAGE"] = environment
+
+
+def page_catalogue(lang: str) -> dict[str, object]:
+    """What a page needs to speak a language, as plain values for JSON.
+
+    >>> page = page_catalogue("fr")
+    >>> page["messages"]["Look at {place}."], page["plural"]
+    ('À regarder : {place}.', 'nplurals=2; plural=(n > 1);')
+    """
+    if language(lang) == ENGLISH:
+        return {
+            "language": ENGLISH,
+            "quotes": ["'", "'"],
+            "thousands": ",",
+            "decimal": ".",
+            "plural": "nplurals=2; plural=(n != 1);",
+            "messages": {},
+        }
+    known = catalogue(language(lang))
+    return {
+        "language": language(lang),
+        "quotes": list(known.grammar.quotes),
+        "thousands": known.grammar.thousands,
+        "decimal": known.grammar.decimal,
+        "plural": known.plural_forms,
+        "messages": {key: text for key, text in sorted(known.sentences.items()) if isinstance(key, str)},
+    }
+
+
+def main() -> None:
+    """Write a language for a page."""
+    import argparse
+    import json
+
+    options = argparse.ArgumentParser(prog="python -m grillon.languages", description="Write a language for a page.")
+    options.add_argument("form", choices=["json"])
+    options.add_argument("language", choices=languages())
+    print(json.dumps(page_catalogue(options.parse_args().language), ensure_ascii=False, indent=1))
+
+
+if __name__ == "__main__":
+    import grillon  # noqa: F401
+
+    main()

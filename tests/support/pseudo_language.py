@@ -1,0 +1,36 @@
+"""A language made by a program: every sentence with marks around it, so that what is not translated shows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from grillon.messages import every_sentence, own_keys
+
+PSEUDO = "qps"
+LATIN = Path(__file__).resolve().parents[1] / "packages" / "latin" / "grillon_latin"
+
+
+def write_pseudo_language(folder: Path) -> None:
+    """One file for everything: Grillon, its families and the one from another package."""
+    shared, own = own_keys()
+    keys = shared.union(*own.values()) | {found.key for found in every_sentence(LATIN) if found.template}
+    messages = Catalog()
+    for context, text in sorted(keys):
+        messages.add(text, f"⟦{text}⟧", context=context or None)
+    place = folder / PSEUDO / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "grillon.mo").open("wb") as file:
+        write_mo(file, messages)
+
+
+def undecorated_words(text: str) -> list[str]:
+    """The words that are not inside of any mark."""
+    depth, outside = 0, []
+    for character in text:
+        depth += (character == "⟦") - (character == "⟧")
+        outside.append(character if depth == 0 and character != "⟧" else " ")
+    return re.findall(r"[^\W\d_]{2,}", "".join(outside))

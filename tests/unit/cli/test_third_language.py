@@ -1,0 +1,57 @@
+"""The command line in a language of one file: help of every verb, answers and errors."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grillon import families
+from grillon.cli._app import verbs
+from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
+from tests.unit.cli.conftest import Grillon
+
+COMMANDS = [
+    (),
+    *((verb,) for verb in verbs() if verb not in ("generate", "sweep")),
+    *(("generate", name) for name in families.BUILT_IN),
+    *(("sweep", verb) for verb in ("status", "verify", "export", "puzzles", "statistics")),
+]
+
+
+@pytest.fixture(autouse=True)
+def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grillon: Grillon) -> None:
+    write_pseudo_language(tmp_path)
+    monkeypatch.setenv("GRILLON_LOCALES", str(tmp_path))
+    monkeypatch.setenv("GRILLON_LANG", PSEUDO)
+    monkeypatch.setenv("COLUMNS", "250")
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help_is_in_that_language_only(grillon: Grillon, words: tuple[str, ...]) -> None:
+    help_text = grillon(*words, "--help").out
+    assert "⟦" in help_text
+    # Names of options, commands and their values are no sentences.
+    left = re.sub(r"--?[a-z][\w-]*", " ", help_text)
+    names = {"grillon", *words, *verbs()}
+    assert [word for word in undecorated_words(left) if word not in names] == [], help_text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "0 1 . 1\n. . . .\n. . 1 .\n. 0 . ."),
+        ("check", "nothing"),
+        ("chek",),
+        ("check",),
+        ("check", "--bogus", "x"),
+        ("check", "/no/such/file.txt"),
+        ("count", "tectonic", "30x30"),
+        ("hint", "x", "--strength", "4"),
+    ],
+    ids=" ".join,
+)
+def test_answers_and_errors_are_in_that_language_only(grillon: Grillon, words: tuple[str, ...]) -> None:
+    ran = grillon(*words)
+    assert undecorated_words((ran.out + ran.err).removeprefix("grillon: ")) == []
