@@ -113,6 +113,16 @@ def counters_line(monitor: Monitor, family: Family | None = None) -> str:
     return ", ".join(map(phrase, moved)) or Sentence("starting")
 
 
+def engine_line(monitor: Monitor, family: Family) -> str:
+    """The counters of a search that has ended, after the names of the engines they are of where there are several."""
+    counters, engines = counters_line(monitor, family), family.engines_used(monitor)
+    if not engines:
+        return counters
+    return Sentence(
+        "{number:engine|engines} {engines}: {counters}", number=len(engines), engines=", ".join(engines), counters=counters
+    )
+
+
 def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
     """What is still to be done at the pace so far; None where the whole work is not known.
 

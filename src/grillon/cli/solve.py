@@ -39,7 +39,7 @@ def solve(
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
-    from grillon.cli._progress import counters_line, finishing, watching
+    from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, spoken
     from grillon.explain.wording import sentence
 
@@ -88,7 +88,7 @@ def solve(
                     name=item.name,
                     given=given,
                     seconds=spent,
-                    counters=counters_line(monitor, item.puzzle.kin),
+                    counters=engine_line(monitor, item.puzzle.kin),
                 )
             )
     worst.leave()
@@ -131,6 +131,7 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
         "outcome": outcome,
         "limit": found.limit or found.monitor.stopped_by,
         "reason": reason,
+        "engines": list(puzzle.kin.engines_used(found.monitor)),
         "statistics": statistics,
     }
     sys.stdout.write("], " + json.dumps(ending, ensure_ascii=False)[1:] + "\n")

@@ -96,10 +96,11 @@ def _event(puzzle: PackingPuzzle, kind: int, first: int, second: int) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One search of a comparison."""
+    """One search of a comparison; the counters are those of `engine`."""
 
     heuristic: str
     prune: bool
+    engine: str
     found: bool
     finished: bool
     tested: int
@@ -131,6 +132,7 @@ def compare(
                 Run(
                     heuristic,
                     prune,
+                    ", ".join(puzzle.kin.engines_used(monitor)),
                     bool(outcome),
                     not monitor.stopped_by,
                     counters["tested"],
