@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from types import TracebackType
+from typing import TYPE_CHECKING
 
-from grillon.cli._speech import phrase
+from grillon.cli._speech import complain, phrase
 from grillon.errors import naming
+from grillon.files import Draft, write_whole
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -35,9 +37,14 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def emit(value: Mapping[str, object], file: TextIO | None = None) -> None:
+def emit(value: Mapping[str, object]) -> None:
     """One JSON object on one line."""
-    print(json.dumps(value, ensure_ascii=False), file=file, flush=on_terminal())
+    print(json_line(value), flush=on_terminal())
+
+
+def json_line(value: Mapping[str, object]) -> str:
+    """A JSON object without line ends."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def show(drawing: Drawing) -> None:
@@ -80,16 +87,43 @@ def note(line: object) -> None:
     print(phrase(line), file=sys.stderr)
 
 
-@contextmanager
-def opened(path: Path | None) -> Iterator[TextIO | None]:
-    """A file to write line by line, or None for standard output."""
-    if path is None:
-        yield None
-        return
-    with naming(path):
-        file = path.open("w", encoding="utf-8", newline="\n")
-    with file:
-        yield file
+class Growing:
+    """A file that gets one text after another, each whole, for a command that may be stopped on the way.
+
+    What was written until then is kept when Ctrl-C or a limit stops the command, and `stopped` says how much that is. A
+    full disk keeps nothing; a kill leaves the draft beside the file, which stays as it was.
+    """
+
+    def __init__(self, path: Path, stopped: Callable[[Path, int], object]) -> None:
+        self.path, self.stopped, self.texts = path, stopped, 0
+        self._dropped = False
+        with naming(path):
+            self._draft = Draft(path)
+
+    def add(self, text: str) -> None:
+        """One more text and the end of its line."""
+        with naming(self.path):
+            try:
+                self._draft.file.write(f"{text}\n".encode())
+                self._draft.mark()
+            except OSError:
+                self._draft.drop()
+                self._dropped = True
+                raise
+        self.texts += 1
+
+    def __enter__(self) -> Growing:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._dropped:
+            return
+        with naming(self.path):
+            self._draft.keep_marked()
+        if kind is not None:
+            complain(self.stopped(self.path, self.texts))
 
 
 def check_place(path: Path | None) -> None:
@@ -97,19 +131,23 @@ def check_place(path: Path | None) -> None:
     if path is None:
         return
     place = Path(os.path.realpath(path))
-    new = not place.exists()
-    if new or place.is_file() or place.is_dir():  # a pipe would wait for its reader, and end with this
-        with naming(path):
-            place.open("ab").close()
-    if new:
-        place.unlink()
+    with naming(path):
+        try:
+            kind = os.stat(place).st_mode
+        except FileNotFoundError:
+            kind = stat.S_IFREG
+        else:
+            if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # a pipe would wait for its reader, and end with this
+                place.open("ab").close()
+        if stat.S_ISREG(kind):
+            Draft(place).drop()
 
 
 def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
     """Write a file; what belongs to the second puzzle of a command and those after it goes beside it, numbered."""
     place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
     with naming(place):
-        place.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+        write_whole(place, lambda file: file.write(data.encode("utf-8") if isinstance(data, str) else data))
     return place
 
 

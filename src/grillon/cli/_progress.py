@@ -119,7 +119,10 @@ def engine_line(monitor: Monitor, family: Family) -> str:
     if not engines:
         return counters
     return Sentence(
-        "{number:engine|engines} {engines}: {counters}", number=len(engines), engines=", ".join(engines), counters=counters
+        "{number:engine|engines} {engines}: {counters}",
+        number=len(engines),
+        engines=", ".join(engines),
+        counters=counters,
     )
 
 

@@ -61,7 +61,10 @@ def compare(
         else:
             head(item, puzzle, count)
             order, engine, *numbers = map(phrase, _HEADINGS)
-            tell(f"{order:<20}{engine:<9}" + "".join(f"{name:>{width}}" for name, width in zip(numbers, _WIDTHS, strict=True)))
+            tell(
+                f"{order:<20}{engine:<9}"
+                + "".join(f"{name:>{width}}" for name, width in zip(numbers, _WIDTHS, strict=True))
+            )
             for run in runs:
                 state = "" if run.finished else f"  {phrase(Sentence('(stopped)'))}"
                 tell(

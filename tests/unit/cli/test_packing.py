@@ -116,7 +116,6 @@ def test_a_comparison_fits_its_schema_and_is_drawn(grillon: Grillon, tmp_path: P
         (["--engine", "cover"], "cover"),
         (["--engine", "sweep"], "sweep"),
         (["--engine", "assembly"], "assembly"),
-        (["--heuristic", "border"], "bitboard"),
     ],
 )
 def test_counters_are_shown_with_the_engine_they_are_of(grillon: Grillon, words: list[str], engine: str) -> None:
@@ -124,8 +123,7 @@ def test_counters_are_shown_with_the_engine_they_are_of(grillon: Grillon, words:
     assert f" s; engine {engine}: " in grillon("solve", corners, "--verbose", *words).err
     (line,) = validated("solve", grillon("solve", corners, "--json", *words).out)
     assert line["engines"] == [engine]
-    if words[:1] != ["--heuristic"]:
-        assert f" s; engine {engine}: " in grillon("count", corners, "--verbose", *words).err
+    assert f" s; engine {engine}: " in grillon("count", corners, "--verbose", *words).err
 
 
 def test_the_only_engine_of_a_family_has_no_name(grillon: Grillon) -> None:
