@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from grillon.cli._speech import complain, phrase
 from grillon.errors import naming
@@ -47,16 +47,48 @@ def json_line(value: Mapping[str, object]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+_plain = False
+
+
+def draw_for(stream: TextIO) -> None:
+    """Look, before anything changes that, whether a stream is for somebody who can see box-drawing characters."""
+    global _plain
+    _plain = not draws_boxes(stream.encoding or "utf-8", os.environ)
+
+
+def draws_boxes(encoding: str, environment: Mapping[str, str]) -> bool:
+    """Can lines be drawn with characters of their own?
+
+    Python writes UTF-8 where the locale is called C, and even says so in the environment. Who has asked for that
+    locale by its name wants ASCII; where no locale is named at all, nothing is known, and most terminals can.
+
+    >>> draws_boxes("utf-8", {}), draws_boxes("utf-8", {"LANG": "C"}), draws_boxes("latin-1", {})
+    (True, False, False)
+    >>> draws_boxes("utf-8", {"LANG": "C", "LC_ALL": "C.UTF-8"})
+    True
+    """
+    try:
+        "┏━╋┘│×·░".encode(encoding)
+    except (UnicodeError, LookupError):
+        return False
+    if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
+        return True
+    # LC_CTYPE may be Python's own doing then.
+    names = ("LC_ALL", "LANG") if environment.get("LC_CTYPE") == "C.UTF-8" else ("LC_ALL", "LC_CTYPE", "LANG")
+    named = next((value for name in names if (value := environment.get(name))), "")
+    return named not in ("C", "POSIX")
+
+
 def show(drawing: Drawing) -> None:
     """A picture, in colour on a terminal."""
     if on_terminal():
         from grillon.render.text import to_rich
 
-        console().print(to_rich(drawing))
+        console().print(to_rich(drawing, ascii=_plain))
     else:
         from grillon.render.text import to_text
 
-        print(to_text(drawing))
+        print(to_text(drawing, ascii=_plain))
 
 
 def tell(line: object, style: str = "") -> None:
