@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from grillon.explain.wording import listing, sentence
 from grillon.families.packing.board import Board, Cell, Lattice
@@ -11,6 +12,7 @@ from grillon.model import Drawing, DrawnCell, Kind, Note, Position, Role, Step
 
 _SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 _GAP = 1
+_SHADES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def draw(position: Position, step: Step | None, lang: str) -> Drawing:
@@ -42,7 +44,6 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         {**owner, **shown},
         frozenset(puzzle.givens),
         roles,
-        {},
         sentence("drawing.title", lang, family, size=puzzle.board.size_text),
         sentence(
             "drawing.description", lang, family, laid=listing(laid, lang) or none, left=listing(left, lang) or none
@@ -52,9 +53,9 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
 
 
 def heat_map(puzzle: PackingPuzzle, numbers: Mapping[int, int], symbol: str, lang: str = "en") -> Drawing:
-    """How often each cell is covered by one piece over all solutions: the darker, the more often.
+    """How often each cell is covered by one piece over all solutions: the darker, the more often, and as a percentage.
 
-    `numbers` is what `count_each` gives.
+    `numbers` is what `count_each` gives. Below the board is the scale of the shades, which ends with the darkest cell.
     """
     rules = puzzle.rules
     kind = puzzle.kinds[symbol]
@@ -65,9 +66,40 @@ def heat_map(puzzle: PackingPuzzle, numbers: Mapping[int, int], symbol: str, lan
             total += number
             for cell in rules.cells(candidate):
                 sums[puzzle.board.cells[cell]] += number
-    tones = {cell: number / total if total else 0.0 for cell, number in sums.items()}
+    shares = {cell: number / total if total else 0.0 for cell, number in sums.items()}
+    darkest = max(shares.values(), default=0.0) or 1.0
     title = sentence("drawing.title", lang, puzzle.kin, size=puzzle.board.size_text)
-    return _picture(puzzle, {}, frozenset(), {}, tones, f"{title}: {symbol}", "", lang)
+    meaning = {"total": str(total), "piece": symbol}
+    description = sentence("heat.description", lang, puzzle.kin, **meaning)
+    board = _picture(puzzle, {}, frozenset(), {}, f"{title}: {symbol}", description, lang)
+    shaded = tuple(
+        replace(drawn, symbol=_percentage(share), tone=share / darkest)
+        for drawn, share in zip(board.cells, shares.values(), strict=True)
+    )
+    shades = tuple(
+        DrawnCell(board.rows + 1, column, _percentage(tone * darkest), tone=tone) for column, tone in enumerate(_SHADES)
+    )
+    scale = Note(board.rows, 0, sentence("heat.scale", lang, puzzle.kin, **meaning))
+    return replace(
+        board,
+        rows=board.rows + 2,
+        columns=max(board.columns, len(shades)),
+        cells=shaded + shades,
+        notes=(*board.notes, scale),
+    )
+
+
+def _percentage(share: float) -> str:
+    """Whole per cents, so that nothing looks like never or always that is not.
+
+    >>> [_percentage(share) for share in (0, 0.001, 0.25, 0.999, 1)]
+    ['0', '<1', '25', '>99', '100']
+    """
+    if 0 < share < 0.01:
+        return "<1"
+    if 0.99 < share < 1:
+        return ">99"
+    return str(int(100 * share + 0.5))
 
 
 def _picture(
@@ -75,7 +107,6 @@ def _picture(
     owner: Mapping[Cell, int],
     givens: frozenset[int],
     roles: Mapping[Cell, Role],
-    tones: Mapping[Cell, float],
     title: str,
     description: str,
     lang: str,
@@ -96,7 +127,6 @@ def _picture(
                 kind,
                 heavy=_outline(board, cell, owner),
                 tint=None if candidate is None else rules.kind(candidate),
-                tone=tones.get(cell),
                 role=roles.get(cell),
                 round=board.lattice is Lattice.PYRAMID,
                 label=board.name(cell, lang),
