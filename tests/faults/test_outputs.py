@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import signal
 import subprocess
@@ -97,3 +98,28 @@ def test_control_c_keeps_what_was_made_and_says_so(tmp_path: Path) -> None:
     made = path.read_text("utf-8").splitlines()
     assert all(parse(line).check() for line in made)
     assert err == f"grillon: {path} keeps what was made so far: {len(made)} puzzles\ngrillon: interrupted\n"
+
+
+ENDLESS = f"""
+import sys
+from grillon.cli._app import run
+from grillon.render import png
+png.QUICK_PIXELS = 0
+png._CHILD = "import os, sys, time; sys.stdin.read(); print(os.getpid(), file=sys.stderr); time.sleep(1000)"
+png.subprocess.DEVNULL = None
+sys.exit(run(["render", {TAKUZU!r}, "--out", sys.argv[1]]))
+"""
+
+
+def test_control_c_ends_a_picture_in_the_making(tmp_path: Path) -> None:
+    """The renderer looks at no signal; here is one that takes for ever, and says who it is."""
+    path = tmp_path / "picture.png"
+    process = subprocess.Popen([sys.executable, "-c", ENDLESS, str(path)], stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    child = int(process.stderr.readline())
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "grillon: interrupted\n")
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+    assert contents(tmp_path) == {}

@@ -66,7 +66,7 @@ def ascii_character(arms: Arms, *, weights: bool) -> str:
     shown = tuple(arm == HEAVY for arm in arms) if weights and HEAVY in arms else tuple(map(bool, arms))
     straight = {(True, False): 0, (False, True): 1}.get((any(shown[::2]), any(shown[1::2])))
     if straight is None or sum(shown) == 1:
-        return "." if weights and HEAVY not in arms else "+" if any(shown) else " "
+        return " " if not any(arms) else "+" if HEAVY in arms or not weights else "."
     return ("|-" if HEAVY in arms or not weights else ":.")[straight]
 
 
@@ -196,8 +196,8 @@ def _mark_step(drawing: Drawing) -> int:
     """The columns from a mark to the next one: a bracket more where two roles are side by side."""
     for cell in drawing.cells if any(cell.marks for cell in drawing.cells) else ():
         for number, (mark, other) in enumerate(pairwise(cell.marks), start=1):
-            roles = mark.role and mark.symbol and other.role and other.symbol
-            if roles and mark.role is not other.role and number % drawing.mark_columns:
+            shown = all(member.symbol and member.role is not None for member in (mark, other))
+            if shown and mark.role is not other.role and number % drawing.mark_columns:
                 return 3
     return 2
 

@@ -106,13 +106,25 @@ def test_explanations_in_words_in_two_languages(grillon: Grillon, tmp_path: Path
     facts = grillon("explain", UNIQUE, "--mode", "facts")
     assert len(facts.out.splitlines()) > len(english.out.splitlines())
     page = tmp_path / "page.html"
-    assert grillon("explain", UNIQUE, "--html", str(page), "--lang", "fr").code == 0
+    silent = grillon("explain", UNIQUE, "--html", str(page), "--lang", "fr")
+    assert (silent.code, silent.out, silent.err) == (0, "", "")
     assert page.read_text("utf-8").count("<svg") == 14
     assert '<html lang="fr">' in page.read_text("utf-8")
+    assert json.loads(grillon("explain", UNIQUE, "--html", str(page), "--json").out)["end"] == "solved"
+    assert "exclude each other" in grillon("explain", UNIQUE, "--html", str(page), "--mode", "facts").err
     until = grillon("explain", UNIQUE, "--until", "naked_single")
     assert len(until.out.splitlines()) == 1
     assert grillon("explain", UNIQUE, "--until", "guessing").code == 2
     assert "unknown language" in grillon("explain", UNIQUE, "--lang", "tlh").err
+
+
+def test_a_page_says_what_is_wrong_with_its_puzzle(grillon: Grillon, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    ran = grillon("explain", "latin.1.0000", "--html", str(page))
+    trouble = "there are several solutions: "
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith(f"grillon: puzzle: {trouble}")
+    assert f"<p>{trouble}" in page.read_text("utf-8")
 
 
 def test_hints_give_away_no_more_than_asked(grillon: Grillon) -> None:
