@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -202,3 +205,17 @@ def test_families_and_version(grillon: Grillon) -> None:
 def test_one_solution_and_several_solutions(grillon: Grillon) -> None:
     assert "puzzle: 1 solution in " in grillon("solve", "latin.1.1000", "--verbose").err
     assert "puzzle: 2 solutions in " in grillon("solve", "latin.1.0000", "--all", "--verbose").err
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "boxes"), [("LANG", "C", False), ("LC_ALL", "C", False), ("LC_ALL", "C.UTF-8", True)]
+)
+def test_pictures_are_ascii_in_the_locale_that_is_called_c(variable: str, value: str, boxes: bool) -> None:
+    environment = {
+        name: text
+        for name, text in os.environ.items()
+        if not name.startswith(("LC_", "LANG", "PYTHONIO", "PYTHONUTF8"))
+    }
+    command = [sys.executable, "-m", "grillon", "render", "takuzu 2x2\n0 .\n. ."]
+    ran = subprocess.run(command, env={**environment, variable: value}, capture_output=True, check=True)
+    assert ran.stdout.decode().splitlines()[0] == ("┌───┬───┐" if boxes else "+---+---+")
