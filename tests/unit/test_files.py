@@ -15,8 +15,8 @@ import grillon
 from grillon.files import Draft, write_whole
 
 SOURCE = Path(grillon.__file__).parent
-HARMLESS = ("open(os.devnull", "figure.savefig(picture", "place.open('ab')")
-"""A stream that leads nowhere, a picture in memory, and the question whether a file may be written."""
+HARMLESS = ("open(number, 'w', closefd=False", "figure.savefig(picture", "place.open('ab')")
+"""A stream in place of a closed one, a picture in memory, and the question whether a file may be written."""
 
 
 def filling(file: IO[bytes]) -> None:
