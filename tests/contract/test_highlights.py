@@ -45,7 +45,7 @@ def test_conclusions_are_highlighted_where_they_are(example: Generated) -> None:
     puzzle = example.puzzle
     seen = 0
     for position, step in list(puzzle.explain().positions())[:MOST_STEPS]:
-        shown = shown_roles(puzzle.kin.drawing(position, step=step))
+        shown = shown_roles(puzzle.family.drawing(position, step=step))
         for candidates, role in ((step.chosen, Role.TARGET), (step.excluded, Role.ELIMINATED)):
             for candidate in candidates:
                 for cell in cells_named(puzzle, candidate):
@@ -60,9 +60,9 @@ def test_nothing_else_is_highlighted(example: Generated) -> None:
     assert steps
     for position, step in steps:
         allowed = roles_in(puzzle, step)
-        for cell, roles in shown_roles(puzzle.kin.drawing(position, step=step)).items():
+        for cell, roles in shown_roles(puzzle.family.drawing(position, step=step)).items():
             assert roles <= allowed[cell], (step, cell)
-        assert not shown_roles(puzzle.kin.drawing(position))
+        assert not shown_roles(puzzle.family.drawing(position))
 
 
 def test_a_marked_digit_is_that_of_a_candidate_with_its_role() -> None:
@@ -80,7 +80,7 @@ def marks_with_a_role(puzzle: Puzzle) -> int:
             for role, candidates in (*step.roles.items(), (Role.ELIMINATED, step.excluded))
             for candidate in candidates
         }
-        drawing = puzzle.kin.drawing(position, step=step)
+        drawing = puzzle.family.drawing(position, step=step)
         marks = {(f"{cell.label} = {mark.symbol}", mark.role) for cell in drawing.cells for mark in cell.marks}
         roled = {mark for mark in marks if mark[1] is not None}
         assert roled <= named

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from grillon.cli._speech import complain, phrase
-from grillon.errors import naming
+from grillon.errors import with_place
 from grillon.files import Draft, write_whole
 from grillon.sentences import Sentence
 
@@ -129,12 +129,12 @@ class Growing:
     def __init__(self, path: Path, stopped: Callable[[Path, int], object]) -> None:
         self.path, self.stopped, self.texts = path, stopped, 0
         self._dropped = False
-        with naming(path):
+        with with_place(path):
             self._draft = Draft(path)
 
     def add(self, text: str) -> None:
         """One more text and the end of its line."""
-        with naming(self.path):
+        with with_place(self.path):
             try:
                 self._draft.file.write(f"{text}\n".encode())
                 self._draft.mark()
@@ -152,7 +152,7 @@ class Growing:
     ) -> None:
         if self._dropped:
             return
-        with naming(self.path):
+        with with_place(self.path):
             self._draft.keep_marked()
         if kind is not None:
             complain(self.stopped(self.path, self.texts))
@@ -163,7 +163,7 @@ def check_place(path: Path | None) -> None:
     if path is None:
         return
     place = Path(os.path.realpath(path))
-    with naming(path):
+    with with_place(path):
         try:
             kind = os.stat(place).st_mode
         except FileNotFoundError:
@@ -178,7 +178,7 @@ def check_place(path: Path | None) -> None:
 def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
     """Write a file; what belongs to the second puzzle of a command and those after it goes beside it, numbered."""
     place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
-    with naming(place):
+    with with_place(place):
         write_whole(place, lambda file: file.write(data.encode("utf-8") if isinstance(data, str) else data))
     return place
 

@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from grillon.errors import InputError, naming
+from grillon.errors import InputError, with_place
 from grillon.extras import load
 from grillon.files import write_whole
 from grillon.sentences import Sentence
@@ -37,7 +37,7 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
             figure.savefig(picture, format=kind, metadata={"Date": None} if kind == "svg" else None)
         except ValueError as error:
             raise InputError("{path}: {reason}", path=path, reason=error) from None
-        with naming(path):
+        with with_place(path):
             write_whole(path, lambda file: file.write(picture.getbuffer()))
 
 

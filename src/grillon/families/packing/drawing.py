@@ -37,7 +37,7 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
                         shown[place] = candidate
     laid = [puzzle.pieces[rules.kind(candidate)].symbol for candidate in sorted(position.true)]
     left = [piece.symbol for piece in puzzle.pieces if laid.count(piece.symbol) < piece.most]
-    family = puzzle.kin
+    family = puzzle.family
     none = "–"
     return _picture(
         puzzle,
@@ -68,9 +68,9 @@ def heat_map(puzzle: PackingPuzzle, numbers: Mapping[int, int], symbol: str, lan
                 sums[puzzle.board.cells[cell]] += number
     shares = {cell: number / total if total else 0.0 for cell, number in sums.items()}
     darkest = max(shares.values(), default=0.0) or 1.0
-    title = sentence("drawing.title", lang, puzzle.kin, size=puzzle.board.size_text)
+    title = sentence("drawing.title", lang, puzzle.family, size=puzzle.board.size_text)
     meaning = {"total": str(total), "piece": symbol}
-    description = sentence("heat.description", lang, puzzle.kin, **meaning)
+    description = sentence("heat.description", lang, puzzle.family, **meaning)
     board = _picture(puzzle, {}, frozenset(), {}, f"{title}: {symbol}", description, lang)
     shaded = tuple(
         replace(drawn, symbol=_percentage(share), tone=share / darkest)
@@ -79,7 +79,7 @@ def heat_map(puzzle: PackingPuzzle, numbers: Mapping[int, int], symbol: str, lan
     shades = tuple(
         DrawnCell(board.rows + 1, column, _percentage(tone * darkest), tone=tone) for column, tone in enumerate(_SHADES)
     )
-    scale = Note(board.rows, 0, sentence("heat.scale", lang, puzzle.kin, **meaning))
+    scale = Note(board.rows, 0, sentence("heat.scale", lang, puzzle.family, **meaning))
     return replace(
         board,
         rows=board.rows + 2,
@@ -136,7 +136,7 @@ def _picture(
         ()
         if board.lattice.flat
         else tuple(
-            Note(-1, offset, sentence("layer", lang, puzzle.kin, number=layer + 1)) for layer, offset in offsets.items()
+            Note(-1, offset, sentence("layer", lang, puzzle.family, number=layer + 1)) for layer, offset in offsets.items()
         )
     )
     _, rows, columns = board.extent

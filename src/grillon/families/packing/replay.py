@@ -132,7 +132,7 @@ def compare(
                 Run(
                     heuristic,
                     prune,
-                    ", ".join(puzzle.kin.engines_used(monitor)),
+                    ", ".join(puzzle.family.engines_used(monitor)),
                     bool(outcome),
                     not monitor.stopped_by,
                     counters["tested"],
