@@ -260,13 +260,21 @@ Engine choose(const Problem& problem, const Open& open, const Options& options) 
   return problem.lattice == Lattice::square && fixed_order_fits(problem, open) && width <= 64 ? Engine::bitboard : Engine::cover;
 }
 
+/// The engine that works, with a mark in the counters: who reads them is told whose they are.
+Engine chosen(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  const Engine engine = choose(problem, open, options);
+  control.set(rule_counter(static_cast<int>(engine)), 1);
+  return engine;
+}
+
 }  // namespace
 
 namespace {
 
 bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
                   Replay* replay) {
-  if (choose(problem, open, options) == Engine::bitboard) return bitboard_search(problem, open, options, control, visit, replay);
+  if (chosen(problem, open, options, control) == Engine::bitboard)
+    return bitboard_search(problem, open, options, control, visit, replay);
   return cover_search(problem, open, options, control, visit, replay);
 }
 
@@ -352,7 +360,7 @@ Counted count(const Problem& problem, const Open& open, const Options& options, 
       return total;
     }
   }
-  if (choose(problem, open, options) == Engine::bitboard) return bitboard_count(problem, open, options, control);
+  if (chosen(problem, open, options, control) == Engine::bitboard) return bitboard_count(problem, open, options, control);
   return cover_count(problem, open, options, control);
 }
 

@@ -46,11 +46,14 @@ def _ways(seed: int) -> list[dict[str, object]]:
 
 
 def test_trying_everything_agrees_with_cp_sat() -> None:
+    compared = 0
     for seed in range(5000, 5080):
         puzzle = random_packing(seed, large=seed % 2 == 1)
         expected = solutions_of(puzzle)
         if len(expected) < 500:
             assert cpsat.solutions(puzzle, 1000) == frozenset(expected), (seed, puzzle)
+            compared += bool(expected)
+    assert compared > 20
 
 
 def test_representatives_are_one_of_each_class() -> None:

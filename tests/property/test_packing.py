@@ -13,6 +13,7 @@ from grillon.families.packing import Board, Lattice, PackingPuzzle, Piece
 from grillon.families.packing.pieces import LETTERS, TURNS
 from grillon.families.packing.puzzle import PIECE_ORDERS
 from tests.support.packings import Cell, all_solutions, classes, touching
+from tests.support.paths import comparing_paths
 
 HEURISTICS = (*PIECE_ORDERS, "border")
 ENGINES = ("automatic", "bitboard", "cover", "sweep")
@@ -107,6 +108,7 @@ def test_engines_agree_with_trying_everything_thousands_of_times(
     check(puzzle, heuristic, prune)
 
 
+@comparing_paths
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(packings(), st.sampled_from(HEURISTICS), st.booleans())
 def test_every_cpu_path_searches_in_the_same_order(puzzle: PackingPuzzle, heuristic: str, prune: bool) -> None:

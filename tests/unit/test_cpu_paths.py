@@ -9,6 +9,7 @@ import pytest
 
 from grillon import _core, families
 from grillon.model import Monitor
+from tests.support.paths import comparing_paths
 from tests.support.puzzles import FAMILIES, SMALL
 
 
@@ -29,6 +30,7 @@ def transcript(family: str) -> list[object]:
     return [str(puzzle), made.attempts, run.pool, run.end, solutions, puzzle.rate(), str(puzzle.check())]
 
 
+@comparing_paths
 @pytest.mark.parametrize("family", FAMILIES)
 def test_all_paths_agree(family: str) -> None:
     transcripts = {}

@@ -6,6 +6,8 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from errno import EBADF
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -16,8 +18,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
+from grillon.cli import _output
 from grillon.cli._speech import HELP, complain, localize_command, phrase, preparse, taking_language
-from grillon.errors import GrillonError, LimitReached, RequestError, file_error
+from grillon.errors import GrillonError, InputError, LimitReached, RequestError, file_error
 from grillon.external import from_core, sentence_of
 from grillon.sentences import Sentence
 from grillon.words import suggestion
@@ -66,7 +69,7 @@ class Verbs(Group):
             app.command(cmd_name)(getattr(module, cmd_name))
         command = get_command(app)
         command.name = cmd_name
-        command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
+        _describe(command)
         return localize_command(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -101,16 +104,37 @@ class Verbs(Group):
         return result
 
 
+def _describe(command: Any) -> None:
+    """Python leaves out docstrings when it is asked to (-OO): what a verb does is then read from its source."""
+    if not command.help and command.callback is not None:
+        from ast import FunctionDef, get_docstring, parse, walk
+        from inspect import getsource, unwrap
+        from textwrap import dedent
+
+        with suppress(OSError):  # no source: no help, but the verb works
+            source = parse(dedent(getsource(unwrap(command.callback))))
+            command.help = next((get_docstring(node) for node in walk(source) if isinstance(node, FunctionDef)), None)
+    for member in getattr(command, "commands", {}).values():
+        _describe(member)
+
+
 def _end_by(error: OSError) -> int:
     """Say what went wrong and where; the system names no file when a stream takes no more."""
     trouble = file_error(error.filename or Sentence("the output"), error)
+    if not error.filename and error.errno == EBADF:
+        trouble = InputError("{name}: it is closed", name=Sentence("the output"))
     complain(trouble)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _mute()
     return trouble.exit_code
 
 
 def _mute() -> int:
     """Nobody reads on: what is still buffered goes nowhere, quietly."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError):  # a stream in memory has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE
 
 
@@ -163,8 +187,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     try:
-        command = localize_command(taking_language(get_command(app)))
-        code = command.main(words, prog_name="grillon", standalone_mode=False)
+        code = localize_command(taking_language(get_command(app))).main(
+            words, prog_name="grillon", standalone_mode=False
+        )
         sys.stdout.flush()
     except typer.TyperException as error:
         complain(_fault_of(error, words))
@@ -265,12 +290,26 @@ def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
     return None
 
 
+def _occupy_closed_streams() -> None:
+    """Where a stream is closed, the next file opened would get its number, and answers would land in that file.
+
+    Standard output then leads to what cannot be written: an answer that nobody gets is no success.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is not None:
+            continue
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)  # takes the lowest free number
+        if name != "stdin":
+            setattr(sys, name, open(number, "w", closefd=False))  # noqa: SIM115
+
+
 def _prepare_output() -> None:
-    """Boxes and accents also where the locale knows only ASCII; nothing where a stream is closed."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    """Texts are UTF-8 whatever the locale knows: accents in answers, and puzzles that read back."""
+    _occupy_closed_streams()
+    _output.draw_for(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and (stream.encoding or "").lower().replace("-", "") != "utf8":

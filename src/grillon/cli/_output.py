@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
-from grillon.cli._speech import phrase
+from grillon.cli._speech import complain, phrase
 from grillon.errors import with_place
+from grillon.files import Draft, write_whole
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -35,9 +37,46 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def emit(value: Mapping[str, object], file: TextIO | None = None) -> None:
+def emit(value: Mapping[str, object]) -> None:
     """One JSON object on one line."""
-    print(json.dumps(value, ensure_ascii=False), file=file, flush=on_terminal())
+    print(json_line(value), flush=on_terminal())
+
+
+def json_line(value: Mapping[str, object]) -> str:
+    """A JSON object without line ends."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+_plain = False
+
+
+def draw_for(stream: TextIO) -> None:
+    """Look, before anything changes that, whether a stream is for somebody who can see box-drawing characters."""
+    global _plain
+    _plain = not draws_boxes(stream.encoding or "utf-8", os.environ)
+
+
+def draws_boxes(encoding: str, environment: Mapping[str, str]) -> bool:
+    """Can lines be drawn with characters of their own?
+
+    Python writes UTF-8 where the locale is called C, and even says so in the environment. Who has asked for that
+    locale by its name wants ASCII; where no locale is named at all, nothing is known, and most terminals can.
+
+    >>> draws_boxes("utf-8", {}), draws_boxes("utf-8", {"LANG": "C"}), draws_boxes("latin-1", {})
+    (True, False, False)
+    >>> draws_boxes("utf-8", {"LANG": "C", "LC_ALL": "C.UTF-8"})
+    True
+    """
+    try:
+        "┏━╋┘│×·░".encode(encoding)
+    except (UnicodeError, LookupError):
+        return False
+    if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
+        return True
+    # LC_CTYPE may be Python's own doing then.
+    names = ("LC_ALL", "LANG") if environment.get("LC_CTYPE") == "C.UTF-8" else ("LC_ALL", "LC_CTYPE", "LANG")
+    named = next((value for name in names if (value := environment.get(name))), "")
+    return named not in ("C", "POSIX")
 
 
 def show(drawing: Drawing) -> None:
@@ -45,11 +84,11 @@ def show(drawing: Drawing) -> None:
     if on_terminal():
         from grillon.render.text import to_rich
 
-        console().print(to_rich(drawing))
+        console().print(to_rich(drawing, ascii=_plain))
     else:
         from grillon.render.text import to_text
 
-        print(to_text(drawing))
+        print(to_text(drawing, ascii=_plain))
 
 
 def tell(line: object, style: str = "") -> None:
@@ -80,16 +119,43 @@ def note(line: object) -> None:
     print(phrase(line), file=sys.stderr)
 
 
-@contextmanager
-def opened(path: Path | None) -> Iterator[TextIO | None]:
-    """A file to write line by line, or None for standard output."""
-    if path is None:
-        yield None
-        return
-    with with_place(path):
-        file = path.open("w", encoding="utf-8", newline="\n")
-    with file:
-        yield file
+class Growing:
+    """A file that gets one text after another, each whole, for a command that may be stopped on the way.
+
+    What was written until then is kept when Ctrl-C or a limit stops the command, and `stopped` says how much that is. A
+    full disk keeps nothing; a kill leaves the draft beside the file, which stays as it was.
+    """
+
+    def __init__(self, path: Path, stopped: Callable[[Path, int], object]) -> None:
+        self.path, self.stopped, self.texts = path, stopped, 0
+        self._dropped = False
+        with with_place(path):
+            self._draft = Draft(path)
+
+    def add(self, text: str) -> None:
+        """One more text and the end of its line."""
+        with with_place(self.path):
+            try:
+                self._draft.file.write(f"{text}\n".encode())
+                self._draft.mark()
+            except OSError:
+                self._draft.drop()
+                self._dropped = True
+                raise
+        self.texts += 1
+
+    def __enter__(self) -> Growing:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._dropped:
+            return
+        with with_place(self.path):
+            self._draft.keep_marked()
+        if kind is not None:
+            complain(self.stopped(self.path, self.texts))
 
 
 def check_place(path: Path | None) -> None:
@@ -97,19 +163,23 @@ def check_place(path: Path | None) -> None:
     if path is None:
         return
     place = Path(os.path.realpath(path))
-    new = not place.exists()
-    if new or place.is_file() or place.is_dir():  # a pipe would wait for its reader, and end with this
-        with with_place(path):
-            place.open("ab").close()
-    if new:
-        place.unlink()
+    with with_place(path):
+        try:
+            kind = os.stat(place).st_mode
+        except FileNotFoundError:
+            kind = stat.S_IFREG
+        else:
+            if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # a pipe would wait for its reader, and end with this
+                place.open("ab").close()
+        if stat.S_ISREG(kind):
+            Draft(place).drop()
 
 
 def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
     """Write a file; what belongs to the second puzzle of a command and those after it goes beside it, numbered."""
     place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
     with with_place(place):
-        place.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+        write_whole(place, lambda file: file.write(data.encode("utf-8") if isinstance(data, str) else data))
     return place
 
 

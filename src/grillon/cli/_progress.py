@@ -14,6 +14,9 @@ from grillon.cli._speech import phrase
 from grillon.sentences import Sentence, by_text
 
 if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
     from grillon.model import Family, Monitor
 
 PATIENCE, PERIOD = 0.5, 0.2
@@ -91,15 +94,24 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
     if done.wait(PATIENCE):
         return
     from rich.console import Console
+    from rich.text import Text
 
-    start = perf_counter()
-    with Console(stderr=True).status(phrase(what)) as status:
+    start, console = perf_counter(), Console(stderr=True)
+    with console.status(phrase(what)) as status:
         while not done.wait(PERIOD):
-            left = seconds_left(monitor.counters, PATIENCE + perf_counter() - start)
-            line = Sentence("{what}: {counters}", what=what, counters=counters_line(monitor))
-            if left is not None:
-                line = Sentence("{line}, {left}", line=line, left=time_left(left))
-            status.update(phrase(line))
+            line = Text(progress_line(what, monitor, PATIENCE + perf_counter() - start))
+            # A line that wraps is not wiped out again as a whole; in front of it turns the spinner.
+            line.truncate(max(1, console.width - 4), overflow="ellipsis")
+            status.update(line)
+
+
+def progress_line(what: str, monitor: Monitor, elapsed: float) -> str:
+    """What is done and how far it is: what matters most comes first, because a narrow terminal cuts the end."""
+    left = seconds_left(monitor.counters, elapsed)
+    terms = {"what": what, "counters": counters_line(monitor)}
+    if left is None:
+        return phrase(Sentence("{what}: {counters}", **terms))
+    return phrase(Sentence("{what}: {left}, {counters}", left=time_left(left), **terms))
 
 
 def counters_line(monitor: Monitor, family: Family | None = None) -> str:
@@ -111,6 +123,19 @@ def counters_line(monitor: Monitor, family: Family | None = None) -> str:
         if number
     )
     return ", ".join(map(phrase, moved)) or Sentence("starting")
+
+
+def engine_line(monitor: Monitor, family: Family) -> str:
+    """The counters of a search that has ended, after the names of the engines they are of where there are several."""
+    counters, engines = counters_line(monitor, family), family.engines_used(monitor)
+    if not engines:
+        return counters
+    return Sentence(
+        "{number:engine|engines} {engines}: {counters}",
+        number=len(engines),
+        engines=", ".join(engines),
+        counters=counters,
+    )
 
 
 def seconds_left(counters: Mapping[str, int], elapsed: float) -> float | None:
@@ -150,14 +175,29 @@ def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
         yield lambda done: None
         return
     from rich.console import Console
+
+    with _bar_on(Console(stderr=True)) as progress:
+        task = progress.add_task(phrase(what), total=total)
+        yield lambda done: progress.advance(task, done)
+
+
+def _bar_on(console: Console) -> Progress:
+    """A bar that stays on one line, however narrow the terminal is."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.table import Column
     from rich.text import Text
 
     class TimeLeft(ProgressColumn):
         def render(self, task: Task) -> Text:
             return Text(phrase(time_left(task.time_remaining)))
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(phrase(what), total=total)
-        yield lambda done: progress.advance(task, done)
+    def one_line() -> Column:
+        return Column(no_wrap=True, overflow="ellipsis")
+
+    columns = (
+        TextColumn("{task.description}", table_column=one_line()),
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(table_column=one_line()),
+        TimeLeft(table_column=one_line()),
+    )
+    return Progress(*columns, console=console, transient=True)

@@ -12,6 +12,7 @@ from grillon.sentences import Sentence
 
 _HEADINGS = (
     Sentence("order"),
+    Sentence("engine"),
     Sentence("pruning"),
     Sentence("tested"),
     Sentence("branches"),
@@ -59,12 +60,15 @@ def compare(
             emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
         else:
             head(item, puzzle, count)
-            order, *numbers = map(phrase, _HEADINGS)
-            tell(f"{order:<20}" + "".join(f"{name:>{width}}" for name, width in zip(numbers, _WIDTHS, strict=True)))
+            order, engine, *numbers = map(phrase, _HEADINGS)
+            tell(
+                f"{order:<20}{engine:<9}"
+                + "".join(f"{name:>{width}}" for name, width in zip(numbers, _WIDTHS, strict=True))
+            )
             for run in runs:
                 state = "" if run.finished else f"  {phrase(Sentence('(stopped)'))}"
                 tell(
-                    f"{run.heuristic:<20}{phrase(_SWITCH[run.prune]):>8}{run.tested:>10}{run.branches:>10}"
+                    f"{run.heuristic:<20}{run.engine:<9}{phrase(_SWITCH[run.prune]):>8}{run.tested:>10}{run.branches:>10}"
                     f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
                 )
         if out is not None:

@@ -64,7 +64,7 @@ def count(
     from grillon.cli._input import items
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, answer, emit, note, tell
-    from grillon.cli._progress import counters_line, watching
+    from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
@@ -98,7 +98,7 @@ def count(
                     "{name}: {seconds:.3f} s; {counters}",
                     name=item.name,
                     seconds=perf_counter() - start,
-                    counters=counters_line(monitor),
+                    counters=engine_line(monitor, item.puzzle.family),
                 )
             )
     worst.leave()

@@ -35,7 +35,7 @@ def explain(
     ] = Mode.STEPS,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="FILE", help="Write a page with a picture a step.", show_default=False),
+        typer.Option("--html", metavar="FILE", help="Write a page with a picture a step instead.", show_default=False),
     ] = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
@@ -46,10 +46,13 @@ def explain(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, check_place, emit, head, write_file
     from grillon.cli._progress import watching
-    from grillon.cli._speech import current_language
+    from grillon.cli._speech import complain, current_language
     from grillon.cli._trouble import trouble_with
+    from grillon.errors import RequestError
 
     lang = current_language()
+    if html is not None and mode is Mode.FACTS:
+        raise RequestError("--html and --mode facts exclude each other: a page has a paragraph a step")
     check_place(html)
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
@@ -65,15 +68,17 @@ def explain(
         elif trace.end not in ("solved", "until"):
             code = 3
         worst.add(code)
-        if as_json:
-            emit(_trace_json(item, trace, trouble, lang))
-        else:
-            head(item, puzzle, number)
-            _tell(trace, trouble, mode, lang)
         if html is not None:
             from grillon.render.html import trace_page
 
-            write_file(html, trace_page(trace, lang), number)
+            write_file(html, trace_page(trace, lang, trouble), number)
+        if as_json:
+            emit(_trace_json(item, trace, trouble, lang))
+        elif html is None:
+            head(item, puzzle, number)
+            _tell(trace, trouble, mode, lang)
+        elif trouble:
+            complain(Sentence("{name}: {answer}", name=item.name, answer=trouble))
     worst.leave()
 
 

@@ -81,7 +81,7 @@ def _generate_some(
     verbose: bool,
 ) -> None:
     from grillon.cli._json import generated_json
-    from grillon.cli._output import check_place, emit, note, on_terminal, opened
+    from grillon.cli._output import Growing, check_place, json_line, note, on_terminal
     from grillon.cli._progress import bar, counters_line, watching
     from grillon.formats import writer
 
@@ -115,23 +115,32 @@ def _generate_some(
             )
         return generated
 
+    def kept(path: Path, puzzles: int) -> Sentence:
+        return Sentence(
+            "{path} keeps what was made so far: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
+        )
+
     with ExitStack() as stack:
         advance = stack.enter_context(bar(Sentence("generating"), count))
         file = None
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
             if number == 0:
                 # Not before: where nothing could be made, an older file stays as it is.
-                file = stack.enter_context(opened(out))
+                file = None if out is None else stack.enter_context(Growing(out, kept))
             advance(1)
             if as_json:
-                emit({**generated_json(generated), "statistics": statistics}, file)
-                continue
-            write = write or writer(family.name, _fitting_format(generated))
-            text = write(generated.puzzle).rstrip("\n")
-            if out is None and on_terminal():
-                _show(generated, text)
+                text = json_line({**generated_json(generated), "statistics": statistics})
             else:
-                print(f"\n{text}" if number and "\n" in text else text, file=file, flush=True)
+                write = write or writer(family.name, _fitting_format(generated))
+                text = write(generated.puzzle).rstrip("\n")
+            if out is None and on_terminal() and not as_json:
+                _show(generated, text)
+                continue
+            line = f"\n{text}" if number and "\n" in text else text
+            if file is None:
+                print(line, flush=True)
+            else:
+                file.add(line)
 
 
 def _fresh_seed() -> int:

@@ -38,9 +38,7 @@ def render(
             show_default=False,
         ),
     ] = None,
-    scale: Annotated[
-        float | None, typer.Option("--scale", metavar="X", help="How large.", min=0.1, show_default=False)
-    ] = None,
+    scale: Annotated[float | None, typer.Option("--scale", metavar="X", help="How large.", show_default=False)] = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
@@ -52,6 +50,7 @@ def render(
     from grillon.cli._output import check_place, emit, show, write_file
     from grillon.cli._speech import current_language
     from grillon.errors import RequestError
+    from grillon.render.svg import check_scale
 
     lang = current_language()
     kind = "" if out is None else out.suffix.lower()
@@ -61,6 +60,8 @@ def render(
         raise RequestError("--solution, --step and --heat-map exclude each other")
     if out is None:
         options.only_for(Sentence("a picture in a file: name it with --out"), ctx, "--scale")
+    if scale is not None:
+        check_scale(scale)
     check_place(out)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         if heat_map is None:
@@ -117,7 +118,7 @@ def _picture(drawing: Drawing, kind: str, scale: float | None) -> str | bytes:
     if kind == ".png":
         from grillon.render.png import to_png
 
-        return to_png(drawing, scale=scale or 2.0)
+        return to_png(drawing, scale=scale)
     from grillon.render.svg import to_svg
 
-    return to_svg(drawing, scale=scale or 1.0)
+    return to_svg(drawing, scale=1.0 if scale is None else scale)

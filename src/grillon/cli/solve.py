@@ -42,7 +42,7 @@ def solve(
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
-    from grillon.cli._progress import counters_line, finishing, watching
+    from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, current_language
 
     if every and limit is not None:
@@ -96,7 +96,7 @@ def solve(
                     name=item.name,
                     given=given,
                     seconds=spent,
-                    counters=counters_line(monitor, item.puzzle.family),
+                    counters=engine_line(monitor, item.puzzle.family),
                 )
             )
     worst.leave()
@@ -139,6 +139,7 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
         "outcome": outcome,
         "limit": found.limit or found.monitor.stopped_by,
         "reason": reason,
+        "engines": list(puzzle.family.engines_used(found.monitor)),
         "statistics": statistics,
     }
     sys.stdout.write("], " + json.dumps(ending, ensure_ascii=False)[1:] + "\n")

@@ -100,6 +100,17 @@ class Family(ABC):
         own = {name: monitor.control.rule_counter(index) for index, name in enumerate(self.rules_counted)}
         return {name: number for name, number in {**monitor.counters, **own}.items() if number}
 
+    def engines_used(self, monitor: Monitor) -> tuple[str, ...]:
+        """The engines whose counters a monitor shows, where the family has several.
+
+        >>> from grillon import parse
+        >>> monitor, puzzle = Monitor(), parse("takuzu 2x2\\n0 .\\n. .")
+        >>> found = puzzle.solve(monitor=monitor)
+        >>> puzzle.family.engines_used(monitor)
+        ('search',)
+        """
+        return tuple(dict.fromkeys(monitor.engines))
+
     # Texts
 
     @property

@@ -45,6 +45,8 @@ class Monitor:
         self.control: Control = Control()
         self.listener = listener
         """Hears, line by line, what the work does (`--verbose`); work that nobody listens to says nothing."""
+        self.engines: list[str] = []
+        """The engines at work, by their names, where a family has several: the counters are theirs."""
         if timeout is not None:
             self.control.set_timeout(min(timeout, LONGEST))
         if budget is not None:

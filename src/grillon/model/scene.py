@@ -258,32 +258,69 @@ def _roles(step: Step | None) -> dict[int, Role]:
     return roles
 
 
-def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str = "en") -> Drawing:
-    """How often each cell holds a symbol, or is covered by a piece, over all solutions: the darker, the more often.
+_SHADES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
-    `numbers` is what `Puzzle.count_each` gives.
+
+def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str = "en") -> Drawing:
+    """How often each cell holds a symbol, or is covered by a piece, over all solutions: as a percentage and a shade.
+
+    `numbers` is what `Puzzle.count_each` gives. Below the board is the scale of the shades, which ends with the darkest
+    cell.
 
     >>> from grillon import parse
     >>> puzzle = parse("packing square\\n...\\npiece A ##\\npiece B #")
-    >>> [cell.tone for cell in heat_map(puzzle, puzzle.count_each(), "B").cells]
-    [0.5, 0.0, 0.5]
+    >>> [(cell.symbol, cell.tone) for cell in heat_map(puzzle, puzzle.count_each(), "B").cells[:3]]
+    [('50', 1.0), ('0', 0.0), ('50', 1.0)]
     """
     places = puzzle.places
     names = [*places.symbols, *(piece.symbol for piece in places.tray.pieces)]
     if symbol not in names:
         raise RequestError("there is no '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(names))
-    sums, total = dict.fromkeys(range(len(places.cells)), 0), 0
+    entries = {candidate: places.entry(candidate) for candidate in numbers}
+    sums = dict.fromkeys(range(len(places.cells)), 0)
+    total = 0
     for candidate, number in numbers.items():
-        entry = places.entry(candidate)
-        piece = None if entry.piece is None else places.tray.pieces[entry.piece].symbol
-        if symbol in (piece, None if entry.symbol is None else places.symbols[entry.symbol]):
-            total += number if entry.piece is not None else 0
+        entry = entries[candidate]
+        name = places.tray.pieces[entry.piece].symbol if entry.piece is not None else places.symbols[entry.symbol or 0]
+        if entry.border is None and name == symbol:
+            total += number
             for cell in entry.cells:
                 sums[cell] += number
-    total = total or max(sums.values(), default=0)
-    empty = compose(puzzle.scene(lang), puzzle.position())
-    cells = tuple(
-        replace(cell, tone=sums[cell.cell or 0] / total if total else 0.0, symbol="", kind=Kind.EMPTY, tint=None)
-        for cell in empty.cells
+    if not places.tray:  # one value a cell: what the first cell holds in all adds up to the number of solutions
+        total = sum(number for candidate, number in numbers.items() if entries[candidate].cells == (0,))
+    shares = {cell: number / total if total else 0.0 for cell, number in sums.items()}
+    darkest = max(shares.values(), default=0.0) or 1.0
+    board = compose(puzzle.scene(lang), puzzle.position())
+    shaded = tuple(
+        replace(drawn, symbol=_percentage(share), kind=Kind.EMPTY, tint=None, colour="", tone=share / darkest)
+        for drawn, share in zip(board.cells, shares.values(), strict=True)
     )
-    return replace(empty, cells=cells, title=f"{empty.title}: {symbol}", description="")
+    shades = tuple(
+        DrawnCell(board.rows + 1, column, _percentage(tone * darkest), tone=tone) for column, tone in enumerate(_SHADES)
+    )
+    if places.tray:
+        meaning = Sentence("% of the {total} times {piece} is laid", total=total, piece=symbol).text(lang)
+    else:
+        meaning = Sentence("% of the {total} solutions with {symbol}", total=total, symbol=symbol).text(lang)
+    return replace(
+        board,
+        rows=board.rows + 2,
+        columns=max(board.columns, len(shades)),
+        cells=shaded + shades,
+        title=f"{board.title}: {symbol}",
+        description=meaning,
+        notes=(*board.notes, Note(board.rows, 0, meaning)),
+    )
+
+
+def _percentage(share: float) -> str:
+    """Whole per cents, so that nothing looks like never or always that is not.
+
+    >>> [_percentage(share) for share in (0, 0.001, 0.25, 0.999, 1)]
+    ['0', '<1', '25', '>99', '100']
+    """
+    if 0 < share < 0.01:
+        return "<1"
+    if 0.99 < share < 1:
+        return ">99"
+    return str(int(100 * share + 0.5))

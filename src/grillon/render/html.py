@@ -17,8 +17,8 @@ _STYLE = (
 )
 
 
-def trace_page(trace: Trace, lang: str = "en") -> str:
-    """The page as HTML text."""
+def trace_page(trace: Trace, lang: str = "en", trouble: str = "") -> str:
+    """The page as HTML text; `trouble` is what is wrong with the puzzle itself, and stands at the end."""
     from grillon.explain.trace import end_text, step_text
 
     draw = trace.start.puzzle.drawing
@@ -27,7 +27,8 @@ def trace_page(trace: Trace, lang: str = "en") -> str:
     for number, (position, step) in enumerate(trace.positions(), start=1):
         picture = to_svg(draw(position, step=step, lang=lang))
         parts.append(f"<section>{picture}<p><b>{number}.</b> {escape(step_text(position, step, lang))}</p></section>")
-    ending = "" if trace.end == "until" else f"<p>{escape(end_text(trace, lang))}</p>"
+    endings = [] if trace.end == "until" else [end_text(trace, lang)]
+    ending = "".join(f"<p>{escape(text)}</p>" for text in (*endings, *([trouble] if trouble else [])))
     parts.append(f"<section>{to_svg(draw(trace.final, lang=lang))}{ending}</section>")
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'

@@ -2,22 +2,77 @@
 
 from __future__ import annotations
 
-from grillon.errors import RequestError
+import os
+import subprocess
+import sys
+from math import floor, sqrt
+
+from grillon.errors import LimitReached, RequestError
 from grillon.extras import load
 from grillon.model.drawing import Drawing
-from grillon.render.svg import to_svg
+from grillon.render.svg import LEAST_SCALE, size_of, to_svg
 from grillon.sentences import Sentence
 
+SCALE = 2.0
+MOST_PIXELS = 64_000_000
+"""A picture takes about eight bytes a pixel while it is made."""
+QUICK_PIXELS, QUICK_TEXT = 1_000_000, 200_000
+"""Pixels and characters of SVG that are a picture within a tenth of a second."""
 
-def to_png(drawing: Drawing, *, scale: float = 2.0) -> bytes:
-    """The picture as PNG bytes; `scale` is pixels for each unit of the SVG.
+_CHILD = (
+    "import sys, resvg_py\n"
+    "picture = resvg_py.svg_to_bytes(svg_string=sys.stdin.buffer.read().decode())\n"
+    "sys.stdout.buffer.write(bytes(picture))\n"
+)
+
+
+def to_png(drawing: Drawing, *, scale: float | None = None) -> bytes:
+    """The picture as PNG bytes; `scale` is pixels for each unit of the SVG, 2 unless that makes it too large.
 
     >>> from grillon.model.drawing import DrawnCell
     >>> to_png(Drawing(1, 1, (DrawnCell(0, 0, "7"),), "one cell"))[1:4]
     b'PNG'
     """
     renderer = load("resvg_py", extra="png", purpose=Sentence("making a PNG"))
-    try:
-        return bytes(renderer.svg_to_bytes(svg_string=to_svg(drawing, scale=scale)))
-    except ValueError:
-        raise RequestError("--scale: {scale:g} makes a picture too large for PNG", scale=scale) from None
+    width, height = size_of(drawing)
+    most = floor(sqrt(MOST_PIXELS / (width * height)) * 100) / 100
+    if scale is None:
+        scale = max(min(SCALE, most), LEAST_SCALE)
+    svg = to_svg(drawing, scale=scale)
+    pixels = width * height * scale**2
+    if most < LEAST_SCALE:
+        raise RequestError(
+            "a PNG of this picture has more than {most_pixels} million pixels at any scale; SVG has no such limit",
+            most_pixels=MOST_PIXELS // 1_000_000,
+        )
+    if pixels > MOST_PIXELS:
+        raise RequestError(
+            "--scale: {scale:g} makes a PNG of {pixels:,.0f} million pixels, {most_pixels} million are the most: up to "
+            "{most:g} for this picture",
+            scale=scale,
+            pixels=pixels / 1e6,
+            most_pixels=MOST_PIXELS // 1_000_000,
+            most=most,
+        )
+    if not sys.executable or (pixels <= QUICK_PIXELS and len(svg) <= QUICK_TEXT):
+        return bytes(renderer.svg_to_bytes(svg_string=svg))
+    return _made_beside(svg)
+
+
+def _made_beside(svg: str) -> bytes:
+    """Made by another process: the renderer hears no Ctrl-C, and where memory is short it ends the process it is in."""
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", _CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    ) as child:
+        try:
+            picture, _ = child.communicate(svg.encode())
+        except BaseException:
+            child.kill()
+            raise
+    if child.returncode != 0:
+        raise LimitReached("making a PNG: the renderer ended without a picture; perhaps the memory was used up")
+    return picture

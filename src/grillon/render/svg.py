@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 
+from grillon.errors import RequestError
 from grillon.model.drawing import Drawing, DrawnCell, Kind, Mark
 from grillon.model.steps import Role
 from grillon.render import theme
 from grillon.render.theme import CELL
 
 MARGIN = 10
+LEAST_SCALE, MOST_SCALE = 0.1, 100.0
 _STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 Segment = tuple[bool, float, float]
@@ -29,9 +31,10 @@ def to_svg(drawing: Drawing, *, scale: float = 1.0) -> str:
     >>> "<title>one &lt; two</title>" in svg, 'role="img"' in svg
     (True, True)
     """
-    top, left, bottom, right = _bounds(drawing)
+    check_scale(scale)
+    top, left, _, _ = _bounds(drawing)
     x, y = left * CELL - MARGIN, top * CELL - MARGIN
-    width, height = (right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN
+    width, height = size_of(drawing)
     body = "\n".join(part for part in _parts(drawing) if part)
     description = f"<desc>{_text(drawing.description)}</desc>\n" if drawing.description else ""
     return (
@@ -41,6 +44,30 @@ def to_svg(drawing: Drawing, *, scale: float = 1.0) -> str:
         f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{theme.PAPER}"/>\n'
         f"{body}\n</svg>\n"
     )
+
+
+def check_scale(scale: float) -> None:
+    """Refuse a scale that no picture has, also one that is no number.
+
+    >>> check_scale(float("inf"))
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: --scale: inf is not between 0.1 and 100
+    """
+    if not LEAST_SCALE <= scale <= MOST_SCALE:
+        raise RequestError(
+            "--scale: {scale:g} is not between {least:g} and {most:g}", scale=scale, least=LEAST_SCALE, most=MOST_SCALE
+        )
+
+
+def size_of(drawing: Drawing) -> tuple[float, float]:
+    """Width and height of the picture at scale 1.
+
+    >>> size_of(Drawing(1, 2, (), "two cells"))
+    (100.0, 60.0)
+    """
+    top, left, bottom, right = _bounds(drawing)
+    return (right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN
 
 
 def _n(value: float) -> str:
@@ -223,7 +250,9 @@ def _symbols(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
         for cell in cells:
             if cell.kind is kind and cell.symbol:
                 x, y = _centre(cell)
-                size = CELL * share * (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
+                # The numbers of a heat map are alike in size: the shade alone says how much they are.
+                shrink = 0.7 if cell.tone is not None else (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
+                size = CELL * share * shrink
                 texts.append(_label(x, y, size, cell.symbol))
         if texts:
             yield f"<g {look}>{''.join(texts)}</g>"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
-from itertools import groupby
+from functools import cache, cached_property
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from grillon.model.drawing import Drawing, DrawnCell, Kind
@@ -53,16 +53,37 @@ def box_characters() -> dict[Arms, str]:
     return found
 
 
+PLAIN = str.maketrans({"·": ".", "×": "x", "░": "/"})
+"""What stands for the other signs of a picture where only ASCII can be shown."""
+
+
+def ascii_character(arms: Arms, *, weights: bool) -> str:
+    """A line in ASCII; with `weights` only heavy lines are drawn in full, and light ones dotted.
+
+    >>> [ascii_character(arms, weights=True) for arms in ((2, 0, 2, 0), (1, 2, 1, 2), (0, 2, 2, 0), (1, 0, 1, 0))]
+    ['|', '-', '+', ':']
+    """
+    shown = tuple(arm == HEAVY for arm in arms) if weights and HEAVY in arms else tuple(map(bool, arms))
+    straight = {(True, False): 0, (False, True): 1}.get((any(shown[::2]), any(shown[1::2])))
+    if straight is None or sum(shown) == 1:
+        return " " if not any(arms) else "+" if HEAVY in arms or not weights else "."
+    return ("|-" if HEAVY in arms or not weights else ":.")[straight]
+
+
 class _Canvas:
     """Characters, their style, and the arms of the lines, by line and column."""
 
-    def __init__(self, drawing: Drawing, *, compact: bool) -> None:
+    def __init__(self, drawing: Drawing, *, compact: bool, ascii: bool) -> None:
+        self.ascii = ascii
         marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
         rows = max((-(-len(cell.marks) // drawing.mark_columns) for cell in drawing.cells), default=1)
         self.height = rows if marked else 1
         longest = max((len(cell.symbol) for cell in drawing.cells), default=1)
         around = 0 if compact and all(cell.role is None for cell in drawing.cells) else 2
-        self.width = max(longest + around, 2 * drawing.mark_columns + 1 if marked else 1) | 1
+        self.mark_step = _mark_step(drawing)
+        self.width = (
+            max(longest + around, self.mark_step * drawing.mark_columns + (self.mark_step == 2) if marked else 1) | 1
+        )
         self.compact = compact
         self.mark_columns = drawing.mark_columns
         self.characters: dict[tuple[int, int], tuple[str, str]] = {}
@@ -131,13 +152,19 @@ class _Canvas:
         self._write(y + 1 + (self.height - 1) // 2, x + 1 + (self.width - len(symbol)) // 2, symbol, style)
 
     def _write_marks(self, cell: DrawnCell, y: int, x: int, style: str) -> None:
+        """Small symbols; neighbours of one role share the bracket between them, those of two have one each."""
         for number, mark in enumerate(cell.marks):
             line, place = divmod(number, self.mark_columns)
+            at = x + self.mark_step * place
             if mark.role is None:
-                self._write(y + line, x + 1 + 2 * place, mark.symbol[:1], f"{style} dim")
+                self._write(y + line, at + 1, mark.symbol[:1], f"{style} dim")
             elif mark.symbol:
-                text = theme.BRACKETS[mark.role][0] + mark.symbol[:1]
-                self._write(y + line, x + 2 * place, text, f"{style} bold {theme.ROLE_COLOURS[mark.role]}")
+                first, last = tuple(theme.BRACKETS[mark.role])
+                look = f"{style} bold {theme.ROLE_COLOURS[mark.role]}"
+                before = cell.marks[number - 1] if place and self.mark_step == 2 else None
+                joined = before is not None and before.symbol and before.role is mark.role
+                self._write(y + line, at, " " if joined and first != last else first, look)
+                self._write(y + line, at + 1, mark.symbol[:1] + last, look)
 
     def lines(self) -> Iterator[list[tuple[str, str]]]:
         """Line by line, characters with their style."""
@@ -153,8 +180,26 @@ class _Canvas:
     def _at(self, y: int, x: int) -> tuple[str, str]:
         arms = self.arms.get((y, x))
         if arms is None:
-            return self.characters.get((y, x), (" ", ""))
-        return box_characters()[arms[0], arms[1], arms[2], arms[3]], "" if HEAVY in arms else "dim"
+            character, style = self.characters.get((y, x), (" ", ""))
+            return character.translate(PLAIN) if self.ascii else character, style
+        directions = arms[0], arms[1], arms[2], arms[3]
+        drawn = ascii_character(directions, weights=self.weights) if self.ascii else box_characters()[directions]
+        return drawn, "" if HEAVY in arms else "dim"
+
+    @cached_property
+    def weights(self) -> bool:
+        """Are there two kinds of lines, so that they must look different?"""
+        return len({weight for arms in self.arms.values() for weight in arms if weight}) == 2
+
+
+def _mark_step(drawing: Drawing) -> int:
+    """The columns from a mark to the next one: a bracket more where two roles are side by side."""
+    for cell in drawing.cells if any(cell.marks for cell in drawing.cells) else ():
+        for number, (mark, other) in enumerate(pairwise(cell.marks), start=1):
+            shown = all(member.symbol and member.role is not None for member in (mark, other))
+            if shown and mark.role is not other.role and number % drawing.mark_columns:
+                return 3
+    return 2
 
 
 def _one_piece(cell: DrawnCell, other: DrawnCell) -> bool:
@@ -182,16 +227,18 @@ def _style(cell: DrawnCell) -> str:
     return " ".join(words)
 
 
-def _canvas(drawing: Drawing, compact: bool | None) -> _Canvas:
+def _canvas(drawing: Drawing, compact: bool | None, ascii: bool) -> _Canvas:
     whole = all(cell.row == int(cell.row) and cell.column == int(cell.column) for cell in drawing.cells)
     marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
     if compact is None:
         compact = drawing.rows > MOST_ROWS
-    return _Canvas(drawing, compact=compact and whole and not marked)
+    return _Canvas(drawing, compact=compact and whole and not marked, ascii=ascii)
 
 
-def to_text(drawing: Drawing, *, compact: bool | None = None) -> str:
+def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False) -> str:
     """The picture as plain text; `compact` leaves out the light lines (by default for large boards).
+
+    `ascii` draws with + - | and dots, for places that can show nothing else.
 
     >>> cells = (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"), DrawnCell(0, 1, "", heavy="NESW"))
     >>> print(to_text(Drawing(1, 2, cells, "two cells")))
@@ -199,16 +246,16 @@ def to_text(drawing: Drawing, *, compact: bool | None = None) -> str:
     ┃ 7 ┃   ┃
     ┗━━━┻━━━┛
     """
-    lines = ("".join(character for character, _ in line) for line in _canvas(drawing, compact).lines())
+    lines = ("".join(character for character, _ in line) for line in _canvas(drawing, compact, ascii).lines())
     return "\n".join(line.rstrip() for line in lines)
 
 
-def to_rich(drawing: Drawing, *, compact: bool | None = None) -> Text:
+def to_rich(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False) -> Text:
     """The picture in colour, for a rich console."""
     from rich.text import Text
 
     picture = Text(no_wrap=True)
-    for number, line in enumerate(_canvas(drawing, compact).lines()):
+    for number, line in enumerate(_canvas(drawing, compact, ascii).lines()):
         if number:
             picture.append("\n")
         for style, run in groupby(line, key=lambda character: character[1]):

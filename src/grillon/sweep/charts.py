@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from grillon.errors import InputError, with_place
 from grillon.extras import load
+from grillon.files import write_whole
 from grillon.sentences import Sentence
 from grillon.sweep.boards import Statistics
 
@@ -29,11 +31,14 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
         _bars(fullest, found.fullest, found.grids, holding.text(lang))
         regions.set_ylabel(Sentence("share of all grids").text(lang))
         _shapes(shapes, found, lang)
+        # Drawn before the file is begun, and its name is not what the kind is read from.
+        kind, picture = path.suffix.lower().removeprefix("."), BytesIO()
+        try:
+            figure.savefig(picture, format=kind, metadata={"Date": None} if kind == "svg" else None)
+        except ValueError as error:
+            raise InputError("{path}: {reason}", path=path, reason=error) from None
         with with_place(path):
-            try:
-                figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
-            except ValueError as error:
-                raise InputError("{path}: {reason}", path=path, reason=error) from None
+            write_whole(path, lambda file: file.write(picture.getbuffer()))
 
 
 def _bars(axes: Any, times: list[int], grids: int, label: str) -> None:

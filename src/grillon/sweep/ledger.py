@@ -15,10 +15,11 @@ from hashlib import blake2b
 from pathlib import Path
 
 from grillon.errors import Damaged, RequestError
+from grillon.files import sync_folder
 from grillon.sentences import Sentence
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.lots import Lot
-from grillon.sweep.shards import Shard, make_folder, sync_folder
+from grillon.sweep.shards import Shard, make_folder
 
 VERSION = 1
 _SCHEMA = """

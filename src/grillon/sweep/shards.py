@@ -8,17 +8,16 @@ written and verified, and the same checksum in the file's metadata.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO
-from uuid import uuid4
 
 from grillon._core import sweep as core
 from grillon.errors import Damaged
 from grillon.extras import load
+from grillon.files import sync_folder, write_whole
 from grillon.sentences import Sentence
 
 FIELDS = 44
@@ -66,20 +65,7 @@ def marker(rows: int, lines_checksum: int, length: int, base: int) -> str:
 def write_safely(path: Path, write: Callable[[IO[bytes]], object]) -> int:
     """Write a file so that its name only ever stands for the whole of it; returns its size."""
     make_folder(path.parent)
-    # Two workers may do one lot, on machines that number their processes alike.
-    temporary = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
-    try:
-        with open(temporary, "wb") as file:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-            size = file.tell()
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
-    return size
+    return write_whole(path, write)
 
 
 def make_folder(folder: Path) -> None:
@@ -89,17 +75,6 @@ def make_folder(folder: Path) -> None:
     make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable, where the system can."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def write_text(path: Path, records: bytes, length: int, base: int) -> Shard:

@@ -28,6 +28,7 @@ Grillon = Callable[..., Ran]
 def grillon(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Grillon:
     """`grillon("solve", text)`; `stdin` holds what is piped in."""
     monkeypatch.setenv("GRILLON_LANG", "en")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")  # pictures in boxes, wherever the tests run
 
     def call(*words: str, stdin: bytes = b"") -> Ran:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))

@@ -241,7 +241,7 @@ def test_answers_to_several_puzzles_bear_their_names(grillon: Grillon, tmp_path:
 
 def test_a_picture_too_large_is_refused(grillon: Grillon, tmp_path: Path) -> None:
     ran = grillon("render", TAKUZU, "--out", str(tmp_path / "x.png"), "--scale", "1e9")
-    assert (ran.code, ran.err) == (2, "grillon: --scale: 1e+09 makes a picture too large for PNG\n")
+    assert (ran.code, ran.err) == (2, "grillon: --scale: 1e+09 is not between 0.1 and 100\n")
 
 
 def test_new_puzzles_are_written_as_they_come(grillon: Grillon, tmp_path: Path) -> None:

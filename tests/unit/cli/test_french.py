@@ -176,7 +176,7 @@ def test_runs_on_disk(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def test_tables_and_lists(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRILLON_LANG", "fr")
-    assert grillon("compare", PACKING).out.startswith("ordre                élagage   essayés  branches")
+    assert grillon("compare", PACKING).out.startswith("ordre               moteur    élagage   essayés  branches")
     assert "  moteurs : search, sat\n" in grillon("families").out
     assert "2\u202f824 grilles 3x3, régions de 5 cases au plus" in grillon("sweep", "statistics", "tectonic", "3x3").out
     assert "L1C1 = 1" in grillon("count", TAKUZU, "--per-placement").out

@@ -9,6 +9,7 @@ from tests.unit.cli.conftest import Grillon
 
 CORNERS = "packing square\n...\n...\npiece A ##/#. \npiece B ##/#. noflip\n"
 """Two corners in 2x3: each lies in each of the four corners once."""
+ROW = ("packing square\n.....\npiece A #\npiece B ####", "--heat-map", "B")
 
 
 def test_placements_are_counted(grillon: Grillon) -> None:
@@ -26,7 +27,24 @@ def test_a_heat_map_is_drawn(grillon: Grillon, tmp_path: Path) -> None:
         assert ran.code == 0, ran.err
         picture = path.read_text()
         assert f"<title>Packing 2x3: {name}</title>" in picture
-        assert picture.count(f'fill="{heat(0.5)}"') == 6  # two of the four solutions for each cell
+        # Two of the four solutions for each cell, and one shade of the scale.
+        assert picture.count(f'fill="{heat(1)}"') == 6 + 1
+        assert picture.count(">50</text>") == 6 + 1
+        assert [f">{number}</text>" in picture for number in (0, 13, 25, 38)] == [True] * 4
+
+
+def test_a_heat_map_says_without_colour_what_it_says_with_it(grillon: Grillon) -> None:
+    ran = grillon("render", *ROW)
+    assert ran.out.splitlines() == [
+        "┏━━━━━┯━━━━━┯━━━━━┯━━━━━┯━━━━━┓",
+        "┃ 50  │ 100 │ 100 │ 100 │ 50  ┃",
+        "┗━━━━━┷━━━━━┷━━━━━┷━━━━━┷━━━━━┛",
+        " % of the 2 times B is laid",
+        "┌─────┬─────┬─────┬─────┬─────┐",
+        "│  0  │ 25  │ 50  │ 75  │ 100 │",
+        "└─────┴─────┴─────┴─────┴─────┘",
+    ]
+    assert "% des 2 poses de B" in grillon("render", *ROW, "--lang", "fr").out
 
 
 def test_a_heat_map_that_cannot_be_drawn_is_refused(grillon: Grillon) -> None:

@@ -97,15 +97,39 @@ def test_a_comparison_fits_its_schema_and_is_drawn(grillon: Grillon, tmp_path: P
     ran = grillon("compare", LEVEL, "--out", str(chart))
     assert ran.code == 0, ran.err
     head, *rows = ran.out.splitlines()
-    assert head.split() == ["order", "pruning", "tested", "branches", "pruned", "depth", "seconds"]
+    assert head.split() == ["order", "engine", "pruning", "tested", "branches", "pruned", "depth", "seconds"]
     assert len(rows) == 16
+    assert {row.split()[1] for row in rows} == {"cover"}
     bars = ElementTree.parse(chart).findall("{http://www.w3.org/2000/svg}rect")
     assert len(bars) == 1 + 16
     (line,) = validated("compare", grillon("compare", LEVEL, "--pruning", "off", "--json").out)
-    assert [run["prune"] for run in line["runs"]] == [False] * 8
+    assert [(run["prune"], run["engine"]) for run in line["runs"]] == [(False, "cover")] * 8
     assert all(run["found"] and run["finished"] for run in line["runs"])
     assert grillon("compare", LEVEL, "--pruning", "maybe").code == 2
     assert grillon("compare", LEVEL, "--out", str(tmp_path / "no" / "chart.svg")).code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "engine"),
+    [
+        ([], "bitboard"),
+        (["--engine", "cover"], "cover"),
+        (["--engine", "sweep"], "sweep"),
+        (["--engine", "assembly"], "assembly"),
+    ],
+)
+def test_counters_are_shown_with_the_engine_they_are_of(grillon: Grillon, words: list[str], engine: str) -> None:
+    corners = "packing square\n...\n...\npiece A ##/#.\npiece B ##/#. noflip"
+    assert f" s; engine {engine}: " in grillon("solve", corners, "--verbose", *words).err
+    (line,) = validated("solve", grillon("solve", corners, "--json", *words).out)
+    assert line["engines"] == [engine]
+    assert f" s; engine {engine}: " in grillon("count", corners, "--verbose", *words).err
+
+
+def test_the_only_engine_of_a_family_has_no_name(grillon: Grillon) -> None:
+    assert "engine" not in grillon("solve", "latin.1.1000", "--verbose").err
+    (line,) = validated("solve", grillon("solve", "latin.1.1000", "--json").out)
+    assert line["engines"] == []
 
 
 def test_random_solutions_of_a_puzzle(grillon: Grillon) -> None:

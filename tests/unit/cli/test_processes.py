@@ -12,6 +12,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from grillon.cli._app import verbs
+
 HEAVY = ("numpy", "typer", "rich", "grillon._core", "grillon.model", "grillon.families.takuzu", "json", "pydantic")
 LARGE = "latin.1." + "0" * 36
 
@@ -112,9 +114,55 @@ def test_a_full_disk_is_said() -> None:
 
 def test_closed_streams() -> None:
     assert shell("solve - <&-") == (2, b"grillon: standard input: it is closed\n")
-    assert shell("solve latin.1.1000 >&-") == (0, b"")
-    assert shell("solve latin.1.1000 --json >&-") == (0, b"")
+    closed = b"grillon: the output: it is closed\n"
+    for words in ("--version", "--help", "families", "solve latin.1.1000", "enumerate tectonic 2x2", "generate latin"):
+        assert shell(f"{words} >&-") == (2, closed)
+        assert shell(f"{words} >&- <&-") == (2, closed)
+    assert shell("solve latin.1.1000 --json >&-") == (2, b'{"error": "the output: it is closed"}\n')
+    assert shell("solve latin.1.1000 >&- 2>&-") == (2, b"")
     assert shell("solve nowhere.txt 2>&-") == (2, b"")
+
+
+def test_nothing_lands_in_a_file_that_got_the_number_of_a_closed_stream(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.svg"
+    assert shell(f"render latin.1.1000 --out {path} >&- 2>&- <&-") == (0, b"")
+    assert path.read_text("utf-8").startswith("<svg")
+    assert shell(f"render latin.1.1000 --json --out {path} >&-") == (2, b'{"error": "the output: it is closed"}\n')
+    assert path.read_text("utf-8").endswith("</svg>\n")
+
+
+OPTIMIZED = {**os.environ, "PYTHONOPTIMIZE": "2"}
+
+
+def test_verbs_do_and_say_the_same_without_docstrings() -> None:
+    """`python -OO` leaves docstrings out, and the help of most verbs is one."""
+    for words in (
+        ["--help"],
+        ["help", "rank", "--lang", "fr"],
+        ["sweep", "verify", "--help"],
+        ["solve", "latin.1.1000"],
+        ["check", "latin.1.1000"],
+        ["explain", "latin.1.1000"],
+    ):
+        plain, optimized = (
+            subprocess.run(
+                [sys.executable, "-m", "grillon", *words], capture_output=True, text=True, env=environment, check=False
+            )
+            for environment in (None, OPTIMIZED)
+        )
+        assert (optimized.stdout, optimized.stderr, optimized.returncode) == (plain.stdout, "", 0)
+        assert plain.stdout
+
+
+def test_every_verb_has_its_help_without_docstrings() -> None:
+    code = "from grillon.cli._app import app, verbs\nfrom typer.main import get_command\n"
+    code += "for verb in verbs(): print(get_command(app).get_command(None, verb).help.splitlines()[0])"
+    listed = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True).stdout
+        for environment in (None, OPTIMIZED)
+    ]
+    assert listed[0] == listed[1]
+    assert len(listed[0].splitlines()) == len(verbs())
 
 
 def test_no_progress_and_no_colour_in_a_pipe() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,13 +109,25 @@ def test_explanations_in_words_in_two_languages(grillon: Grillon, tmp_path: Path
     facts = grillon("explain", UNIQUE, "--mode", "facts")
     assert len(facts.out.splitlines()) > len(english.out.splitlines())
     page = tmp_path / "page.html"
-    assert grillon("explain", UNIQUE, "--html", str(page), "--lang", "fr").code == 0
+    silent = grillon("explain", UNIQUE, "--html", str(page), "--lang", "fr")
+    assert (silent.code, silent.out, silent.err) == (0, "", "")
     assert page.read_text("utf-8").count("<svg") == 14
     assert '<html lang="fr">' in page.read_text("utf-8")
+    assert json.loads(grillon("explain", UNIQUE, "--html", str(page), "--json").out)["end"] == "solved"
+    assert "exclude each other" in grillon("explain", UNIQUE, "--html", str(page), "--mode", "facts").err
     until = grillon("explain", UNIQUE, "--until", "naked_single")
     assert len(until.out.splitlines()) == 1
     assert grillon("explain", UNIQUE, "--until", "guessing").code == 2
     assert "unknown language" in grillon("explain", UNIQUE, "--lang", "tlh").err
+
+
+def test_a_page_says_what_is_wrong_with_its_puzzle(grillon: Grillon, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    ran = grillon("explain", "latin.1.0000", "--html", str(page))
+    trouble = "there are several solutions: "
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith(f"grillon: puzzle: {trouble}")
+    assert f"<p>{trouble}" in page.read_text("utf-8")
 
 
 def test_hints_give_away_no_more_than_asked(grillon: Grillon) -> None:
@@ -190,3 +205,17 @@ def test_families_and_version(grillon: Grillon) -> None:
 def test_one_solution_and_several_solutions(grillon: Grillon) -> None:
     assert "puzzle: 1 solution in " in grillon("solve", "latin.1.1000", "--verbose").err
     assert "puzzle: 2 solutions in " in grillon("solve", "latin.1.0000", "--all", "--verbose").err
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "boxes"), [("LANG", "C", False), ("LC_ALL", "C", False), ("LC_ALL", "C.UTF-8", True)]
+)
+def test_pictures_are_ascii_in_the_locale_that_is_called_c(variable: str, value: str, boxes: bool) -> None:
+    environment = {
+        name: text
+        for name, text in os.environ.items()
+        if not name.startswith(("LC_", "LANG", "PYTHONIO", "PYTHONUTF8"))
+    }
+    command = [sys.executable, "-m", "grillon", "render", "takuzu 2x2\n0 .\n. ."]
+    ran = subprocess.run(command, env={**environment, variable: value}, capture_output=True, check=True)
+    assert ran.stdout.decode().splitlines()[0] == ("┌───┬───┐" if boxes else "+---+---+")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from grillon.errors import MissingExtra
+from grillon.errors import LimitReached, MissingExtra, RequestError
 from grillon.model import Drawing, DrawnCell, Kind, Mark, Note, Role
+from grillon.render import png, theme, to_png, to_rich, to_svg, to_text
 from grillon.render import text as text_module
-from grillon.render import theme, to_png, to_rich, to_svg, to_text
 from grillon.render.text import box_characters
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,6 +115,51 @@ def test_marks_take_rows_of_their_own() -> None:
     assert numbers == list("12346789")
 
 
+def marked(*roles: Role | None, columns: int = 3) -> list[str]:
+    """The lines of marks of one cell, whose marks have these roles."""
+    cell = DrawnCell(0, 0, marks=tuple(Mark(str(n), role) for n, role in enumerate(roles, start=1)))
+    return to_text(Drawing(1, 1, (cell,), "one cell", mark_columns=columns)).splitlines()[1:-1]
+
+
+def test_every_bracket_of_a_mark_is_closed() -> None:
+    target, gone, fact = Role.TARGET, Role.ELIMINATED, Role.ELIMINATING
+    assert marked(None, target, None) == ["│ 1[2]3 │"]
+    assert marked(target, None, target, None, None, gone) == ["│[1]2[3]│", "│ 4 5×6×│"]
+    # Those of one role stand in one pair of brackets, those of two in two.
+    assert marked(fact, fact, None) == ["│(1 2)3 │"]
+    assert marked(gone, gone, gone) == ["│×1×2×3×│"]
+    assert marked(target, gone, None) == ["│[1]×2× 3 │"]
+    assert marked(None, None, target, gone) == ["│ 1 2[3]│", "│×4×    │"]
+    assert marked(target, gone, fact, columns=2) == ["│[1]×2× │", "│(3)    │"]
+
+
+def test_ascii_pictures_keep_the_difference_between_lines() -> None:
+    cells = (
+        DrawnCell(0, 0, "1", heavy="NSW"),
+        DrawnCell(0, 1, "2", heavy="NE", role=Role.ELIMINATED),
+        DrawnCell(1, 0, "3", heavy="NSW"),
+        DrawnCell(1, 1, kind=Kind.HOLE, heavy="ES"),
+    )
+    walls = Drawing(2, 2, cells, "walls")
+    assert to_text(walls, ascii=True).splitlines() == [
+        "+-------+",
+        "| 1 :x2x|",
+        "+---+...|",
+        "| 3 :///|",
+        "+-------+",
+    ]
+    assert to_text(board(2, 2), ascii=True).splitlines() == ["+---+---+", "| 1 | 1 |"] * 2 + ["+---+---+"]
+    assert to_rich(walls, ascii=True).plain == to_text(walls, ascii=True)
+    large = tuple(DrawnCell(row, 0) for row in range(text_module.MOST_ROWS + 1))
+    assert to_text(Drawing(len(large), 1, large, "empty"), ascii=True).isascii()
+
+
+def test_every_line_of_ascii_has_a_character() -> None:
+    for arms in box_characters():
+        for weights in (False, True):
+            assert text_module.ascii_character(arms, weights=weights) in ("+-|.:" if any(arms) else " ")
+
+
 def test_the_coloured_picture_says_the_same_as_the_plain_one() -> None:
     drawing = board(3, 3, notes=(Note(0, 3, "2"),))
     coloured = to_rich(drawing)
@@ -136,6 +182,39 @@ def test_png_and_its_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
     with pytest.raises(MissingExtra, match=r"grillon\[png\]"):
         to_png(board(1, 1))
+
+
+@pytest.mark.parametrize("scale", [float("inf"), float("nan"), float("-inf"), -1, 0, 0.09, 100.1, 1e300])
+def test_no_picture_has_such_a_scale(scale: float) -> None:
+    for render in (to_svg, to_png):
+        with pytest.raises(RequestError, match=r"^--scale: \S+ is not between 0.1 and 100$"):
+            render(board(1, 1), scale=scale)
+
+
+def test_a_png_has_only_so_many_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: object, **__: object) -> None:
+        raise AssertionError("no picture was to be made")
+
+    monkeypatch.setattr(subprocess, "Popen", nothing)
+    with pytest.raises(RequestError, match=r"100 makes a PNG of 4,356 million pixels, 64 .*: up to 12.12 for this"):
+        to_png(board(16, 16), scale=100)
+    with pytest.raises(RequestError, match="more than 64 million pixels at any scale"):
+        to_png(Drawing(5000, 5000, (DrawnCell(0, 0, "1"),), "large"))
+
+
+def test_a_large_png_is_made_at_the_scale_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(png, "MOST_PIXELS", 20_000)
+    picture = to_png(board(3, 3))
+    assert int.from_bytes(picture[16:20]) == 141  # sqrt(20 000) is 141.4
+
+
+def test_a_png_made_by_another_process_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = to_png(board(2, 2))
+    monkeypatch.setattr(png, "QUICK_PIXELS", 0)
+    assert to_png(board(2, 2)) == here
+    monkeypatch.setattr(png, "_CHILD", "import os\nos.abort()")
+    with pytest.raises(LimitReached, match="ended without a picture"):
+        to_png(board(2, 2))
 
 
 def test_tones_are_darker_the_higher_they_are() -> None:

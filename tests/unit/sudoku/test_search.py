@@ -12,6 +12,7 @@ from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
 from grillon.families.sudoku.batch import solve_lines, solve_text
 from grillon.families.sudoku.text import read_line
 from grillon.model import Judgement, Monitor
+from tests.support.paths import comparing_paths
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EASY_SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -165,6 +166,7 @@ def test_unknown_options_are_refused() -> None:
         puzzle.count(up_to_symmetry=True)
 
 
+@comparing_paths
 def test_solutions_are_the_same_on_every_cpu_path(every_path: list[str]) -> None:
     lines = [EASY, TWO_GRIDS, "." * 81, NONE, "11" + "." * 79]
     answers = []

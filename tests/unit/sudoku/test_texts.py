@@ -290,7 +290,7 @@ def test_links_survive_what_programs_do_to_them() -> None:
     puzzle = SudokuPuzzle.from_values([1, *[0] * 80], Variant.boxed(9, rules=["antiking"]))
     link = write(puzzle, "fpuzzles")
     packed = link.partition("load=")[2]
-    assert "%" in packed or packed.isalnum()
+    assert not set(packed) & set("+/=")
     plain = lzstring.compress(lzstring.decompress(packed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=")))
     for variant in (f"f-puzzles.com/?load={plain}", f"https://www.f-puzzles.com/?load={plain}", f"fpuzzles{plain}"):
         assert grillon.parse(variant, family="sudoku") == puzzle

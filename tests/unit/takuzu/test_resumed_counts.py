@@ -15,6 +15,7 @@ from grillon.errors import Damaged, RequestError
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.takuzu.ledger import Ledger
 from grillon.model import Monitor
+from tests.support.paths import comparing_paths
 
 EIGHT, TEN = 4_111_116, 48_183_195_384
 
@@ -34,6 +35,7 @@ def test_the_parts_are_the_same_for_any_number_of_threads(tmp_path: Path) -> Non
     assert sum(numbers[0].values()) == EIGHT
 
 
+@comparing_paths
 def test_the_parts_are_the_same_on_every_cpu_path(tmp_path: Path) -> None:
     before, numbers = _core.cpu_path(), []
     try:

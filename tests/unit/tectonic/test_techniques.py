@@ -134,9 +134,12 @@ def test_a_rating_that_was_stopped_says_so() -> None:
 
 def test_steps_use_the_easiest_technique_available() -> None:
     puzzle = FAMILY.generate(seed=3, size=(7, 7), level="extreme").puzzle
+    looked = 0
     for position, step in puzzle.explain().positions():
-        easier = IDS[: IDS.index(step.technique.id)]
-        assert not easier or not puzzle.explain(position, ladder=easier, most=1).steps
+        if easier := IDS[: IDS.index(step.technique.id)]:
+            assert not puzzle.explain(position, ladder=easier, most=1).steps
+            looked += 1
+    assert looked > 10
 
 
 def test_levels_cover_the_ladder_in_order() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grillon.families.packing import cap, iq, text
-from grillon.families.packing.puzzle import CHOICES
+from grillon.families.packing.puzzle import CHOICES, ENGINES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Family, Generated, Monitor, Position, Puzzle, Schema, Step
@@ -58,6 +58,11 @@ class PackingFamily(Family):
         from grillon.families.packing.generate import generate
 
         return generate(seed, Monitor.of(monitor), request)
+
+    def engines_used(self, monitor: Monitor) -> tuple[str, ...]:
+        """Also those that the core chose: it marks each in the counter of its number."""
+        marked = (name for number, name in enumerate(ENGINES) if monitor.control.rule_counter(number))
+        return (*super().engines_used(monitor), *marked)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Pieces and cells of a step."""

@@ -281,6 +281,7 @@ class PackingPuzzle(Puzzle):
         if way.automatic and self._hopeless:
             return self._stream(_Nothing(), work)
         if way.sweep:
+            work.monitor.engines.append("sweep")
             walk = packing.sweep_search(
                 self.core, control, threads=work.threads, memory=work.memory or MEMORY, limit=limit
             )
@@ -288,6 +289,7 @@ class PackingPuzzle(Puzzle):
         if way.assembly or (way.automatic and self._too_large_to_list):
             if not self.board.lattice.flat or self.board.optional:
                 raise RequestError("the engine 'assembly' fills flat boards without optional cells")
+            work.monitor.engines.append("assembly")
             return self._stream(packing.assemble(self.core, control, limit=limit), work)
         stream = packing.search(
             self.core,
@@ -415,6 +417,7 @@ class PackingPuzzle(Puzzle):
             if not control.resume():
                 return Count(number, work.monitor.stopped_by)
         if way.sweep or merge:
+            work.monitor.engines.append("sweep")
             text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
             if text is not None:
                 total = int(text)

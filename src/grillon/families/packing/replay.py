@@ -85,10 +85,11 @@ def _why(puzzle: PackingPuzzle, reason: int, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One search of a comparison."""
+    """One search of a comparison; the counters are those of `engine`."""
 
     heuristic: str
     prune: bool
+    engine: str
     found: bool
     finished: bool
     tested: int
@@ -120,6 +121,7 @@ def compare(
                 Run(
                     heuristic,
                     prune,
+                    ", ".join(puzzle.family.engines_used(monitor)),
                     bool(outcome),
                     not monitor.stopped_by,
                     counters["tested"],

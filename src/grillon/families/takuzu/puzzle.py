@@ -257,6 +257,7 @@ class TakuzuPuzzle(Puzzle):
         from grillon._core import takuzu
 
         records: Records
+        work.monitor.engines.append(work.name("engine"))
         if work.name("engine") == "sat":
             from grillon.families.takuzu.sat import SatStream
 

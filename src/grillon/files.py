@@ -1,0 +1,128 @@
+"""Files whose name only ever stands for the whole of them.
+
+A file is written under another name in the same folder, brought to the disk and only then given its name: a full disk,
+a fault or a kill leaves the file that was there before, or none. Every file Grillon writes goes through here, but for
+databases, which do the same in their own way.
+
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     write_whole(Path(folder, "hello"), lambda file: file.write(b"hello"))
+...     Path(folder, "hello").read_bytes()
+5
+b'hello'
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+from uuid import uuid4
+
+
+class Draft:
+    """A file under its other name. Use it in a `with` block: the end of the block gives it its own name, an error
+    throws it away.
+
+    A link is followed: the file it leads to is replaced. What is no plain file (a pipe, a terminal, /dev/null) has
+    no older content to keep and is written as it is.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "hello")
+    ...     with Draft(path) as draft:
+    ...         number = draft.file.write(b"hello")
+    ...         path.exists()
+    ...     path.read_bytes()
+    False
+    b'hello'
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(os.path.realpath(path))
+        self._other: Path | None = None
+        self._whole = 0
+        if self.path.is_dir() or (self.path.exists() and not self.path.is_file()):
+            self.file: IO[bytes] = open(self.path, "wb")  # noqa: SIM115 - held until the draft ends
+            return
+        # Two processes may write one file, on machines that number their processes alike; a name has 255 bytes.
+        self._other = self.path.with_name(f".{self.path.name[:40]}.{uuid4().hex}.tmp")
+        self.file = open(self._other, "xb")  # noqa: SIM115 - held until the draft ends
+
+    def mark(self) -> None:
+        """Remember that all that is written so far may be kept, whatever becomes of the rest."""
+        self.file.flush()
+        if self._other is not None:
+            self._whole = self.file.tell()
+
+    def keep_marked(self) -> None:
+        """Keep what was marked, without what was written after it."""
+        if self._other is not None:
+            self.file.truncate(self._whole)
+            self.file.seek(self._whole)
+        self.keep()
+
+    def keep(self) -> int:
+        """Bring what is written to the disk and give the file its name; returns its size."""
+        try:
+            self.file.flush()
+            if self._other is None:
+                self.file.close()
+                return 0
+            os.fsync(self.file.fileno())
+            size = self.file.tell()
+            self.file.close()
+            if self.path.exists():
+                os.chmod(self._other, self.path.stat().st_mode & 0o7777)
+            os.replace(self._other, self.path)
+        except BaseException:
+            self.drop()
+            raise
+        self._other = None
+        sync_folder(self.path.parent)
+        return size
+
+    def drop(self) -> None:
+        """Throw away what is written."""
+        try:
+            self.file.close()  # which writes what is still held back, and may fail at that
+        except OSError:
+            pass
+        finally:
+            if self._other is not None:
+                self._other.unlink(missing_ok=True)
+
+    def __enter__(self) -> Draft:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self.keep()
+        else:
+            self.drop()
+
+
+def write_whole(path: str | Path, write: Callable[[IO[bytes]], object]) -> int:
+    """Let `write` fill a file, all of it or nothing; returns its size."""
+    draft = Draft(path)
+    try:
+        write(draft.file)
+    except BaseException:
+        draft.drop()
+        raise
+    return draft.keep()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable, where the system can."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

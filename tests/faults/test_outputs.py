@@ -1,0 +1,125 @@
+"""Full disks, kills and Ctrl-C while a verb writes its file: the old file stays, or what is there is whole."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from grillon import parse
+from grillon.cli._app import run
+
+TAKUZU = "takuzu.1.6x6.u.aDP0qJ.YJ0"
+CORNERS = "packing square\n...\n...\npiece A ##/#.\npiece B ##/#. noflip"
+WRITING = {
+    "generate.txt": ["generate", "latin", "--seed", "1", "--count", "5", "--out"],
+    "generate.json": ["generate", "latin", "--seed", "1", "--json", "--out"],
+    "convert.txt": ["convert", TAKUZU, "--to", "json", "--out"],
+    "render.svg": ["render", TAKUZU, "--out"],
+    "render.png": ["render", TAKUZU, "--out"],
+    "explain.html": ["explain", TAKUZU, "--html"],
+    "compare.svg": ["compare", CORNERS, "--out"],
+    "statistics.svg": ["sweep", "statistics", "tectonic", "3x3", "--out"],
+}
+OLD = b"what was there before"
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "grillon", *words]
+
+
+def small_disk() -> None:
+    """No file of this process grows beyond some bytes: writing fails as it does on a full disk, with another word."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(OLD)
+    words = command(*WRITING[name], str(path))
+    ran = subprocess.run(words, capture_output=True, text=True, preexec_fn=small_disk, check=False)
+    assert ran.returncode == 2, ran.stdout
+    assert f"{path}: File too large" in ran.stderr
+    assert contents(tmp_path) == {name: OLD}
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_disk_with_room_gets_the_whole_file_and_nothing_beside_it(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(OLD)
+    assert run([*WRITING[name], str(path)]) == 0
+    (written,) = contents(tmp_path).values()
+    assert len(written) > 10
+    assert not written.startswith(OLD)
+
+
+def generating(path: Path) -> tuple[subprocess.Popen[str], Path]:
+    """A command that would make puzzles for days, and the draft it has begun to fill."""
+    path.write_bytes(OLD)
+    words = command("generate", "takuzu", "--size", "4x4", "--seed", "1", "--count", "1000000", "--out", str(path))
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None:
+        drafts = [place for place in path.parent.iterdir() if place != path]
+        if drafts and drafts[0].stat().st_size > 100:
+            return process, drafts[0]
+        sleep(0.01)
+    raise AssertionError(process.communicate())
+
+
+def test_a_kill_leaves_the_old_file_and_the_draft(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    process, draft = generating(path)
+    process.kill()
+    process.communicate()
+    assert path.read_bytes() == OLD
+    made = draft.read_text("utf-8").splitlines()
+    assert made
+    assert all(parse(line).check() for line in made)
+
+
+def test_control_c_keeps_what_was_made_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    process, _ = generating(path)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert [place.name for place in tmp_path.iterdir()] == ["puzzles.txt"]
+    made = path.read_text("utf-8").splitlines()
+    assert all(parse(line).check() for line in made)
+    assert err == f"grillon: {path} keeps what was made so far: {len(made)} puzzles\ngrillon: interrupted\n"
+
+
+ENDLESS = f"""
+import sys
+from grillon.cli._app import run
+from grillon.render import png
+png.QUICK_PIXELS = 0
+png._CHILD = "import os, sys, time; sys.stdin.read(); print(os.getpid(), file=sys.stderr); time.sleep(1000)"
+png.subprocess.DEVNULL = None
+sys.exit(run(["render", {TAKUZU!r}, "--out", sys.argv[1]]))
+"""
+
+
+def test_control_c_ends_a_picture_in_the_making(tmp_path: Path) -> None:
+    """The renderer looks at no signal; here is one that takes for ever, and says who it is."""
+    path = tmp_path / "picture.png"
+    process = subprocess.Popen([sys.executable, "-c", ENDLESS, str(path)], stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    child = int(process.stderr.readline())
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "grillon: interrupted\n")
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+    assert contents(tmp_path) == {}
