@@ -145,6 +145,40 @@ void controls() {
   expect(!frugal.resume(), "no other engine goes on without a budget");
 }
 
+void parts_of_a_run() {
+  Control whole;
+  Control one(whole), other(whole);
+  one.add(Counter::nodes, 3);
+  other.add(Counter::nodes, 4);
+  expect(whole.get(Counter::nodes) == 7 && one.get(Counter::nodes) == 7, "parts count together");
+  one.request(Stop::budget);
+  one.request(Stop::closed);
+  one.report();
+  expect(one.stopped() && one.reason() == Stop::closed, "a part is closed by itself");
+  expect(!other.stopped() && !whole.stopped() && whole.reason() == Stop::none, "and stops nothing else");
+  other.request(Stop::memory);
+  expect(other.stopped() && !whole.stopped(), "the limit of an engine is the part's own");
+  expect(other.resume() && !other.stopped(), "until another engine takes over");
+  other.request(Stop::memory);
+  other.report();
+  expect(whole.reason() == Stop::memory, "or the part has ended");
+  Control cancelled;
+  Control third(cancelled);
+  third.cancel();
+  expect(cancelled.reason() == Stop::cancelled && third.reason() == Stop::cancelled, "a cancelled part ends all of it");
+  Control late;
+  Control fourth(late);
+  fourth.set_timeout(0);
+  expect(fourth.poll() && late.reason() == Stop::deadline, "the deadline is everyone's");
+}
+
+void fewer_threads() {
+  // More than any system starts: those that there are do all of the work.
+  std::atomic<int> done{0};
+  parallel_for(1'000'000'000, 5000, [&](std::size_t) { ++done; });
+  expect(done == 5000, "every piece of work is done once");
+}
+
 }  // namespace
 
 int main() {
@@ -155,5 +189,7 @@ int main() {
   channels();
   shared_work();
   controls();
+  parts_of_a_run();
+  fewer_threads();
   return tests::verdict();
 }

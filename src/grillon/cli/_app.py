@@ -65,7 +65,8 @@ class Verbs(Group):
             app.command(cmd_name)(getattr(module, cmd_name))
         command = get_command(app)
         command.name = cmd_name
-        command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
+        # Without docstrings (python -OO) there is nothing to tell.
+        command.help = command.help or (module.__doc__ or "\n").strip().partition("\n")[0]
         return speaking(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, Refused
+from grillon.model.arguments import known_text
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Position:
     def _objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
         rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.name_of
-        if not rules.legal(candidate):
+        if not self._is_candidate(candidate):
             return Sentence("{candidate} is no candidate of this puzzle", candidate=candidate)
         true = self.true
         if candidate in true:
@@ -65,6 +66,9 @@ class Position:
                 )
         return ""
 
+    def _is_candidate(self, candidate: object) -> bool:
+        return isinstance(candidate, int) and self.puzzle.rules.legal(candidate)
+
     def choose(self, candidate: int) -> Position:
         """The position with this candidate chosen; Refused says why not."""
         if objection := self._objection(candidate):
@@ -73,7 +77,7 @@ class Position:
 
     def exclude(self, candidate: int) -> Position:
         """The position with this candidate ruled out."""
-        if not self.puzzle.rules.legal(candidate):
+        if not self._is_candidate(candidate):
             raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
         if candidate in self.true:
             raise Refused(
@@ -83,6 +87,8 @@ class Position:
 
     def retract(self, candidate: int) -> Position:
         """Take back an entry or an exclusion; givens stay."""
+        if not self._is_candidate(candidate):
+            raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
         if candidate in self.chosen:
             return replace(self, chosen=self.chosen - {candidate})
         if candidate in self.excluded:
@@ -116,7 +122,7 @@ class Position:
         """The position whose text this is: the puzzle's short form, entries, exclusions."""
         from grillon.formats import parse
 
-        parts = text.strip().split("~")
+        parts = known_text(text).strip().split("~")
         if len(parts) != 3:
             raise FormatError("a position has three parts separated by '~', not {parts}", parts=len(parts))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from grillon._core import sweep as core
 from grillon.errors import InputError, LimitReached, RequestError, naming
+from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
 from grillon.sentences import Heard
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 DEFAULT_MEMORY = 4 << 30
 """What a sweep may use when nothing is said."""
 MOST_SIDE = 1000
-
-
-def _threads(threads: int | None) -> int:
-    return threads if threads is not None else os.cpu_count() or 1
 
 
 @contextmanager
@@ -164,8 +160,8 @@ class Grids(ABC):
         """
         monitor = Monitor.of(monitor, timeout=timeout)
         with _folder_to_spill_to(resume) as folder, self._wide_enough():
-            number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, folder)
-        return Count(0, limit=monitor.stopped_by) if number is None else Count(number)
+            number, _ = self._count(monitor, thread_number(threads), memory or DEFAULT_MEMORY, folder)
+        return Count(0, limit=monitor.limit) if number is None else Count(number)
 
     def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
         """The size of every stage of a count.
@@ -175,13 +171,13 @@ class Grids(ABC):
         """
         monitor = Monitor()
         with self._wide_enough():
-            number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
+            number, sizes = self._count(monitor, thread_number(threads), memory or DEFAULT_MEMORY, "")
         if number is None:
             raise LimitReached(
                 "the sweep over {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
         return [StageSize(*size) for size in sizes]
 
@@ -214,13 +210,13 @@ class Grids(ABC):
                 files.make_room(path.parent)
             monitor = Monitor.of(monitor, timeout=timeout)
             with self._wide_enough():
-                self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
+                self._boards = self._make_boards(monitor, thread_number(threads), memory or DEFAULT_MEMORY)
             if self._boards is None:
                 raise LimitReached(
                     "the tables of {rows}x{columns} were not finished: {limit}",
                     rows=self.rows,
                     columns=self.columns,
-                    limit=monitor.stopped_by,
+                    limit=monitor.limit,
                 )
             if path is not None:
                 files.save(self._boards, path, self._name)
@@ -247,6 +243,8 @@ class Grids(ABC):
         >>> grids.sample_digits(2, seed=7) == grids.sample_digits(3, seed=7)[:2]
         True
         """
+        whole_number("number", number, most=2**63 - 1)
+        known_seed(seed)
         boards = self._ready()
         if boards.total == 0:
             raise RequestError("there is no grid {rows}x{columns} to draw", rows=self.rows, columns=self.columns)
@@ -285,6 +283,7 @@ class Grids(ABC):
 
     def unrank_digits(self, rank: int) -> bytes:
         """The digits of the grid of that number."""
+        whole_number("rank", rank, least=None)
         total = self.prepare()
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
@@ -325,7 +324,7 @@ class Grids(ABC):
     def _walk(self, form: core.Form, threads: int | None, monitor: Monitor | None) -> Iterator[bytes]:
         monitor = Monitor.of(monitor)
         self.prepare(threads=threads, monitor=monitor)
-        stream = self._ready().walk(monitor.control, _threads(threads), form)
+        stream = self._ready().walk(monitor.control, thread_number(threads), form)
         try:
             while batch := stream.take():
                 yield batch
@@ -336,7 +335,7 @@ class Grids(ABC):
                 "the walk over {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
 
 
@@ -425,14 +424,14 @@ class TectonicGrids(Grids):
         sides = self._sides()
         with self._wide_enough():
             times = core.tectonic_values(
-                monitor.control, *sides, self.largest, value, _threads(threads), memory or DEFAULT_MEMORY
+                monitor.control, *sides, self.largest, value, thread_number(threads), memory or DEFAULT_MEMORY
             )
         if times is None:
             raise LimitReached(
                 "the statistics of {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
         while times and times[-1] == 0:
             times.pop()
@@ -467,13 +466,13 @@ class TectonicGrids(Grids):
         rows, columns = self._sides()
         laid = list(shapes.regions(rows, columns, self.largest))
         windows = [shapes.window(cells, rows, columns) for cells in laid]
-        numbers = self._ready().fitting(monitor.control, _threads(threads), windows)
+        numbers = self._ready().fitting(monitor.control, thread_number(threads), windows)
         if monitor.stopped_by:
             raise LimitReached(
                 "the statistics of {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
         found: Counter[str] = Counter()
         for cells, number in zip(laid, numbers, strict=True):

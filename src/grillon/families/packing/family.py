@@ -9,6 +9,7 @@ from grillon.families.packing.puzzle import CHOICES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Drawing, Family, Generated, Monitor, Position, Puzzle, Schema, Step
+from grillon.model.arguments import known_seed
 
 
 class PackingFamily(Family):
@@ -55,7 +56,7 @@ class PackingFamily(Family):
         """A level as requested."""
         from grillon.families.packing.generate import generate
 
-        return generate(seed, Monitor.of(monitor), request)
+        return generate(known_seed(seed), Monitor.of(monitor), request)
 
     def drawing(self, position: Position, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """The board with its pieces outlined; layers side by side."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 from grillon.errors import FormatError
 from grillon.explain.wording import sentence
 from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions, Work
+from grillon.model.arguments import known_text
 from grillon.sentences import Name
 from grillon_latin.ladder import climb
 from grillon_latin.rules import LatinRules
@@ -87,7 +88,7 @@ class LatinPuzzle(Puzzle):
 
     def parse_solution(self, text: str) -> Solution:
         """A full square, with or without the word above it."""
-        return super().parse_solution(text if text.lstrip().startswith("latin") else f"latin\n{text}")
+        return super().parse_solution(text if known_text(text).lstrip().startswith("latin") else f"latin\n{text}")
 
     def search(self, work: Work) -> Solutions:
         """All solutions in the order of their digits."""
