@@ -93,7 +93,10 @@ class RecordStream {
   using Put = std::function<bool(std::string_view)>;
   using Produce = std::function<void(const Put&, Control&)>;
   RecordStream(std::shared_ptr<Control> control, Produce produce)
-      : whole_(std::move(control)), control_(*whole_), produce_(std::move(produce)), worker_(start_thread([this] {
+      : whole_(std::move(control)),
+        control_(*whole_, Control::Shared{}),
+        produce_(std::move(produce)),
+        worker_(start_thread([this] {
           try {
             produce_([this](std::string_view record) { return channel_.put(record); }, control_);
           } catch (...) {

@@ -47,9 +47,8 @@ std::vector<std::int32_t> random_solution(const Problem& problem, std::uint64_t 
   for (std::uint64_t attempt = 0; solution.empty() && !control.poll(); ++attempt) {
     Random random(seed, attempt);
     options.shuffle = random.next() | 1;
-    // The budget ends this attempt alone; a deadline ends it too.
+    options.budget = 2000ULL << std::min<std::uint64_t>(attempt, 40);
     Control own(control);
-    options.budget = own.get(Counter::nodes) + (2000ULL << std::min<std::uint64_t>(attempt, 40));
     const bool whole = search(problem, open, options, own, [&](std::span<const std::int32_t> found) {
       solution.assign(found.begin(), found.end());
       return false;

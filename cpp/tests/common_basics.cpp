@@ -147,7 +147,7 @@ void controls() {
 
 void parts_of_a_run() {
   Control whole;
-  Control one(whole), other(whole);
+  Control one(whole, Control::Shared{}), other(whole, Control::Shared{});
   one.add(Counter::nodes, 3);
   other.add(Counter::nodes, 4);
   expect(whole.get(Counter::nodes) == 7 && one.get(Counter::nodes) == 7, "parts count together");
@@ -163,13 +163,22 @@ void parts_of_a_run() {
   other.report();
   expect(whole.reason() == Stop::memory, "or the part has ended");
   Control cancelled;
-  Control third(cancelled);
+  Control third(cancelled, Control::Shared{});
   third.cancel();
   expect(cancelled.reason() == Stop::cancelled && third.reason() == Stop::cancelled, "a cancelled part ends all of it");
   Control late;
-  Control fourth(late);
+  Control fourth(late, Control::Shared{});
   fourth.set_timeout(0);
   expect(fourth.poll() && late.reason() == Stop::deadline, "the deadline is everyone's");
+  Control work;
+  Control trial(work);
+  trial.add(Counter::nodes, 3);
+  trial.set_budget(3);
+  expect(trial.poll() && trial.reason() == Stop::budget && trial.has_budget(), "a trial has limits of its own");
+  expect(work.get(Counter::nodes) == 0 && !work.stopped() && !work.has_budget(), "and counts for itself");
+  Control second(work);
+  work.set_timeout(0);
+  expect(second.poll() && second.reason() == Stop::deadline, "it ends with the work");
 }
 
 void fewer_threads() {

@@ -214,12 +214,16 @@ def test_no_threads_said_means_every_core_of_the_process(monkeypatch: pytest.Mon
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {3, 4, 7}, raising=False)
     assert arguments.thread_number(None) == 3
     assert arguments.thread_number(1) == 1
+    # A budget of nodes ends the work at the same place everywhere, unless told otherwise.
+    assert arguments.thread_number(None, Monitor(budget=10)) == 1
+    assert arguments.thread_number(2, Monitor(budget=10)) == 2
+    assert arguments.thread_number(None, Monitor(timeout=10)) == 3
 
 
 def test_every_verb_asks_the_same_what_no_threads_mean(one: Generated, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def answer(threads: int | None) -> int:
+    def answer(threads: int | None, monitor: Monitor | None = None) -> int:
         asked.append(threads)
         return 2
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from grillon.errors import RequestError
 
 if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
 
@@ -48,16 +49,19 @@ def _no_number(name: str, value: object) -> RequestError:
     return RequestError("{name}: {value!r} is not a whole number", name=name, value=value)
 
 
-def thread_number(threads: int | None) -> int:
+def thread_number(threads: int | None, monitor: Monitor | None = None) -> int:
     """How many threads a verb uses: as many as it is told, and every core this process may use where nothing is said.
 
-    No answer depends on it. Work that has no parts uses one whatever is said.
+    No answer depends on it. Work that has no parts uses one whatever is said. Where nothing is said and the monitor has
+    a budget of nodes it is one: several threads would not stop at the same place again.
 
     >>> thread_number(3), thread_number(None) >= 1
     (3, True)
     """
     if threads is not None:
         return whole_number("threads", threads, least=1, most=MOST_THREADS)
+    if monitor is not None and monitor.budget is not None:
+        return 1
     mine = getattr(os, "sched_getaffinity", None)
     return min(MOST_THREADS, len(mine(0)) if mine is not None else os.cpu_count() or 1)
 

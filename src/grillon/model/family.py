@@ -227,7 +227,7 @@ class Family(ABC):
     ) -> list[Verdict]:
         """`check` for many puzzles: one verdict each, in their order; `unknown` where the monitor stopped the work."""
         watched = Monitor.of(monitor)
-        thread_number(threads)
+        thread_number(threads, watched)
         return [puzzle.check(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]
 
     def rate_all(
@@ -235,5 +235,5 @@ class Family(ABC):
     ) -> list[Rating]:
         """`rate` for many puzzles: one rating each, in their order, with a limit where the monitor stopped the work."""
         watched = Monitor.of(monitor)
-        thread_number(threads)
+        thread_number(threads, watched)
         return [puzzle.rate(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]

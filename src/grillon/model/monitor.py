@@ -50,6 +50,7 @@ class Monitor:
         self.control: Control = Control()
         self.listener = listener
         """Hears, line by line, what the work does (`--verbose`); work that nobody listens to says nothing."""
+        self.budget = budget
         if timeout is not None:
             self.control.set_timeout(known_seconds(timeout))
         if budget is not None:

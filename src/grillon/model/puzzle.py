@@ -231,7 +231,8 @@ class Puzzle(ABC):
             None if value is None else min(whole_number(name, value), MOST)
             for name, value in (("limit", limit), ("memory", memory))
         )
-        return Work(Monitor.of(monitor, timeout=timeout), chosen, limit, thread_number(threads), memory)
+        watched = Monitor.of(monitor, timeout=timeout)
+        return Work(watched, chosen, limit, thread_number(threads, watched), memory)
 
     def solutions(
         self,

@@ -160,7 +160,7 @@ class Grids(ABC):
         """
         monitor = Monitor.of(monitor, timeout=timeout)
         with _folder_to_spill_to(resume) as folder, self._wide_enough():
-            number, _ = self._count(monitor, thread_number(threads), memory or DEFAULT_MEMORY, folder)
+            number, _ = self._count(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY, folder)
         return Count(0, limit=monitor.limit) if number is None else Count(number)
 
     def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
@@ -171,7 +171,7 @@ class Grids(ABC):
         """
         monitor = Monitor()
         with self._wide_enough():
-            number, sizes = self._count(monitor, thread_number(threads), memory or DEFAULT_MEMORY, "")
+            number, sizes = self._count(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY, "")
         if number is None:
             raise LimitReached(
                 "the sweep over {rows}x{columns} stopped: {limit}",
@@ -210,7 +210,7 @@ class Grids(ABC):
                 files.make_room(path.parent)
             monitor = Monitor.of(monitor, timeout=timeout)
             with self._wide_enough():
-                self._boards = self._make_boards(monitor, thread_number(threads), memory or DEFAULT_MEMORY)
+                self._boards = self._make_boards(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY)
             if self._boards is None:
                 raise LimitReached(
                     "the tables of {rows}x{columns} were not finished: {limit}",
@@ -324,7 +324,7 @@ class Grids(ABC):
     def _walk(self, form: core.Form, threads: int | None, monitor: Monitor | None) -> Iterator[bytes]:
         monitor = Monitor.of(monitor)
         self.prepare(threads=threads, monitor=monitor)
-        stream = self._ready().walk(monitor.control, thread_number(threads), form)
+        stream = self._ready().walk(monitor.control, thread_number(threads, monitor), form)
         try:
             while batch := stream.take():
                 yield batch
@@ -424,7 +424,7 @@ class TectonicGrids(Grids):
         sides = self._sides()
         with self._wide_enough():
             times = core.tectonic_values(
-                monitor.control, *sides, self.largest, value, thread_number(threads), memory or DEFAULT_MEMORY
+                monitor.control, *sides, self.largest, value, thread_number(threads, monitor), memory or DEFAULT_MEMORY
             )
         if times is None:
             raise LimitReached(
@@ -466,7 +466,7 @@ class TectonicGrids(Grids):
         rows, columns = self._sides()
         laid = list(shapes.regions(rows, columns, self.largest))
         windows = [shapes.window(cells, rows, columns) for cells in laid]
-        numbers = self._ready().fitting(monitor.control, thread_number(threads), windows)
+        numbers = self._ready().fitting(monitor.control, thread_number(threads, monitor), windows)
         if monitor.stopped_by:
             raise LimitReached(
                 "the statistics of {rows}x{columns} stopped: {limit}",

@@ -290,7 +290,8 @@ class PackingPuzzle(Puzzle):
 
         if limit is not None:
             whole_number("limit", limit)
-        work = Work(Monitor.of(monitor), {}, limit, thread_number(threads))
+        watched = Monitor.of(monitor)
+        work = Work(watched, {}, limit, thread_number(threads, watched))
         control = work.monitor.control
         stream = packing.representatives(self.core, control, engine=0, threads=work.threads, limit=limit or 0)
         return self._stream(stream, work)
@@ -323,7 +324,7 @@ class PackingPuzzle(Puzzle):
         whole_number("number", number, most=2**63 - 1)
         try:
             records = packing.sweep_sample(
-                self.core, monitor.control, known_seed(seed), number, **_share(threads, memory)
+                self.core, monitor.control, known_seed(seed), number, **_share(threads, memory, monitor)
             )
         except packing.NotSweepable as problem:
             raise LimitReached("drawing solutions: {problem}", problem=problem) from None
@@ -358,7 +359,7 @@ class PackingPuzzle(Puzzle):
         monitor = Monitor.of(monitor, timeout=timeout)
         if self.board.lattice.flat and len(self.board.cells) <= LARGE:
             try:
-                numbers = packing.sweep_count_each(self.core, monitor.control, **_share(threads, memory))
+                numbers = packing.sweep_count_each(self.core, monitor.control, **_share(threads, memory, monitor))
             except packing.NotSweepable:
                 return super().count_each(threads=threads, monitor=monitor)
             if numbers is None:
@@ -520,11 +521,11 @@ class _Nothing:
         pass
 
 
-def _share(threads: int | None, memory: int | None) -> dict[str, int]:
+def _share(threads: int | None, memory: int | None, monitor: Monitor) -> dict[str, int]:
     """What a sweep may use."""
     if memory is not None:
         whole_number("memory", memory)
-    return {"threads": thread_number(threads), "memory": memory or MEMORY}
+    return {"threads": thread_number(threads, monitor), "memory": memory or MEMORY}
 
 
 def _decode(record: bytes) -> list[int]:

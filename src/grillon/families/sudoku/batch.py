@@ -71,7 +71,7 @@ def solve_text(
     watched = Monitor.of(monitor)
     whole_number("stride", stride, least=_WIDTH)
     whole_number("limit", limit, least=1, most=_NOT_COUNTED - 1)
-    found, grids, done = sudoku.solve_many(watched.control, text, stride, limit, thread_number(threads))
+    found, grids, done = sudoku.solve_many(watched.control, text, stride, limit, thread_number(threads, watched))
     if done < len(found):
         raise LimitReached(
             "{done} of {found} puzzles were solved: {limit}", done=done, found=len(found), limit=watched.limit

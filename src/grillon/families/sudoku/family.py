@@ -112,7 +112,7 @@ class SudokuFamily(Family):
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         plain = [p for p in every if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
         verdicts: dict[int, Verdict] = {}
-        found = answers("".join(map(str, plain)).encode(), threads=thread_number(threads), monitor=watched)
+        found = answers("".join(map(str, plain)).encode(), threads=thread_number(threads, watched), monitor=watched)
         for puzzle, answer in zip(plain, found, strict=True):
             if answer is None:
                 verdicts[id(puzzle)] = Verdict(Judgement.UNKNOWN, limit=watched.limit)
@@ -128,7 +128,8 @@ class SudokuFamily(Family):
         """`rate` for many puzzles; those of one variant are rated in one call of the core."""
         from grillon.families.sudoku.ladder import rate_values, rating_of_numbers
 
-        every, watched, number = known_puzzles(puzzles), Monitor.of(monitor), thread_number(threads)
+        every, watched = known_puzzles(puzzles), Monitor.of(monitor)
+        number = thread_number(threads, watched)
         plain = [puzzle for puzzle in every if isinstance(puzzle, SudokuPuzzle) and not puzzle.has_marks]
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in plain):

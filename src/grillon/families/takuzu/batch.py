@@ -23,7 +23,8 @@ def check_all(
     """
     from grillon._core import takuzu
 
-    every, watched, number = known_puzzles(puzzles), Monitor.of(monitor), thread_number(threads)
+    every, watched = known_puzzles(puzzles), Monitor.of(monitor)
+    number = thread_number(threads, watched)
     verdicts: dict[int, Verdict] = {}
     for kin in _alike(puzzle for puzzle in every if puzzle.violation() is None):
         values, size = b"".join(puzzle.values for puzzle in kin), len(kin[0].values)
@@ -48,7 +49,8 @@ def rate_all(puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: 
     from grillon._core import takuzu
 
     every = [puzzle.proper() for puzzle in known_puzzles(puzzles)]
-    watched, number = Monitor.of(monitor), thread_number(threads)
+    watched = Monitor.of(monitor)
+    number = thread_number(threads, watched)
     ratings: dict[int, Rating] = {}
     for kin in _alike(every):
         values, tricks = b"".join(puzzle.values for puzzle in kin), (1 << len(TECHNIQUES)) - 1

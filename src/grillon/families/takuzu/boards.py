@@ -86,11 +86,11 @@ class TakuzuBoards:
         """
         monitor = Monitor.of(monitor, timeout=timeout)
         if resume is not None:
-            return self._resumed_count(resume, thread_number(threads), monitor)
+            return self._resumed_count(resume, thread_number(threads, monitor), monitor)
         if reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             return Count(0)
         if met_in_the_middle(self.rows, self.columns):
-            return self._met_count(thread_number(threads), monitor, None)
+            return self._met_count(thread_number(threads, monitor), monitor, None)
         if self._even and not self.distinct:
             return TakuzuGrids(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MOST_LISTED:

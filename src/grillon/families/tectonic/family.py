@@ -104,13 +104,15 @@ class TectonicFamily(Family):
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Verdict]:
         """`check` for many puzzles in one call of the core."""
-        return check_all(known_puzzles(puzzles), monitor=Monitor.of(monitor), threads=thread_number(threads))
+        watched = Monitor.of(monitor)
+        return check_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
 
     def rate_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Rating]:
         """`rate` for many puzzles in one call of the core."""
-        return rate_all(known_puzzles(puzzles), monitor=Monitor.of(monitor), threads=thread_number(threads))
+        watched = Monitor.of(monitor)
+        return rate_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
 
 
 FAMILY = TectonicFamily()
