@@ -55,7 +55,7 @@ def test_limits(one: Generated, given: dict[str, Any]) -> None:
         assert name in refused(puzzle.hint, **given)
         assert name in refused(Monitor, **given)
     if name in ("threads", "monitor"):
-        for many in (puzzle.kin.check_all, puzzle.kin.rate_all):
+        for many in (puzzle.family.check_all, puzzle.family.rate_all):
             assert name in refused(many, [puzzle], **given)
 
 
@@ -79,8 +79,8 @@ def test_numbers_of_solutions(one: Generated, value: Any) -> None:
 @pytest.mark.parametrize("value", [-1, -5, "x", 1.5, 2**40])
 def test_numbers_of_steps(one: Generated, value: Any) -> None:
     assert "most" in refused(one.puzzle.explain, most=value)
-    if one.puzzle.family in families.BUILT_IN:
-        refused(one.puzzle.climb, one.puzzle.position(), most=value, monitor=Monitor())
+    if one.puzzle.family_name in families.BUILT_IN:
+        refused(one.puzzle.run_ladder, one.puzzle.position(), most=value, monitor=Monitor())
 
 
 def test_so_many_steps_and_no_more(example: Generated) -> None:
@@ -124,7 +124,7 @@ def test_one_number_is_a_square(family: str) -> None:
 
 
 def test_other_options_of_a_request(one: Generated) -> None:
-    kin = one.puzzle.kin
+    kin = one.puzzle.family
     for option in kin.request_schema().options:
         for value in ([], {}, object(), b"x", NAN):
             refused(kin.generate, seed=1, **{option.name: value})
@@ -134,10 +134,10 @@ def test_other_options_of_a_request(one: Generated) -> None:
 def test_texts(one: Generated, text: Any) -> None:
     calls: list[Callable[[], object]] = [
         lambda: grillon.parse(text),
-        lambda: grillon.parse(text, family=one.puzzle.family),
+        lambda: grillon.parse(text, family=one.puzzle.family_name),
         lambda: grillon.parse(text, format="short"),
         lambda: next(grillon.parse_many(text)),
-        lambda: one.puzzle.kin.parse(text),
+        lambda: one.puzzle.family.parse(text),
         lambda: one.puzzle.parse_solution(text),
         lambda: Position.parse(text),
     ]
@@ -152,8 +152,8 @@ def test_solutions_to_verify(one: Generated, solution: Any) -> None:
 
 def test_positions_of_other_puzzles(one: Generated) -> None:
     puzzle = one.puzzle
-    strangers: list[Any] = [generated(puzzle.family, 2).puzzle.position(), "x", 5, puzzle]
-    strangers += [generated(family, 1).puzzle.position() for family in FAMILIES if family != puzzle.family]
+    strangers: list[Any] = [generated(puzzle.family_name, 2).puzzle.position(), "x", 5, puzzle]
+    strangers += [generated(family, 1).puzzle.position() for family in FAMILIES if family != puzzle.family_name]
     for stranger in strangers:
         for verb in (puzzle.hint, puzzle.explain):
             assert "position" in refused(verb, stranger)
@@ -162,14 +162,14 @@ def test_positions_of_other_puzzles(one: Generated) -> None:
 
 @pytest.mark.parametrize("puzzles", ["x", 5, None, ["x"], [None]])
 def test_what_is_no_puzzle(one: Generated, puzzles: Any) -> None:
-    kin = one.puzzle.kin
+    kin = one.puzzle.family
     for verb in (kin.check_all, kin.rate_all):
         assert "puzzle" in refused(verb, puzzles)
         assert verb([]) == []
 
 
 def test_one_puzzle_is_not_several(one: Generated) -> None:
-    assert "several puzzles" in refused(one.puzzle.kin.check_all, one.puzzle)
+    assert "several puzzles" in refused(one.puzzle.family.check_all, one.puzzle)
 
 
 @pytest.mark.parametrize("candidate", ["x", None, 1.5, [1]])
@@ -182,7 +182,7 @@ def test_candidates(one: Generated, candidate: Any) -> None:
 
 
 def test_names(one: Generated) -> None:
-    kin = one.puzzle.kin
+    kin = one.puzzle.family
     names: tuple[Any, ...] = (None, 5, b"x")
     for name in names:
         refused(kin.technique, name)
@@ -230,7 +230,7 @@ def test_every_verb_asks_the_same_what_no_threads_mean(one: Generated, monkeypat
     for name, module in list(sys.modules.items()):
         if name.startswith("grillon") and hasattr(module, "thread_number"):
             monkeypatch.setattr(module, "thread_number", answer)
-    puzzle, kin = one.puzzle, one.puzzle.kin
+    puzzle, kin = one.puzzle, one.puzzle.family
     used: list[int] = []
     search = type(puzzle).search
 

@@ -44,7 +44,7 @@ def test_a_rating_names_the_limit_that_ended_it(one: Generated, stop: tuple[str,
     name, make = stop
     rating = one.puzzle.rate(monitor=make())
     assert (rating.limit, rating.solved, rating.value) == (name, False, None)
-    assert str(rating) == f"unknown: the {name} limit was reached ({one.puzzle.kin.technique_set})"
+    assert str(rating) == f"unknown: the {name} limit was reached ({one.puzzle.family.technique_set})"
     assert one.puzzle.rate(timeout=0).limit == "timeout"
 
 
@@ -86,7 +86,7 @@ def test_counting_each_candidate_is_whole_or_refused(one: Generated, stop: tuple
 def test_many_puzzles_have_as_many_answers_under_a_limit(family: str, stop: tuple[str, Callable[[], Monitor]]) -> None:
     name, make = stop
     puzzles = [generated(family, seed).puzzle for seed in SEEDS]
-    kin = puzzles[0].kin
+    kin = puzzles[0].family
     verdicts = kin.check_all(puzzles, monitor=make())
     assert len(verdicts) == len(puzzles)
     for verdict in verdicts:
@@ -133,6 +133,6 @@ def test_several_threads_close_one_stream(one: Generated) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_answers_for_the_puzzles_of_others_too(family: str) -> None:
     puzzles = [generated(other, 1).puzzle for other in FAMILIES for _ in range(2)]
-    kin = generated(family, 1).puzzle.kin
+    kin = generated(family, 1).puzzle.family
     assert kin.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
     assert kin.rate_all(puzzles) == [puzzle.rate() for puzzle in puzzles]

@@ -28,7 +28,7 @@ def test_puzzles_that_have_worked_and_positions_come_back_equal(family: str) -> 
     assert str(back) == str(puzzle)
     assert back.check() == puzzle.check()
     assert again(position) == position
-    assert again(position.puzzle.kin.technique(puzzle.kin.techniques[0].id)) == puzzle.kin.techniques[0]
+    assert again(position.puzzle.family.technique(puzzle.family.techniques[0].id)) == puzzle.family.techniques[0]
 
 
 @pytest.mark.parametrize("family", SENT)

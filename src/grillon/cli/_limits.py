@@ -52,5 +52,5 @@ def late_rating(puzzle: Puzzle) -> Rating:
     """The same for a rating."""
     from grillon.model import Level, Rating
 
-    family = puzzle.kin
+    family = puzzle.family
     return Rating(None, family.scale, Level.EXTREME, family.technique_set, None, solved=False, limit=TIMEOUT)

@@ -41,7 +41,7 @@ def compare(
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import Clock
     from grillon.cli._output import Worst, check_place, emit, head, tell, write_file
-    from grillon.cli._speech import phrase, spoken
+    from grillon.cli._speech import phrase, current_language
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
     from grillon.families.packing.replay import chart
@@ -55,7 +55,7 @@ def compare(
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
     worst, clock = Worst(), Clock(timeout, timeout_each)
     for count, item in enumerate(items(puzzle, family="packing", format=format), start=1):
-        member = item.proper()
+        member = item.require_valid()
         assert isinstance(member, PackingPuzzle)
         runs = compare_orders(member, pruning=switches, timeout=clock.for_one)
         worst.add(0 if all(run.finished for run in runs) else 3)
@@ -73,5 +73,5 @@ def compare(
                 )
         if out is not None:
             title = phrase(Sentence("{name}: placements tested", name=item.name))
-            write_file(out, chart(runs, title, spoken()), count)
+            write_file(out, chart(runs, title, current_language()), count)
     worst.leave()

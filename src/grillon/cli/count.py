@@ -67,7 +67,7 @@ def count(
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, answer, emit, note, tell
     from grillon.cli._progress import counters_line, watching
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.model import Count
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
@@ -86,13 +86,13 @@ def count(
             number = (
                 Count(0, TIMEOUT)
                 if late
-                else item.proper().count(
+                else item.require_valid().count(
                     up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
                 )
             )
         enough = up_to is not None and number.value >= up_to
         worst.add(0 if enough else 3 if not number.exact else 1 if number.value == 0 else 0)
-        lang = "en" if as_json else spoken()
+        lang = "en" if as_json else current_language()
         table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
         if as_json:
             extra = {} if table is None else {"per_placement": table}

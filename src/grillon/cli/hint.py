@@ -32,17 +32,17 @@ def hint(
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, answer, emit, on_terminal, show, tell
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
     from grillon.explain.hints import Hint, HintKind
 
-    lang = spoken()
+    lang = current_language()
     worst, clock = Worst(), Clock(timeout, timeout_each)
     for item in items(puzzle, family=family, format=format):
         found = (
             Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
             if clock.over
-            else item.proper().hint(item.position, timeout=clock.for_one)
+            else item.require_valid().hint(item.position, timeout=clock.for_one)
         )
         beyond = str(found.kind) == "beyond"
         trouble, code = trouble_with(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
@@ -52,7 +52,7 @@ def hint(
             continue
         if on_terminal():
             step = found.step if strength == 3 else None
-            show(item.puzzle.kin.drawing(item.position, step=step, lang=lang))
+            show(item.puzzle.family.drawing(item.position, step=step, lang=lang))
         answer(item, puzzle, found.text(strength, lang))
         if trouble:
             tell(trouble, "red")

@@ -60,7 +60,7 @@ def sample(
         if clock.over:
             raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=TIMEOUT)
         with watching(Sentence("drawing"), timeout=clock.for_one) as monitor:
-            drawn = item.proper().sample(
+            drawn = item.require_valid().sample(
                 count, seed=seed, threads=threads, memory=options.memory_bytes(memory), monitor=monitor
             )
         for number, solution in enumerate(drawn):

@@ -43,12 +43,12 @@ def solve(
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, finishing, watching
-    from grillon.cli._speech import complain, spoken
+    from grillon.cli._speech import complain, current_language
     from grillon.explain.wording import sentence
 
     if every and limit is not None:
         raise RequestError("--all and --limit exclude each other")
-    lang = spoken()
+    lang = current_language()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
@@ -64,7 +64,7 @@ def solve(
                 complain(_unknown(item, 0, TIMEOUT))
             continue
         with watching(Sentence("solving"), timeout=clock.for_one) as monitor:
-            found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
+            found = item.require_valid().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
             with found:
                 if as_json:
                     with finishing(monitor):
@@ -91,7 +91,7 @@ def solve(
                     name=item.name,
                     given=given,
                     seconds=spent,
-                    counters=counters_line(monitor, item.puzzle.kin),
+                    counters=counters_line(monitor, item.puzzle.family),
                 )
             )
     worst.leave()
@@ -123,7 +123,7 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     given = 0
     for solution in found:
         if on_terminal():
-            show(puzzle.kin.drawing(solution.position(), lang=lang))
+            show(puzzle.family.drawing(solution.position(), lang=lang))
         else:
             text = str(solution)
             print(f"\n{text}" if "\n" in text and (given or number) else text)
@@ -147,7 +147,7 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
             break
     outcome = "found" if given else "unknown" if found.limit or found.monitor.stopped_by else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
-    statistics = puzzle.kin.statistics(found.monitor)
+    statistics = puzzle.family.statistics(found.monitor)
     ending = {
         "outcome": outcome,
         "limit": found.limit or found.monitor.stopped_by,

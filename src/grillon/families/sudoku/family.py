@@ -133,10 +133,10 @@ class SudokuFamily(Family):
         plain = [puzzle for puzzle in every if isinstance(puzzle, SudokuPuzzle) and not puzzle.has_marks]
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
-            kin = [puzzle for puzzle in plain if puzzle.variant == variant]
-            values = b"".join(bytes(puzzle.values) for puzzle in kin)
+            same = [puzzle for puzzle in plain if puzzle.variant == variant]
+            values = b"".join(bytes(puzzle.values) for puzzle in same)
             numbers = rate_values(variant, values, threads=number, monitor=watched)
-            for puzzle, found in zip(kin, numbers, strict=True):
+            for puzzle, found in zip(same, numbers, strict=True):
                 rating = rating_of_numbers(found, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":

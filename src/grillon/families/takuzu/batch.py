@@ -26,10 +26,10 @@ def check_all(
     every, watched = known_puzzles(puzzles), Monitor.of(monitor)
     number = thread_number(threads, watched)
     verdicts: dict[int, Verdict] = {}
-    for kin in _alike(puzzle for puzzle in every if puzzle.violation() is None):
-        values, size = b"".join(puzzle.values for puzzle in kin), len(kin[0].values)
-        counts, grids, whole = takuzu.solve_many(kin[0].shape, values, _EVIDENCE, number, watched.control)
-        for index, puzzle in enumerate(kin):
+    for same in _alike(puzzle for puzzle in every if puzzle.violation() is None):
+        values, size = b"".join(puzzle.values for puzzle in same), len(same[0].values)
+        counts, grids, whole = takuzu.solve_many(same[0].shape, values, _EVIDENCE, number, watched.control)
+        for index, puzzle in enumerate(same):
             starts = range(index * _EVIDENCE * size, (index * _EVIDENCE + counts[index]) * size, size)
             found = tuple(_solution(puzzle, grids[start : start + size]) for start in starts)
             judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(found)]
@@ -48,15 +48,15 @@ def rate_all(puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: 
     """
     from grillon._core import takuzu
 
-    every = [puzzle.proper() for puzzle in known_puzzles(puzzles)]
+    every = [puzzle.require_valid() for puzzle in known_puzzles(puzzles)]
     watched = Monitor.of(monitor)
     number = thread_number(threads, watched)
     ratings: dict[int, Rating] = {}
-    for kin in _alike(every):
-        values, tricks = b"".join(puzzle.values for puzzle in kin), (1 << len(TECHNIQUES)) - 1
-        grades = takuzu.grade_many(kin[0].shape, values, tricks, number, watched.control)
-        for puzzle, (end, hardest, uses) in zip(kin, grades, strict=True):
-            ratings[id(puzzle)] = rating_from(ending(end, watched), hardest, uses, puzzle.kin)
+    for same in _alike(every):
+        values, tricks = b"".join(puzzle.values for puzzle in same), (1 << len(TECHNIQUES)) - 1
+        grades = takuzu.grade_many(same[0].shape, values, tricks, number, watched.control)
+        for puzzle, (end, hardest, uses) in zip(same, grades, strict=True):
+            ratings[id(puzzle)] = rating_from(ending(end, watched), hardest, uses, puzzle.family)
     return [ratings[id(p)] if id(p) in ratings else p.rate(monitor=watched) for p in every]
 
 
