@@ -18,6 +18,7 @@
 
 #include "common/channel.hpp"
 #include "common/control.hpp"
+#include "common/threads.hpp"
 
 namespace grillon::bindings {
 
@@ -29,6 +30,19 @@ inline constexpr std::chrono::milliseconds slice{20};
 inline bool signal_pending() {
   nb::gil_scoped_acquire gil;
   return PyErr_CheckSignals() != 0;
+}
+
+/// What stopped a run, as Python names it; empty while nothing did.
+inline const char* stop_name(const Control& control) {
+  switch (control.reason()) {
+    case Stop::none: return "";
+    case Stop::cancelled: return "cancelled";
+    case Stop::deadline: return "timeout";
+    case Stop::budget: return "budget";
+    case Stop::memory: return "memory";
+    case Stop::closed: return "closed";
+  }
+  return "";
 }
 
 /// Runs work() on its own thread and waits for it without the GIL. A signal stops the kernel through
@@ -44,7 +58,7 @@ auto long_call(Control& control, Work work) -> decltype(work()) {
     std::mutex mutex;
     std::condition_variable finished;
     bool done = false;
-    std::thread worker([&] {
+    std::thread worker = start_thread([&] {
       try {
         result.emplace(work());
       } catch (...) {
@@ -74,17 +88,23 @@ auto long_call(Control& control, Work work) -> decltype(work()) {
 /// Fixed-size records a kernel produces on its own thread; Python takes them in batches of bytes.
 class RecordStream {
  public:
-  /// `produce(put)` runs on the stream's thread; put(record) is false when the reader has gone.
+  /// `produce(put, control)` runs on the stream's thread; put(record) is false when the reader has gone. The control it
+  /// is given is the stream's own part of the caller's: closing a stream stops nothing else.
   using Put = std::function<bool(std::string_view)>;
-  RecordStream(std::shared_ptr<Control> control, std::function<void(const Put&)> produce)
-      : control_(std::move(control)), produce_(std::move(produce)), worker_([this] {
+  using Produce = std::function<void(const Put&, Control&)>;
+  RecordStream(std::shared_ptr<Control> control, Produce produce)
+      : whole_(std::move(control)),
+        control_(*whole_, Control::Shared{}),
+        produce_(std::move(produce)),
+        worker_(start_thread([this] {
           try {
-            produce_([this](std::string_view record) { return channel_.put(record); });
+            produce_([this](std::string_view record) { return channel_.put(record); }, control_);
           } catch (...) {
             failure_ = std::current_exception();
           }
+          control_.report();
           channel_.finish();
-        }) {}
+        })) {}
   ~RecordStream() { close(); }
   RecordStream(const RecordStream&) = delete;
   RecordStream& operator=(const RecordStream&) = delete;
@@ -108,23 +128,25 @@ class RecordStream {
     return nb::bytes(batch.data(), batch.size());
   }
 
-  /// Stops the kernel and joins its thread. Safe to call twice.
+  /// Stops the kernel and joins its thread. Safe to call twice, and from several threads.
   void close() {
     // What the kernel captured may need the GIL to go; once the interpreter has ended there is none to give.
     std::optional<nb::gil_scoped_release> release;
     if (nb::is_alive()) release.emplace();
-    if (!worker_.joinable()) return;
+    control_.request(Stop::closed);
     channel_.close();
-    control_->request(Stop::closed);
-    worker_.join();
+    const std::lock_guard lock(closing_);
+    if (worker_.joinable()) worker_.join();
   }
 
  private:
-  std::shared_ptr<Control> control_;
+  std::shared_ptr<Control> whole_;
+  Control control_;
+  std::mutex closing_;
   Channel channel_;
   std::exception_ptr failure_;
   // Not the worker's: it holds Python objects, and a thread that asks for the GIL while the interpreter ends is killed.
-  std::function<void(const Put&)> produce_;
+  Produce produce_;
   std::thread worker_;
 };
 

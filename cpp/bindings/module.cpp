@@ -40,16 +40,14 @@ std::map<std::string, std::uint64_t> counters(const Control& control) {
   return result;
 }
 
-const char* stop_reason(const Control& control) {
-  switch (control.reason()) {
-    case Stop::none:
-    case Stop::closed: return "";
-    case Stop::cancelled: return "cancelled";
-    case Stop::deadline: return "timeout";
-    case Stop::budget: return "budget";
-    case Stop::memory: return "memory";
+/// Said by the package, in the languages it speaks.
+void tell_no_thread(const std::exception_ptr& thrown, void*) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const NoThread& trouble) {
+    const nb::object error = nb::module_::import_("grillon.errors").attr("no_thread")();
+    PyErr_SetObject(error.type().ptr(), error.ptr());
   }
-  return "";
 }
 
 }  // namespace
@@ -74,6 +72,7 @@ NB_MODULE(_core, module) {
       PyErr_SetObject(PyExc_OSError, arguments.ptr());
     }
   });
+  nb::register_exception_translator(&bindings::tell_no_thread);
 
   nb::class_<Control>(module, "Control", "The stop flag, deadline and live counters of one run.")
       .def(nb::init<>())
@@ -82,7 +81,7 @@ NB_MODULE(_core, module) {
       .def("set_budget", &Control::set_budget, "nodes"_a, "Stop after so many nodes; 0 for no limit.")
       .def("resume", &Control::resume,
            "Another engine takes over from one that met its own limit; False when something else has stopped the run.")
-      .def_prop_ro("stop_reason", &bindings::stop_reason, "'' while nothing stopped the run.")
+      .def_prop_ro("stop_reason", &bindings::stop_name, "'' while nothing stopped the run.")
       .def("counters", &bindings::counters, "A snapshot; may be taken from any thread.")
       .def(
           "poll",

@@ -128,7 +128,7 @@ using SearchWith = std::function<bool(const Problem&, const Open&, Control&, con
 
 std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
                                      const Numbers& excluded, std::uint64_t limit, SearchWith run, bool at_once = true) {
-  return std::make_shared<RecordStream>(control, [=, run = std::move(run)](const RecordStream::Put& put) {
+  return std::make_shared<RecordStream>(control, [=, run = std::move(run)](const RecordStream::Put& put, Control& own) {
     const Open open = open_placements(*problem, chosen, excluded);
     RecordWriter writer(*problem, open.laid);
     std::uint64_t given = 0;
@@ -145,7 +145,7 @@ std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_pt
       }
       return true;
     };
-    run(*problem, open, *control, visit);
+    run(*problem, open, own, visit);
     if (!batch.empty()) put(batch);
   });
 }
@@ -174,7 +174,7 @@ const char* end_name(End end, const Control& control) {
     case End::stuck: return "stuck";
     case End::contradiction: return "contradiction";
     case End::limit: return "limit";
-    case End::stopped: return control.reason() == Stop::deadline ? "timeout" : "cancelled";
+    case End::stopped: return stop_name(control);
   }
   return "stuck";
 }
@@ -397,13 +397,14 @@ void bind_packing(nb::module_& core) {
             long_call(control, [&] { return run_ladder(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
         return std::pair(to_bytes(log.pool()), std::string(end_name(end, control)));
       },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "most"_a);
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "most"_a,
+      "At most `most` steps, -1 for no limit, and how the ladder ended.");
 
   m.def(
       "grade",
       [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
         ToldGrade grade;
-        const End end = long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, 0), control, grade); });
+        const End end = long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, -1), control, grade); });
         return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end, control)));
       },
       "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");
@@ -450,14 +451,14 @@ void bind_packing(nb::module_& core) {
   m.def(
       "assemble",
       [](const Shared& problem, const std::shared_ptr<Control>& control, std::uint64_t limit) {
-        return std::make_shared<RecordStream>(control, [problem, control, limit](const RecordStream::Put& put) {
+        return std::make_shared<RecordStream>(control, [problem, limit](const RecordStream::Put& put, Control& own) {
           RecordWriter writer(*problem, problem->fixed);
           std::uint64_t given = 0;
           if (limit == 1) {
-            if (const auto solution = assemble_first(*problem, *control)) put(writer.write(*solution));
+            if (const auto solution = assemble_first(*problem, own)) put(writer.write(*solution));
             return;
           }
-          assemble(*problem, 0, *control, [&](std::span<const std::int32_t> solution) {
+          assemble(*problem, 0, own, [&](std::span<const std::int32_t> solution) {
             return put(writer.write(solution)) && (limit == 0 || ++given < limit);
           });
         });

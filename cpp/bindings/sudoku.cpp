@@ -75,12 +75,12 @@ std::unique_ptr<Judge> judge_of(const SharedBoard& board, Control& control, std:
 
 std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates) {
   auto masks = masks_of(candidates, cells_of(board));
-  return std::make_unique<RecordStream>(control, [control, board, masks = std::move(masks)](const RecordStream::Put& put) {
-    Pulse pulse(*control);
+  return std::make_unique<RecordStream>(control, [board, masks = std::move(masks)](const RecordStream::Put& put, Control& own) {
+    Pulse pulse(own);
     if (board) {
       GeneralSearch search(*board, &pulse);
       search.solutions(masks, 0, [&](const Grid& grid) {
-        control->add(Counter::solutions);
+        own.add(Counter::solutions);
         return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
       });
       return;
@@ -88,7 +88,7 @@ std::unique_ptr<RecordStream> solutions(const SharedControl& control, const Shar
     struct Context {
       const RecordStream::Put& put;
       Control& control;
-    } context{put, *control};
+    } context{put, own};
     Request9 request;
     request.limit = 0;
     request.context = &context;
@@ -111,10 +111,10 @@ std::tuple<std::uint64_t, std::uint64_t, bool> count(const SharedControl& contro
 
 std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride,
                                                          int limit, int threads) {
-  if (stride < 81 || limit < 1 || limit > 255)
-    throw std::invalid_argument("lines of 81 characters or more, and a limit of 1 to 255");
+  if (stride < 81 || limit < 1 || limit > most_counted9)
+    throw std::invalid_argument("lines of 81 characters or more, and a limit of 1 to 254");
   const std::size_t lines = (text.size() + stride - 81) / stride;
-  std::string found(lines, '\0'), grids(81 * lines, '.');
+  std::string found(lines, static_cast<char>(not_counted9)), grids(81 * lines, '.');
   Batch9 batch;
   batch.text = text.c_str();
   batch.count = lines;
@@ -211,7 +211,8 @@ void bind_sudoku(nb::module_& core) {
   module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a, "threads"_a,
              "The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
-             "Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.");
+             "Classic puzzles in one text: solutions counted up to the limit (one byte each, 255 where it was stopped), first "
+             "solutions, puzzles done.");
   module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "first"_a, "count"_a, "symmetry"_a, "least_clues"_a,
              "budget"_a, "threads"_a,
              "Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many "

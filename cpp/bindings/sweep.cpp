@@ -197,8 +197,8 @@ void bind_sweep(nb::module_& core) {
       .def(
           "walk",
           [](std::shared_ptr<Boards> self, std::shared_ptr<Control> control, int threads, const sweep::Form& form) {
-            return std::make_unique<RecordStream>(control, [self, control, threads, form](const RecordStream::Put& put) {
-              walk(*self, *control, threads, form, put);
+            return std::make_unique<RecordStream>(control, [self, threads, form](const RecordStream::Put& put, Control& own) {
+              walk(*self, own, threads, form, put);
             });
           },
           "control"_a, "threads"_a, "form"_a, "Every board, in the order of their numbers, in a form.")

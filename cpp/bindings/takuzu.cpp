@@ -44,26 +44,28 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
   options.limit = limit;
   options.choice = choice;
   options.nodes = nodes;
-  return std::make_unique<RecordStream>(control, [shape, cells = cells_of(givens), options, control](const RecordStream::Put& put) {
-    const auto result = search(shape, cells, options, *control, [&](auto solution) { return put(text_of(solution)); });
-    if (!result.complete) control->request(Stop::budget);
-  });
+  return std::make_unique<RecordStream>(
+      control, [shape, cells = cells_of(givens), options](const RecordStream::Put& put, Control& own) {
+        const auto result = search(shape, cells, options, own, [&](auto solution) { return put(text_of(solution)); });
+        if (!result.complete) own.request(Stop::budget);
+      });
 }
 
 std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std::size_t> parts, int threads,
                                              std::shared_ptr<Control> control) {
-  return std::make_unique<RecordStream>(control, [shape, parts = std::move(parts), threads, control](const RecordStream::Put& put) {
-    const GridCount grids(shape);
-    control->set(Counter::total, parts.size());
-    parallel_for(threads, parts.size(), [&](std::size_t i) {
-      if (control->poll()) return;
-      const Wide number = grids.part(parts[i], *control);
-      if (control->stopped()) return;
-      const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
-      put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
-      control->add(Counter::done);
-    });
-  });
+  return std::make_unique<RecordStream>(control,
+                                        [shape, parts = std::move(parts), threads](const RecordStream::Put& put, Control& own) {
+                                          const GridCount grids(shape);
+                                          own.set(Counter::total, parts.size());
+                                          parallel_for(threads, parts.size(), [&](std::size_t i) {
+                                            if (own.poll()) return;
+                                            const Wide number = grids.part(parts[i], own);
+                                            if (own.stopped()) return;
+                                            const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
+                                            put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
+                                            own.add(Counter::done);
+                                          });
+                                        });
 }
 
 }  // namespace
@@ -151,9 +153,10 @@ void bind_takuzu(nb::module_& core) {
         const auto cells = static_cast<std::size_t>(shape.cells());
         const auto given = view(puzzles);
         const std::size_t number = given.size() / cells;
-        Cells counts(number), grids(number * limit * cells, empty);
+        Cells counts(number), grids(number * limit * cells, empty), whole(number);
         long_call(control, [&] {
           parallel_for(threads, number, [&](std::size_t i) {
+            if (control.poll()) return;
             SearchOptions options;
             options.limit = limit;
             search(shape, given.subspan(i * cells, cells), options, control, [&](auto solution) {
@@ -162,13 +165,15 @@ void bind_takuzu(nb::module_& core) {
               ++counts[i];
               return true;
             });
+            whole[i] = counts[i] == limit || !control.stopped();
           });
           return true;
         });
-        return std::make_tuple(bytes_of(counts), bytes_of(grids));
+        return std::make_tuple(bytes_of(counts), bytes_of(grids), bytes_of(whole));
       },
       "shape"_a, "puzzles"_a, "limit"_a, "threads"_a, "control"_a,
-      "The solutions of many puzzles: how many each has, up to the limit, and room for so many grids each.");
+      "The solutions of many puzzles: how many each has, up to the limit, room for so many grids each, and 1 where the "
+      "search came to its end.");
 
   module.def(
       "grade_many",

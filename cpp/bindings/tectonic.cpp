@@ -86,10 +86,10 @@ std::unique_ptr<RecordStream> stream_values(std::shared_ptr<Control> control, in
   auto layout = layout_of(rows, columns, maximum, regions);
   auto givens = bytes_of(values);
   expect_size(givens.size(), static_cast<std::size_t>(layout->cells()));
-  return std::make_unique<RecordStream>(control, [control, layout, givens](const RecordStream::Put& put) {
+  return std::make_unique<RecordStream>(control, [layout, givens](const RecordStream::Put& put, Control& own) {
     Search search(*layout);
     if (!search.start(givens)) return;
-    search.solutions(*control, [&](const Values& found) { return put(text_of(found)); });
+    search.solutions(own, [&](const Values& found) { return put(text_of(found)); });
   });
 }
 
@@ -97,9 +97,9 @@ std::unique_ptr<RecordStream> stream_values(std::shared_ptr<Control> control, in
 std::unique_ptr<RecordStream> stream_cuts(std::shared_ptr<Control> control, int rows, int columns, int maximum,
                                           const nb::bytes& values, const nb::bytes& borders) {
   auto board = partial_of(rows, columns, maximum, values, borders);
-  return std::make_unique<RecordStream>(control, [=](const RecordStream::Put& put) {
+  return std::make_unique<RecordStream>(control, [=](const RecordStream::Put& put, Control& own) {
     CutSearch search(board);
-    search.solutions(*control, [&](const std::vector<std::int16_t>& region, const Values& found) {
+    search.solutions(own, [&](const std::vector<std::int16_t>& region, const Values& found) {
       std::string record = text_of(found);
       auto wall = [&](int a, int b) {
         record.push_back(region[static_cast<std::size_t>(a)] != region[static_cast<std::size_t>(b)] ? 1 : 0);
@@ -191,24 +191,27 @@ std::vector<KnownBoard> known_boards(const std::vector<BoardTuple>& tuples) {
   return boards;
 }
 
-/// The first two solutions of each board, one after the other.
-std::vector<nb::bytes> check_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
+/// The first two solutions of each board, one after the other, and whether the search for them came to its end.
+std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
   const auto boards = known_boards(tuples);
   const auto found = long_call(control, [&] {
-    std::vector<std::string> records(boards.size());
+    std::vector<std::pair<std::string, bool>> records(boards.size());
     parallel_for(threads, boards.size(), [&](std::size_t i) {
-      Search search(*boards[i].layout);
-      if (!search.start(boards[i].values)) return;
+      if (control.poll()) return;
+      auto& [record, whole] = records[i];
       int left = 2;
-      search.solutions(control, [&](const Values& values) {
-        records[i] += text_of(values);
-        return --left > 0;
-      });
+      Search search(*boards[i].layout);
+      if (search.start(boards[i].values))
+        search.solutions(control, [&](const Values& values) {
+          record += text_of(values);
+          return --left > 0;
+        });
+      whole = left == 0 || !control.stopped();
     });
     return records;
   });
-  std::vector<nb::bytes> result;
-  for (const auto& records : found) result.emplace_back(records.data(), records.size());
+  std::vector<std::pair<nb::bytes, bool>> result;
+  for (const auto& [record, whole] : found) result.emplace_back(nb::bytes(record.data(), record.size()), whole);
   return result;
 }
 
@@ -220,6 +223,10 @@ std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple
     std::vector<GradeTuple> grades(boards.size());
     parallel_for(threads, boards.size(), [&](std::size_t i) {
       Grade result;
+      if (control.poll()) {
+        grades[i] = {result.uses(), result.hardest(), end_of(Progress::stopped)};
+        return;
+      }
       Ladder<Grade> ladder(*boards[i].layout, result);
       const auto progress = ladder.start(boards[i].values) ? ladder.run(all_techniques, control) : Progress::broken;
       grades[i] = {result.uses(), result.hardest(), end_of(progress)};
@@ -287,7 +294,8 @@ void bind_tectonic(nb::module_& core) {
              "excluded"_a, "techniques"_a, "most"_a,
              "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
   module.def("check_all", &check_all, "control"_a, "boards"_a, "threads"_a,
-             "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell.");
+             "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search "
+             "came to its end.");
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
              "For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.");
   module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,

@@ -12,7 +12,7 @@
 namespace grillon {
 
 /// Why a kernel stopped before its answer was complete.
-/// `closed`: nobody reads the answers any more, which is no limit and no failure.
+/// `closed`: nobody reads the answers any more. It ends that kernel alone, and what it had found is not all there is.
 enum class Stop : int { none = 0, cancelled = 1, deadline = 2, budget = 3, memory = 4, closed = 5 };
 
 /// Live counters shared by all families. A family uses those that mean something to it.
@@ -41,11 +41,20 @@ class Control {
  public:
   using Clock = std::chrono::steady_clock;
 
+  Control() = default;
+  /// For a part of a larger work: it counts for itself, and ends when that does, or at limits of its own.
+  explicit Control(Control& whole) noexcept : whole_(&whole) {}
+  /// For a stream of a larger work: it can be closed by itself, and keeps the limits of its engines to itself until
+  /// `report`; it shares everything else with that work, counters too.
+  struct Shared {};
+  Control(Control& whole, Shared) noexcept : whole_(&whole), shared_(&whole) {}
+
   void cancel() noexcept { request(Stop::cancelled); }
 
   /// The first reason wins: a cancelled run stays cancelled when its deadline passes later. Only an engine's own limit
   /// gives way, because another engine may take over and must hear what the caller wants.
   void request(Stop why) noexcept {
+    if (shared_ != nullptr && why != Stop::closed && !own_limit(static_cast<int>(why))) return shared_->request(why);
     int seen = stop_.load(std::memory_order_relaxed);
     while ((seen == 0 || (own_limit(seen) && !own_limit(static_cast<int>(why)))) &&
            !stop_.compare_exchange_weak(seen, static_cast<int>(why), std::memory_order_relaxed)) {
@@ -60,21 +69,42 @@ class Control {
     return !poll();
   }
 
+  /// A stream has come to its end: the work it is part of hears of the limit its last engine met.
+  void report() noexcept {
+    const int seen = stop_.load(std::memory_order_relaxed);
+    if (shared_ != nullptr && own_limit(seen)) shared_->request(static_cast<Stop>(seen));
+  }
+
   void set_timeout(double seconds) noexcept {
+    if (shared_ != nullptr) return shared_->set_timeout(seconds);
     deadline_.store((Clock::now().time_since_epoch() + std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9))).count(),
                     std::memory_order_relaxed);
   }
 
   /// Stop after so many nodes, whatever engine counts them; 0 for no limit. Unlike a deadline, the same on every machine.
-  void set_budget(std::uint64_t nodes) noexcept { budget_.store(nodes, std::memory_order_relaxed); }
+  void set_budget(std::uint64_t nodes) noexcept {
+    if (shared_ != nullptr) return shared_->set_budget(nodes);
+    budget_.store(nodes, std::memory_order_relaxed);
+  }
 
-  [[nodiscard]] Stop reason() const noexcept { return static_cast<Stop>(stop_.load(std::memory_order_relaxed)); }
+  [[nodiscard]] bool has_budget() const noexcept {
+    return shared_ != nullptr ? shared_->has_budget() : budget_.load(std::memory_order_relaxed) != 0;
+  }
 
-  /// Cheap enough for every node: one relaxed load.
-  [[nodiscard]] bool stopped() const noexcept { return stop_.load(std::memory_order_relaxed) != 0; }
+  [[nodiscard]] Stop reason() const noexcept {
+    const auto own = static_cast<Stop>(stop_.load(std::memory_order_relaxed));
+    return own == Stop::none && whole_ != nullptr ? whole_->reason() : own;
+  }
+
+  /// Cheap enough for every node: one relaxed load, two for a part of a run.
+  [[nodiscard]] bool stopped() const noexcept {
+    return stop_.load(std::memory_order_relaxed) != 0 || (whole_ != nullptr && whole_->stopped());
+  }
 
   /// Looks at the clock and the budget too: call it through a Pulse, every thousand nodes or so.
   [[nodiscard]] bool poll() noexcept {
+    if (whole_ != nullptr && whole_->poll()) return true;
+    if (shared_ != nullptr) return stopped();
     const auto budget = budget_.load(std::memory_order_relaxed);
     if (budget != 0 && get(Counter::nodes) >= budget) request(Stop::budget);
     const auto deadline = deadline_.load(std::memory_order_relaxed);
@@ -91,6 +121,7 @@ class Control {
     }
   }
   [[nodiscard]] std::uint64_t get(Counter counter) const noexcept {
+    if (shared_ != nullptr) return shared_->get(counter);
     return counters_[static_cast<std::size_t>(counter)].load(std::memory_order_relaxed);
   }
 
@@ -98,8 +129,12 @@ class Control {
   static constexpr bool own_limit(int why) noexcept {
     return why == static_cast<int>(Stop::budget) || why == static_cast<int>(Stop::memory);
   }
-  std::atomic<std::uint64_t>& slot(Counter counter) noexcept { return counters_[static_cast<std::size_t>(counter)]; }
+  std::atomic<std::uint64_t>& slot(Counter counter) noexcept {
+    return shared_ != nullptr ? shared_->slot(counter) : counters_[static_cast<std::size_t>(counter)];
+  }
 
+  Control* const whole_ = nullptr;
+  Control* const shared_ = nullptr;
   std::atomic<int> stop_{0};
   std::atomic<Clock::rep> deadline_{0};
   std::atomic<std::uint64_t> budget_{0};

@@ -6,12 +6,57 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace grillon {
 
-/// Calls work(i) for i in 0..count-1, each once, on `threads` threads (the caller's is one of them).
+/// The system starts no thread: its limit of threads or of memory is reached.
+class NoThread : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A thread, or NoThread.
+template <class Run>
+std::thread start_thread(Run&& run) {
+  try {
+    return std::thread(std::forward<Run>(run));
+  } catch (const std::system_error& trouble) {
+    throw NoThread(trouble.what());
+  }
+}
+
+/// Threads that run the same as the caller's: at most `wanted`, fewer where the system starts no more. They are joined
+/// at the end of the block, after the caller has done its own share.
+class Helpers {
+ public:
+  template <class Run>
+  Helpers(std::size_t wanted, Run& run) {
+    // Beyond a few for each core they only take memory, each for its stack.
+    const std::size_t most = std::max<std::size_t>(15, std::size_t{4} * std::thread::hardware_concurrency());
+    wanted = std::min(wanted, most);
+    try {
+      threads_.reserve(wanted);
+      while (threads_.size() < wanted) threads_.emplace_back([&run] { run(); });
+    } catch (...) {
+      // Those that run, and the caller, do all of the work.
+    }
+  }
+  ~Helpers() {
+    for (auto& thread : threads_) thread.join();
+  }
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+
+ private:
+  std::vector<std::thread> threads_;
+};
+
+/// Calls work(i) for i in 0..count-1, each once, on `threads` threads or fewer (the caller's is one of them).
 /// The order of calls is free: write result i to place i. The first exception is thrown again here.
 template <class Work>
 void parallel_for(int threads, std::size_t count, Work work) {
@@ -35,12 +80,10 @@ void parallel_for(int threads, std::size_t count, Work work) {
       }
     }
   };
-  std::vector<std::thread> helpers;
-  const std::size_t extra = std::min<std::size_t>(static_cast<std::size_t>(threads), count) - 1;
-  helpers.reserve(extra);
-  for (std::size_t i = 0; i < extra; ++i) helpers.emplace_back(run);
-  run();
-  for (auto& helper : helpers) helper.join();
+  {
+    const Helpers helpers(std::min<std::size_t>(static_cast<std::size_t>(threads), count) - 1, run);
+    run();
+  }
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -352,6 +352,7 @@ bool search_with(const Problem& problem, const Open& open, const Options& option
   return in_order(
       options.threads, starts.size(), quit,
       [&](std::size_t task, const Visit& emit) {
+        if (control.stopped()) return false;
         Tally tally(control, quit, options.budget);
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
@@ -372,6 +373,10 @@ Counted count_with(const Problem& problem, const Open& open, const Options& opti
   std::atomic<std::uint64_t> number{0};
   std::atomic<bool> complete{true};
   parallel_for(options.threads, starts.size(), [&](std::size_t task) {
+    if (control.stopped()) {
+      complete = false;
+      return;
+    }
     Tally tally(control, quit, options.budget);
     std::uint64_t here = 0;
     auto found = [&](const std::vector<std::int32_t>&) {

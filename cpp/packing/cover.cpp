@@ -321,6 +321,7 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
   return in_order(
       options.threads, tasks.size(), quit,
       [&](std::size_t task, const Visit& emit) {
+        if (control.stopped()) return false;
         Tally tally(control, quit, options.budget);
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
@@ -341,6 +342,10 @@ Counted cover_count(const Problem& problem, const Open& open, const Options& opt
   std::atomic<std::uint64_t> number{0};
   std::atomic<bool> complete{true};
   parallel_for(options.threads, tasks.size(), [&](std::size_t task) {
+    if (control.stopped()) {
+      complete = false;
+      return;
+    }
     Tally tally(control, quit, options.budget);
     std::uint64_t here = 0;
     auto found = [&](const std::vector<std::int32_t>&) {

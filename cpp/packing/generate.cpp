@@ -48,7 +48,7 @@ std::vector<std::int32_t> random_solution(const Problem& problem, std::uint64_t 
     Random random(seed, attempt);
     options.shuffle = random.next() | 1;
     options.budget = 2000ULL << std::min<std::uint64_t>(attempt, 40);
-    Control own;
+    Control own(control);
     const bool whole = search(problem, open, options, own, [&](std::span<const std::int32_t> found) {
       solution.assign(found.begin(), found.end());
       return false;

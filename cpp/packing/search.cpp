@@ -10,9 +10,9 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
+#include "common/threads.hpp"
 #include "common/wide.hpp"
 #include "packing/bitboard.hpp"
 #include "packing/cover.hpp"
@@ -240,10 +240,10 @@ bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit, const std
         turns.fail();
       }
   };
-  std::vector<std::thread> helpers;
-  for (int i = 1; i < threads; ++i) helpers.emplace_back(run);
-  run();
-  for (auto& helper : helpers) helper.join();
+  {
+    const Helpers helpers(static_cast<std::size_t>(threads) - 1, run);
+    run();
+  }
   return turns.finished();
 }
 

@@ -256,6 +256,8 @@ std::optional<Grid> fill_pattern(Judge& judge, std::span<const std::uint8_t> pat
       fewest = judge.count(clues, many);
       patience = 300;
     }
+    // A count that was stopped may have found one of several.
+    if (control.stopped()) return std::nullopt;
     if (fewest == 1) return clues;
     --patience;
     // Another digit for one or two givens is kept when no more solutions remain than before.

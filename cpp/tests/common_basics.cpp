@@ -145,6 +145,49 @@ void controls() {
   expect(!frugal.resume(), "no other engine goes on without a budget");
 }
 
+void parts_of_a_run() {
+  Control whole;
+  Control one(whole, Control::Shared{}), other(whole, Control::Shared{});
+  one.add(Counter::nodes, 3);
+  other.add(Counter::nodes, 4);
+  expect(whole.get(Counter::nodes) == 7 && one.get(Counter::nodes) == 7, "parts count together");
+  one.request(Stop::budget);
+  one.request(Stop::closed);
+  one.report();
+  expect(one.stopped() && one.reason() == Stop::closed, "a part is closed by itself");
+  expect(!other.stopped() && !whole.stopped() && whole.reason() == Stop::none, "and stops nothing else");
+  other.request(Stop::memory);
+  expect(other.stopped() && !whole.stopped(), "the limit of an engine is the part's own");
+  expect(other.resume() && !other.stopped(), "until another engine takes over");
+  other.request(Stop::memory);
+  other.report();
+  expect(whole.reason() == Stop::memory, "or the part has ended");
+  Control cancelled;
+  Control third(cancelled, Control::Shared{});
+  third.cancel();
+  expect(cancelled.reason() == Stop::cancelled && third.reason() == Stop::cancelled, "a cancelled part ends all of it");
+  Control late;
+  Control fourth(late, Control::Shared{});
+  fourth.set_timeout(0);
+  expect(fourth.poll() && late.reason() == Stop::deadline, "the deadline is everyone's");
+  Control work;
+  Control trial(work);
+  trial.add(Counter::nodes, 3);
+  trial.set_budget(3);
+  expect(trial.poll() && trial.reason() == Stop::budget && trial.has_budget(), "a trial has limits of its own");
+  expect(work.get(Counter::nodes) == 0 && !work.stopped() && !work.has_budget(), "and counts for itself");
+  Control second(work);
+  work.set_timeout(0);
+  expect(second.poll() && second.reason() == Stop::deadline, "it ends with the work");
+}
+
+void fewer_threads() {
+  // More than any system starts: those that there are do all of the work.
+  std::atomic<int> done{0};
+  parallel_for(1'000'000'000, 5000, [&](std::size_t) { ++done; });
+  expect(done == 5000, "every piece of work is done once");
+}
+
 }  // namespace
 
 int main() {
@@ -155,5 +198,7 @@ int main() {
   channels();
   shared_work();
   controls();
+  parts_of_a_run();
+  fewer_threads();
   return tests::verdict();
 }

@@ -148,6 +148,11 @@ class LimitReached(GrillonError):
     exit_code = 3
 
 
+def no_thread() -> LimitReached:
+    """What the core raises where the system starts no thread for it."""
+    return LimitReached("the system starts no more threads: its limit of threads or of memory is reached")
+
+
 class Damaged(GrillonError):
     """A file on disk is truncated, altered or written by another version."""
 

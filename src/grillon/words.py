@@ -18,6 +18,8 @@ def match_name(name: str, known: Iterable[str]) -> str | None:
     >>> match_name("Swordfish", ["naked_pair", "x_wing"]) is None
     True
     """
+    if not isinstance(name, str):
+        return None
     wanted = _bare(name)
     return next((one for one in known if one == name or _bare(one) == wanted), None)
 
@@ -35,7 +37,7 @@ def suggestion(name: str, known: Iterable[str], *, listing: str = "grillon famil
     from difflib import get_close_matches
 
     names = {_bare(one): one for one in known}
-    near = [names[one] for one in get_close_matches(_bare(name), names, n=1)]
+    near = [names[one] for one in get_close_matches(_bare(str(name)), names, n=1)]
     if len(names) > MOST_LISTED:
         if near:
             return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=listing)

@@ -73,8 +73,12 @@ std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techn
   const std::size_t cells = static_cast<std::size_t>(size()) * static_cast<std::size_t>(size());
   std::vector<Rating> ratings(values.size() / cells);
   body_->visit([&](const auto& layout) {
-    parallel_for(threads, ratings.size(),
-                 [&](std::size_t i) { ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control); });
+    parallel_for(threads, ratings.size(), [&](std::size_t i) {
+      if (control.poll())
+        ratings[i].end = End::stopped;
+      else
+        ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control);
+    });
   });
   return ratings;
 }

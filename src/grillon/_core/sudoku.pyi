@@ -38,7 +38,7 @@ def count(control: grillon._core.Control, board: Board | None, candidates: bytes
 
 def solve_many(control: grillon._core.Control, text: bytes, stride: int, limit: int, threads: int) -> tuple[bytes, bytes, int]:
     """
-    Classic puzzles in one text: solutions counted up to the limit (one byte each), first solutions, puzzles done.
+    Classic puzzles in one text: solutions counted up to the limit (one byte each, 255 where it was stopped), first solutions, puzzles done.
     """
 
 def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: int, least_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:

@@ -59,9 +59,9 @@ def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: in
 def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:
     """How the ladder ended, the hardest rating, the uses of each technique."""
 
-def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: grillon._core.Control) -> tuple[bytes, bytes]:
+def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: grillon._core.Control) -> tuple[bytes, bytes, bytes]:
     """
-    The solutions of many puzzles: how many each has, up to the limit, and room for so many grids each.
+    The solutions of many puzzles: how many each has, up to the limit, room for so many grids each, and 1 where the search came to its end.
     """
 
 def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[str, int, list[int]]]:

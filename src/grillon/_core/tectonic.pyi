@@ -24,9 +24,9 @@ def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maxi
     Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.
     """
 
-def check_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[bytes]:
+def check_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[tuple[bytes, bool]]:
     """
-    Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell.
+    Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search came to its end.
     """
 
 def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[tuple[list[int], int, str]]:

@@ -10,6 +10,7 @@ from grillon.errors import GrillonError
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
+    from grillon.cli._limits import Clock
     from grillon.model import Family, Monitor, Puzzle
 
 T = TypeVar("T")
@@ -40,23 +41,30 @@ def over(
     what: str,
     *,
     one: Callable[[Puzzle, Monitor], T],
-    many: Callable[[Family, list[Puzzle]], list[T]],
-    timeout: float | None,
+    many: Callable[[Family, list[Puzzle], Monitor], list[T]],
+    late: Callable[[Puzzle], T],
+    clock: Clock,
     proper: bool = False,
 ) -> Iterator[tuple[Item, T]]:
-    """Each puzzle with its answer: `one` where there is but one or each has a time limit, `many` otherwise."""
+    """Each puzzle with its answer: `one` where there is but one or each has a time limit, `many` otherwise.
+
+    Once the time of the command is over, `late` is the answer.
+    """
     from grillon.cli._progress import bar, watching
 
     with ExitStack() as stack:
         advance: Callable[[int], None] | None = None
-        for batch in batched(found, most=MOST if timeout is None else 1, proper=proper):
-            if len(batch) == 1:
-                with watching(what, timeout=timeout, shown=advance is None) as monitor:
+        for batch in batched(found, most=MOST if clock.each is None else 1, proper=proper):
+            if clock.over:
+                answers = [late(item.puzzle) for item in batch]
+            elif len(batch) == 1:
+                with watching(what, timeout=clock.for_one, shown=advance is None) as monitor:
                     answers = [one(batch[0].puzzle, monitor)]
             else:
                 if advance is None:
                     advance = stack.enter_context(bar(what))
-                answers = many(batch[0].puzzle.family, [item.puzzle for item in batch])
+                with watching(what, timeout=clock.left, shown=False) as monitor:
+                    answers = many(batch[0].puzzle.family, [item.puzzle for item in batch], monitor)
             if advance is not None:
                 advance(len(batch))
             yield from zip(batch, answers, strict=True)

@@ -29,6 +29,7 @@ def rating_json(rating: Rating) -> dict[str, object]:
         "uses": dict(rating.uses),
         "solved": rating.solved,
         "details": plain(rating.details),
+        "limit": rating.limit,
     }
 
 

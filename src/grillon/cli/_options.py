@@ -11,6 +11,7 @@ import typer
 from grillon.errors import RequestError
 from grillon.languages import language, languages
 
+# As in grillon.model.arguments, which is imported with the verb.
 MOST_THREADS = 1024
 # The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
 MOST_SEED = 2**63 - 1
@@ -29,11 +30,12 @@ def known_family(name: str | None) -> str | None:
     return None if name is None else families.get(name).name
 
 
-def _positive(value: float | None) -> float | None:
+def _positive(parameter: typer.CallbackParam, value: float | None) -> float | None:
+    option = parameter.opts[0]
     if value is not None and not isfinite(value):
-        raise RequestError("--timeout: {value:g} is not a number of seconds", value=value)
+        raise RequestError("{option}: {value:g} is not a number of seconds", option=option, value=value)
     if value is not None and value <= 0:
-        raise RequestError("--timeout: {value:g} is not above 0", value=value)
+        raise RequestError("{option}: {value:g} is not above 0", option=option, value=value)
     return value
 
 
@@ -82,7 +84,19 @@ Lang = Annotated[
 ]
 Timeout = Annotated[
     float | None,
-    typer.Option("--timeout", metavar="SECONDS", help="Stop after this time.", callback=_positive, show_default=False),
+    typer.Option(
+        "--timeout", metavar="SECONDS", help="Stop the command after this time.", callback=_positive, show_default=False
+    ),
+]
+TimeoutEach = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout-each",
+        metavar="SECONDS",
+        help="Stop each puzzle after this time.",
+        callback=_positive,
+        show_default=False,
+    ),
 ]
 Threads = Annotated[
     int | None,

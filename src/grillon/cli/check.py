@@ -28,17 +28,20 @@ def check(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
     threads: options.Threads = None,
 ) -> None:
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
     from grillon.cli._batches import over
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, verdict_json
+    from grillon.cli._limits import Clock, late_verdict
     from grillon.cli._output import Worst, emit
     from grillon.cli._speech import current_language
 
     if solution is not None:
-        options.only_for(Sentence("the number of solutions, without --solution"), ctx, "--timeout", "--threads")
+        limits = ("--timeout", "--timeout-each", "--threads")
+        options.only_for(Sentence("the number of solutions, without --solution"), ctx, *limits)
     lang = current_language()
     worst = Worst()
     found = items(puzzle, family=family, format=format)
@@ -49,8 +52,9 @@ def check(
             found,
             Sentence("checking"),
             one=lambda puzzle, monitor: puzzle.check(monitor=monitor),
-            many=lambda family, puzzles: family.check_all(puzzles, threads=threads),
-            timeout=timeout,
+            many=lambda family, puzzles, monitor: family.check_all(puzzles, threads=threads, monitor=monitor),
+            late=late_verdict,
+            clock=Clock(timeout, timeout_each),
         )
     )
     for item, verdict in verdicts:

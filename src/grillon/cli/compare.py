@@ -33,13 +33,15 @@ def compare(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
 ) -> None:
     """Find the first solution by each order of pieces, and compare the work it took."""
     from dataclasses import asdict
 
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import check_place, emit, head, tell, write_file
+    from grillon.cli._limits import Clock
+    from grillon.cli._output import Worst, check_place, emit, head, tell, write_file
     from grillon.cli._speech import current_language, phrase
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
@@ -52,10 +54,12 @@ def compare(
             raise RequestError("--pruning: '{word}' is neither on nor off", word=word)
     check_place(out)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
+    worst, clock = Worst(), Clock(timeout, timeout_each)
     for count, item in enumerate(items(puzzle, family="packing", format=format), start=1):
         member = item.require_valid()
         assert isinstance(member, PackingPuzzle)
-        runs = compare_orders(member, pruning=switches, timeout=timeout)
+        runs = compare_orders(member, pruning=switches, timeout=clock.for_one)
+        worst.add(0 if all(run.finished for run in runs) else 3)
         if as_json:
             emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
         else:
@@ -74,3 +78,4 @@ def compare(
         if out is not None:
             title = phrase(Sentence("{name}: placements tested", name=item.name))
             write_file(out, chart(runs, title, current_language()), count)
+    worst.leave()

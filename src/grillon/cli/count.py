@@ -55,6 +55,7 @@ def count(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
     threads: options.Threads = None,
     memory: options.Memory = None,
     verbose: options.Verbose = False,
@@ -63,28 +64,36 @@ def count(
     from grillon.cli._boards import asked
     from grillon.cli._input import items
     from grillon.cli._json import count_json, puzzle_json
+    from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
+    from grillon.model import Count
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
-        own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format")
+        own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
         _count_grids(*grids, most, no_distinct, timeout, {**limits, "resume": resume}, as_json)
         return
     options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
-    worst = Worst()
+    worst, clock = Worst(), Clock(timeout, timeout_each)
     for item in items(puzzle, family=family, format=format):
         start = perf_counter()
-        with watching(Sentence("counting"), timeout=timeout) as monitor:
-            number = item.require_valid().count(
-                up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
+        late = clock.over
+        with watching(Sentence("counting"), timeout=clock.for_one) as monitor:
+            number = (
+                Count(0, TIMEOUT)
+                if late
+                else item.require_valid().count(
+                    up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
+                )
             )
-        worst.add(3 if monitor.stopped_by and not number.exact else 1 if number.exact and number.value == 0 else 0)
+        enough = up_to is not None and number.value >= up_to
+        worst.add(0 if enough else 3 if not number.exact else 1 if number.value == 0 else 0)
         lang = "en" if as_json else current_language()
-        table = _each(item.puzzle, timeout, limits, lang) if per_placement else None
+        table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
         if as_json:
             extra = {} if table is None else {"per_placement": table}
             emit({**puzzle_json(item.puzzle), "count": count_json(number), **extra})

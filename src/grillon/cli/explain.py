@@ -41,30 +41,36 @@ def explain(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
     from grillon.cli._input import items
+    from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
     from grillon.cli._trouble import trouble_with
     from grillon.errors import RequestError
+    from grillon.model import Trace
 
     lang = current_language()
     if html is not None and mode is Mode.FACTS:
         raise RequestError("--html and --mode facts exclude each other: a page has a paragraph a step")
     check_place(html)
-    worst = Worst()
+    worst, clock = Worst(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         last = None if until is None else item.puzzle.family.technique(until)
         item.require_valid()
-        with watching(Sentence("explaining"), timeout=timeout) as monitor:
-            trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
+        if clock.over:
+            trace = Trace(item.position, (), TIMEOUT, item.puzzle.family.technique_set)
+        else:
+            with watching(Sentence("explaining"), timeout=clock.for_one) as monitor:
+                trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
         trouble, code = "", 0
         if trace.end == "contradiction" and item.position.begun:
             code = 1
         elif trace.end in ("contradiction", "stuck"):
-            trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout)
+            trouble, code = trouble_with(item.puzzle, lang=lang, timeout=clock.for_one)
         elif trace.end not in ("solved", "until"):
             code = 3
         worst.add(code)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +14,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from grillon.cli import _options as options
+from grillon.cli._limits import TIMEOUT, Clock
 from grillon.cli._speech import current_language, localize_command, phrase, taking_language
+from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ def _generate_some(
     out: Path | None,
     as_json: bool,
     timeout: float | None,
+    timeout_each: float | None,
     verbose: bool,
 ) -> None:
     from grillon.cli._json import generated_json
@@ -91,10 +94,13 @@ def _generate_some(
     check_place(out)
     first = _fresh_seed() if seed is None else seed
     statistics: dict[str, int] = {}
+    clock, made = Clock(timeout, timeout_each), 0
 
     def make(*, seed: int, **request: object) -> Generated:
+        if clock.over:
+            raise LimitReached("the {limit} limit was reached", limit=TIMEOUT)
         with watching(
-            Sentence("generating"), timeout=timeout, shown=count == 1 or on_terminal(), verbose=verbose
+            Sentence("generating"), timeout=clock.for_one, shown=count == 1 or on_terminal(), verbose=verbose
         ) as monitor:
             start = perf_counter()
             generated = family.generate(seed=seed, monitor=monitor, **request)
@@ -123,7 +129,9 @@ def _generate_some(
     with ExitStack() as stack:
         advance = stack.enter_context(bar(Sentence("generating"), count))
         file = None
+        stack.enter_context(_telling(lambda: made, count))
         for number, generated in enumerate(family.generate_many(count, seed=first, make=make, **request)):
+            made = number + 1
             if number == 0:
                 # Not before: where nothing could be made, an older file stays as it is.
                 file = None if out is None else stack.enter_context(Growing(out, kept))
@@ -141,6 +149,19 @@ def _generate_some(
                 print(line, flush=True)
             else:
                 file.add(line)
+
+
+@contextmanager
+def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
+    """A limit that ends the making of several puzzles says how many there are."""
+    try:
+        yield
+    except LimitReached as error:
+        if count == 1:
+            raise
+        raise LimitReached(
+            "{made} of {count} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
+        ) from None
 
 
 def _fresh_seed() -> int:
@@ -210,6 +231,7 @@ def _command_of(family: Family) -> Callable[..., None]:
         ),
         "as_json": (options.Json, False),
         "timeout": (options.Timeout, None),
+        "timeout_each": (options.TimeoutEach, None),
         "verbose": (options.Verbose, False),
     }
     own = {option.name.replace("-", "_"): option for option in family.request_schema().options}

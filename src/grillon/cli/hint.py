@@ -25,20 +25,27 @@ def hint(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
 ) -> None:
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
+    from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, answer, emit, on_terminal, show, tell
     from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
+    from grillon.explain.hints import Hint, HintKind
 
     lang = current_language()
-    worst = Worst()
+    worst, clock = Worst(), Clock(timeout, timeout_each)
     for item in items(puzzle, family=family, format=format):
-        found = item.require_valid().hint(item.position, timeout=timeout)
+        found = (
+            Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
+            if clock.over
+            else item.require_valid().hint(item.position, timeout=clock.for_one)
+        )
         beyond = str(found.kind) == "beyond"
-        trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout) if beyond else ("", 0)
+        trouble, code = trouble_with(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
         worst.add(code or CODES.get(str(found.kind), 0))
         if as_json:
             emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, lang), "trouble": trouble})

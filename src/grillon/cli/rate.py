@@ -17,6 +17,7 @@ def rate(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
     threads: options.Threads = None,
     verbose: options.Verbose = False,
 ) -> None:
@@ -24,23 +25,26 @@ def rate(
     from grillon.cli._batches import over
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, rating_json
+    from grillon.cli._limits import Clock, late_rating
     from grillon.cli._output import Worst, emit, tell
     from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
 
     # What programs read has one language.
     lang = "en" if as_json else current_language()
-    worst = Worst()
+    worst, clock = Worst(), Clock(timeout, timeout_each)
     rated = over(
         items(puzzle, family=family, format=format),
         Sentence("rating"),
         one=lambda puzzle, monitor: puzzle.rate(monitor=monitor),
-        many=lambda family, puzzles: family.rate_all(puzzles, threads=threads),
-        timeout=timeout,
+        many=lambda family, puzzles, monitor: family.rate_all(puzzles, threads=threads, monitor=monitor),
+        late=late_rating,
+        clock=clock,
         proper=True,
     )
     for item, rating in rated:
-        trouble, code = ("", 0) if rating.solved else trouble_with(item.puzzle, lang=lang, timeout=timeout)
+        known = rating.solved or clock.over
+        trouble, code = ("", 0) if known else trouble_with(item.puzzle, lang=lang, timeout=clock.for_one)
         if rating.limit and not code:
             code = 3
         worst.add(code)

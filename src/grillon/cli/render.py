@@ -43,13 +43,15 @@ def render(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
 ) -> None:
     """Draw puzzles as SVG or PNG (--out) or in the terminal."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
+    from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import check_place, emit, show, write_file
     from grillon.cli._speech import current_language
-    from grillon.errors import RequestError
+    from grillon.errors import LimitReached, RequestError
     from grillon.render.svg import check_scale
 
     lang = current_language()
@@ -63,11 +65,14 @@ def render(
     if scale is not None:
         check_scale(scale)
     check_place(out)
+    clock = Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+        if clock.over:
+            raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=TIMEOUT)
         if heat_map is None:
-            drawing = _drawing(item, solution=solution, step=step, lang=lang, timeout=timeout)
+            drawing = _drawing(item, solution=solution, step=step, lang=lang, timeout=clock.for_one)
         else:
-            drawing = _heat_map(item, heat_map, lang, timeout)
+            drawing = _heat_map(item, heat_map, lang, clock.for_one)
         path = None if out is None else write_file(out, _picture(drawing, kind, scale), number)
         if path is None and not as_json:
             show(drawing)
@@ -78,7 +83,7 @@ def render(
 def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout: float | None) -> Drawing:
     from itertools import islice
 
-    from grillon.errors import InputError
+    from grillon.errors import InputError, LimitReached
 
     draw = item.puzzle.drawing
     if solution:
@@ -90,6 +95,8 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     trace = item.puzzle.explain(item.position, most=most, timeout=timeout)
     for position, reached in islice(trace.positions(), most - 1, None):
         return draw(position, step=reached, lang=lang)
+    if trace.limit:
+        raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=trace.limit)
     raise InputError(
         "{name}: the explanation has {steps} {steps:step|steps}, not {step}",
         name=item.name,

@@ -8,6 +8,7 @@ import typer
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 
@@ -31,17 +32,19 @@ def sample(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
     threads: options.Threads = None,
     memory: options.Memory = None,
 ) -> None:
     """Draw grids of a family and size, or solutions of puzzles: each of all there are with the same chance."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, solution_json
+    from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import emit, tell
     from grillon.cli._progress import watching
 
     if grids := boards.asked(puzzle):
-        options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format")
+        options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format", "--timeout-each")
         prepared = boards.prepared(
             *grids, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
         )
@@ -52,8 +55,11 @@ def sample(
                 tell(f"{grid}\n" if count > 1 else str(grid))
         return
     options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--tables")
+    clock = Clock(timeout, timeout_each)
     for item in items(puzzle, format=format):
-        with watching(Sentence("drawing"), timeout=timeout) as monitor:
+        if clock.over:
+            raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=TIMEOUT)
+        with watching(Sentence("drawing"), timeout=clock.for_one) as monitor:
             drawn = item.require_valid().sample(
                 count, seed=seed, threads=threads, memory=options.memory_bytes(memory), monitor=monitor
             )

@@ -14,6 +14,7 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.cli._input import Item
     from grillon.model import Puzzle, Solution, Solutions
 
 MAX_LINES = 1000
@@ -36,11 +37,13 @@ def solve(
     format: options.FormatName = None,
     as_json: options.Json = False,
     timeout: options.Timeout = None,
+    timeout_each: options.TimeoutEach = None,
     threads: options.Threads = None,
     verbose: options.Verbose = False,
 ) -> None:
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
     from grillon.cli._input import items
+    from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, current_language
@@ -51,11 +54,18 @@ def solve(
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
-    worst = Worst()
+    worst, clock = Worst(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format)):
         start = perf_counter()
-        with watching(Sentence("solving"), timeout=timeout) as monitor:
-            most = limit if limit is not None else None if every else 1
+        most = limit if limit is not None else None if every else 1
+        if clock.over:
+            worst.add(3)
+            if as_json:
+                _print_late(item.puzzle)
+            else:
+                complain(_unknown(item, 0, TIMEOUT))
+            continue
+        with watching(Sentence("solving"), timeout=clock.for_one) as monitor:
             found = item.require_valid().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
             with found:
                 if as_json:
@@ -63,18 +73,11 @@ def solve(
                         given = _print_json(item.puzzle, found, lang)
                 else:
                     given = _print(item.puzzle, found, number, lang)
-        stopped = monitor.stopped_by
+        stopped = found.limit
         if stopped and (most is None or given < most):
             worst.add(3)
             if not as_json:
-                complain(
-                    Sentence(
-                        "{name}: unknown after {given} {given:solution|solutions}: the {limit} limit was reached",
-                        name=item.name,
-                        given=given,
-                        limit=stopped,
-                    )
-                )
+                complain(_unknown(item, given, stopped))
         elif not given:
             worst.add(1)
             if not as_json:
@@ -100,6 +103,25 @@ def solve(
                 )
             )
     worst.leave()
+
+
+def _unknown(item: Item, given: int, limit: str) -> Sentence:
+    return Sentence(
+        "{name}: unknown after {given} {given:solution|solutions}: the {limit} limit was reached",
+        name=item.name,
+        given=given,
+        limit=limit,
+    )
+
+
+def _print_late(puzzle: Puzzle) -> None:
+    """The object of a puzzle whose turn did not come."""
+    from grillon.cli._json import puzzle_json
+    from grillon.cli._limits import TIMEOUT
+    from grillon.cli._output import emit
+
+    ending = {"solutions": [], "outcome": "unknown", "limit": TIMEOUT, "reason": "", "statistics": {}}
+    emit({**puzzle_json(puzzle), **ending})
 
 
 def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
@@ -131,8 +153,7 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
         given += 1
         if found.monitor.stopped_by == "cancelled":
             break
-    stopped = found.monitor.stopped_by if found.limit == found.monitor.stopped_by else ""
-    outcome = "found" if given else "unknown" if stopped else "none"
+    outcome = "found" if given else "unknown" if found.limit or found.monitor.stopped_by else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
     statistics = puzzle.family.statistics(found.monitor)
     ending = {

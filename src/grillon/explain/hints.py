@@ -145,7 +145,7 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
         if mistakes:
             return Hint(position, HintKind.MISTAKE, mistakes=mistakes)
         compared = comparison.complete or comparison.agrees
-    elif puzzle.solve(monitor=Monitor(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
+    elif puzzle.solve(threads=1, monitor=Monitor(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
         return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
     trace = puzzle.explain(position, most=1, timeout=timeout, trimmed=False)
     if trace.steps:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
 from grillon.formats.base import Format
+from grillon.model.arguments import known_text
 from grillon.words import MOST_LISTED, match_name, suggestion
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def detect(text: str, *, family: str | None = None) -> Format:
 
 def _look_over(text: str) -> None:
     """Refuse what is no puzzle in any format."""
+    known_text(text)
     if len(text) > MOST_TEXT:
         raise FormatError(
             "{found} characters are too many: no puzzle is longer than {most}", found=len(text), most=MOST_TEXT

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
+from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor
 from grillon.model.places import InputKind
 from grillon.model.position import Position
@@ -162,6 +163,9 @@ class Family(ABC):
         >>> len({generated.puzzle.canonical() for generated in made})
         3
         """
+        if not whole_number("number", number):
+            return
+        known_seed(seed)
         made_by: Callable[..., Generated] = make or self.generate
         different: set[Puzzle] = set()
         repeated = 0
@@ -227,10 +231,18 @@ class Family(ABC):
 
     # Many at once: families with a batch call in the core override these
 
-    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
-        """`check` for many puzzles."""
-        return [puzzle.check() for puzzle in puzzles]
+    def check_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Verdict]:
+        """`check` for many puzzles: one verdict each, in their order; `unknown` where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        thread_number(threads, watched)
+        return [puzzle.check(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]
 
-    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
-        """`rate` for many puzzles."""
-        return [puzzle.rate() for puzzle in puzzles]
+    def rate_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Rating]:
+        """`rate` for many puzzles: one rating each, in their order, with a limit where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        thread_number(threads, watched)
+        return [puzzle.rate(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
+from grillon.errors import RequestError
+from grillon.model.arguments import known_seconds, whole_number
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon._core import Control
 
 
+T = TypeVar("T")
+
+CLOSED = Sentence("closed")
+"""What ends a stream of solutions that somebody closed before its end."""
+_STOPPED = Sentence("stopped")
 _REASONS: dict[str, Sentence] = {
-    reason: reason for reason in (Sentence("cancelled"), Sentence("timeout"), Sentence("budget"), Sentence("memory"))
+    reason: reason
+    for reason in (Sentence("cancelled"), Sentence("timeout"), Sentence("budget"), Sentence("memory"), CLOSED)
 }
-
-
-LONGEST = 1e9
-"""Seconds: some thirty years. The clock of the core does not reach much further."""
+_MOST_NODES = 2**64 - 1
 
 
 class Monitor:
@@ -47,18 +52,22 @@ class Monitor:
         """Hears, line by line, what the work does (`--verbose`); work that nobody listens to says nothing."""
         self.engines: list[str] = []
         """The engines at work, by their names, where a family has several: the counters are theirs."""
+        self.budget = budget
         if timeout is not None:
-            self.control.set_timeout(min(timeout, LONGEST))
+            self.control.set_timeout(known_seconds(timeout))
         if budget is not None:
-            self.control.set_budget(budget)
+            # The core takes 0 for no budget; who gives 0 nodes wants the work to end at once.
+            self.control.set_budget(whole_number("budget", budget, most=_MOST_NODES) or 1)
 
     @classmethod
     def of(cls, monitor: Monitor | None, *, timeout: float | None = None) -> Monitor:
         """The caller's monitor with this timeout, or a fresh one."""
         if monitor is None:
             return cls(timeout=timeout)
+        if not isinstance(monitor, Monitor):
+            raise RequestError("a monitor is needed, not {kind}", kind=type(monitor).__name__)
         if timeout is not None:
-            monitor.control.set_timeout(min(timeout, LONGEST))
+            monitor.control.set_timeout(known_seconds(timeout))
         return monitor
 
     def cancel(self) -> None:
@@ -77,6 +86,17 @@ class Monitor:
     def stopped_by(self) -> str:
         """'cancelled', 'timeout', 'budget' or 'memory'; empty while nothing stopped the work."""
         return _REASONS.get(self.control.stop_reason, self.control.stop_reason)
+
+    @property
+    def limit(self) -> str:
+        """What kept work from its end that is known not to have come to it: never empty."""
+        return self.stopped_by or _STOPPED
+
+    def over(self, things: Iterable[T]) -> Iterator[T]:
+        """Several pieces of work under one monitor: what an engine met as its own limit is no limit of the next."""
+        for thing in things:
+            self.control.resume()
+            yield thing
 
     @property
     def counters(self) -> Mapping[str, int]:

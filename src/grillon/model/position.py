@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, Refused
+from grillon.model.arguments import known_text
 from grillon.model.board_state import BoardState, Clash
 from grillon.sentences import Name, Sentence
 
@@ -81,7 +82,7 @@ class Position:
     def objection(self, candidate: int) -> str:
         """Why this candidate cannot be chosen; empty when it can."""
         rules, named, called = self.puzzle.rules, self.puzzle.candidate_name, self.puzzle.name_of
-        if not rules.legal(candidate):
+        if not self._is_candidate(candidate):
             return Sentence("{candidate} is no candidate of this puzzle", candidate=candidate)
         true = self.true
         if candidate in true:
@@ -127,6 +128,7 @@ class Position:
 
     def retract(self, candidate: int) -> Position:
         """Take back an entry, an exclusion and the marks of a candidate; givens stay."""
+        self._require_legal(candidate)
         if candidate not in self.chosen | self.excluded | self.corner | self.centre:
             name = Name(self.puzzle.candidate_name, candidate)
             if candidate in self.puzzle.givens:
@@ -136,8 +138,11 @@ class Position:
         return Position(self.puzzle, self.chosen - gone, self.excluded - gone, self.corner - gone, self.centre - gone)
 
     def _require_legal(self, candidate: int) -> None:
-        if not self.puzzle.rules.legal(candidate):
+        if not self._is_candidate(candidate):
             raise Refused("{candidate} is no candidate of this puzzle", candidate=candidate)
+
+    def _is_candidate(self, candidate: object) -> bool:
+        return isinstance(candidate, int) and self.puzzle.rules.legal(candidate)
 
     def holds(self, fact: int) -> bool:
         """Is this fact (``c`` true, ``~c`` false) known here, at sight?"""
@@ -173,7 +178,7 @@ class Position:
         """The position whose text this is: lists of entries in terms of places, then the puzzle."""
         from grillon.formats import parse
 
-        lines = text.strip().split("\n")
+        lines = known_text(text).strip().split("\n")
         if lines[0].strip() != _HEADER:
             raise FormatError("a position begins with the word '{word}'", word=_HEADER, line=1)
         end = next((number for number, line in enumerate(lines) if line.strip() == _PUZZLE), None)

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from grillon.errors import BrokenRules, InputError, LimitReached, RequestError
+from grillon.errors import BrokenRules, InputError, LimitReached
+from grillon.model.arguments import known_candidates, most_steps, position_of, thread_number, whole_number
 from grillon.model.constraints import Constraint
 from grillon.model.drawing import Drawing
-from grillon.model.monitor import Monitor
+from grillon.model.monitor import CLOSED, Monitor
 from grillon.model.places import Places
 from grillon.model.position import Position
 from grillon.model.replay import MAX_EVENTS, Event, Replay, search_events
@@ -63,7 +64,8 @@ class Records(Protocol):
 class Solutions(Iterator[Solution]):
     """Solutions one by one, in constant memory. Leaving the `with` block or the last reference stops the search.
 
-    After the last one, `limit` says what ended the search early; it is empty when all solutions were given.
+    After the last one, `limit` says what ended the search early; it is empty when all solutions were given. A search
+    that was closed before its end has the limit `closed`.
     """
 
     def __init__(
@@ -79,21 +81,28 @@ class Solutions(Iterator[Solution]):
         self._stream, self._size, self._decode, self._most = stream, record_size, decode, work.limit
         self._records: Iterator[bytes] = iter(())
         self._given = 0
+        self._ended = self._closed = False
 
     def __next__(self) -> Solution:
         return Solution(self.puzzle, frozenset(self._decode(self.next_record())))
 
     def next_record(self) -> bytes:
         """The next solution as the core's bytes, without building an object."""
+        if self._closed:
+            raise StopIteration
         if self._most is not None and self._given >= self._most:
             self.limit = f"limit of {self._most}"
+            self._ended = True
             self.close()
             raise StopIteration
         record = next(self._records, None)
         if record is None:
             batch = self._stream.take()
             if not batch:
-                self.limit = self.monitor.stopped_by
+                if not self._ended:
+                    self._ended = True
+                    # What another thread closed in the meantime was perhaps not at its end.
+                    self.limit = self.monitor.stopped_by or (CLOSED if self._closed else "")
                 raise StopIteration
             size = self._size
             self._records = (batch[i : i + size] for i in range(0, len(batch), size))
@@ -102,7 +111,10 @@ class Solutions(Iterator[Solution]):
         return record
 
     def close(self) -> None:
-        """Stop the search and its thread."""
+        """Stop the search and its thread. Any thread may call it, and more than once."""
+        if not self._ended:
+            self._closed = True
+            self.limit = self.limit or CLOSED
         self._stream.close()
 
     def __enter__(self) -> Solutions:
@@ -242,12 +254,13 @@ class Puzzle(PickledByFields, ABC):
         monitor: Monitor | None,
         options: Mapping[str, object],
     ) -> Work:
-        for name, value, least in (("limit", limit, 0), ("threads", threads, 1), ("memory", memory, 0)):
-            if value is not None and value < least:
-                raise RequestError("{name} is at least {least}, not {value}", name=name, least=least, value=value)
         chosen = chosen_from(self.family.choices, options, family=self.family_name)
-        limit, memory = (None if value is None else min(value, MOST) for value in (limit, memory))
-        return Work(Monitor.of(monitor, timeout=timeout), chosen, limit, threads or 1, memory)
+        limit, memory = (
+            None if value is None else min(whole_number(name, value), MOST)
+            for name, value in (("limit", limit), ("memory", memory))
+        )
+        watched = Monitor.of(monitor, timeout=timeout)
+        return Work(watched, chosen, limit, thread_number(threads, watched), memory)
 
     def solutions(
         self,
@@ -311,8 +324,8 @@ class Puzzle(PickledByFields, ABC):
         **options: object,
     ) -> Count:
         """The number of solutions, exact or a bound that says so."""
-        if up_to is not None and up_to < 1:
-            raise RequestError("up_to is at least 1, not {up_to}", up_to=up_to)
+        if up_to is not None:
+            whole_number("up_to", up_to, least=1)
         work = self._work(up_to, timeout, threads, memory, monitor, options)
         return self.count_classes(work) if up_to_symmetry else self.count_solutions(work)
 
@@ -325,7 +338,7 @@ class Puzzle(PickledByFields, ABC):
                     found.next_record()
                     total += 1
             except StopIteration:
-                return Count(total, work.bounded(total))
+                return Count(total, work.ended(total, not found.limit))
 
     def count_classes(self, work: Work) -> Count:
         """The number of solutions up to the board's symmetries, where a family can tell."""
@@ -390,7 +403,7 @@ class Puzzle(PickledByFields, ABC):
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""
-        candidates = frozenset(solution.candidates if isinstance(solution, Solution) else solution)
+        candidates = known_candidates(solution.candidates if isinstance(solution, Solution) else solution)
         for candidate in sorted(candidates):
             if not self.rules.legal(candidate):
                 return Verdict(
@@ -419,8 +432,9 @@ class Puzzle(PickledByFields, ABC):
 
         Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner.
         """
-        start = self.require_valid().position() if position is None else position
+        start = self.require_valid().position() if position is None else position_of(self, position)
         monitor = Monitor.of(monitor, timeout=timeout)
+        most_steps(most)
         named = None if ladder is None else [self.family.technique(name).id for name in ladder]
         run = self.run_ladder(start, techniques=named, most=most, monitor=monitor)
         technique_set = self.family.technique_set if named is None else ", ".join(named)
@@ -435,7 +449,7 @@ class Puzzle(PickledByFields, ABC):
         """The next step from here, or "this entry is wrong", or "beyond the ladder"."""
         from grillon.explain.hints import find_hint
 
-        return find_hint(self.position() if position is None else position, timeout=timeout)
+        return find_hint(self.position() if position is None else position_of(self, position), timeout=timeout)
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs."""

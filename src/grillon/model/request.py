@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from operator import index
 from re import fullmatch
 from typing import Literal
 
@@ -86,7 +87,7 @@ class Option:
 
     def _convert(self, text: object) -> object:
         if not isinstance(text, str):
-            return text
+            return self._fitting(text)
         match self.kind:
             case "size":
                 return read_size(text)
@@ -113,6 +114,61 @@ class Option:
                 )
             case "choice" | "text":
                 return text
+
+    def _fitting(self, value: object) -> object:
+        """A value that is no text, as the option holds it; a TypeError when it is of no such kind."""
+        match self.kind:
+            case "size":
+                return known_size(value)
+            case "integer":
+                return _whole(value)
+            case "number" | "percent":
+                return _number(value)
+            case "range":
+                low, high = value if isinstance(value, Sequence) else (value, value)
+                return (_number(low), _number(high))
+            case "flag":
+                if not isinstance(value, bool):
+                    raise TypeError(value)
+                return value
+            case "choice":
+                return str(value)
+            case "text":
+                raise TypeError(value)
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool):
+        raise TypeError(value)
+    return index(value)  # type: ignore[arg-type]
+
+
+def _number(value: object) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def known_size(size: object) -> tuple[int, int]:
+    """Rows and columns, from a text, a pair of numbers or one for a square; a ValueError or TypeError otherwise.
+
+    >>> known_size("4x6"), known_size(9), known_size([3, 4])
+    ((4, 6), (9, 9), (3, 4))
+    """
+    if isinstance(size, str):
+        return read_size(size)
+    rows, columns = size if isinstance(size, Sequence) else (size, size)
+    return _whole(rows), _whole(columns)
+
+
+def asked_size(size: object) -> tuple[int, int]:
+    """The same; a RequestError when this is no size."""
+    try:
+        return known_size(size)
+    except (ValueError, TypeError):
+        raise RequestError(
+            "--{name}: '{text}' is not {wanted}", name="size", text=size, wanted=_WANTED["size"]
+        ) from None
 
 
 def read_size(text: str) -> tuple[int, int]:

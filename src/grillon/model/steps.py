@@ -138,6 +138,11 @@ class Trace:
         """Did the ladder reach a solution?"""
         return self.end == "solved"
 
+    @property
+    def limit(self) -> str:
+        """What stopped the ladder before its end; empty when it came to its end or took the steps it was allowed."""
+        return "" if self.end in ("solved", "stuck", "contradiction", "limit", "until") else self.end
+
     def positions(self) -> Iterator[tuple[Position, Step]]:
         """Each step with the position it is taken in."""
         position = self.start

@@ -40,6 +40,12 @@ class Work:
             return Sentence("up to {limit}", limit=self.limit)
         return self.monitor.stopped_by
 
+    def ended(self, number: int, complete: bool) -> str:
+        """The same where the engine says whether it came to its end: then nothing else counts."""
+        if self.limit is not None and number >= self.limit:
+            return Sentence("up to {limit}", limit=self.limit)
+        return "" if complete else self.monitor.limit
+
 
 def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -> dict[str, str | bool]:
     """Every option with its value: what was given, else the default.

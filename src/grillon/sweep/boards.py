@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from grillon._core import CoreError
 from grillon._core import sweep as core
 from grillon.errors import InputError, LimitReached, RequestError, with_place
 from grillon.external import sentence_of
+from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
 from grillon.sweep import digits as codec
@@ -31,10 +31,6 @@ DEFAULT_MEMORY = 4 << 30
 MOST_SIDE = 1000
 _LARGEST_VALUE = 9
 """No region has more cells; a value that is larger than the board's regions is simply never held."""
-
-
-def _threads(threads: int | None) -> int:
-    return threads if threads is not None else os.cpu_count() or 1
 
 
 @contextmanager
@@ -167,8 +163,8 @@ class Grids(ABC):
         """
         monitor = Monitor.of(monitor, timeout=timeout)
         with _folder_to_spill_to(resume) as folder, self._wide_enough():
-            number, _ = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, folder)
-        return Count(0, limit=monitor.stopped_by) if number is None else Count(number)
+            number, _ = self._count(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY, folder)
+        return Count(0, limit=monitor.limit) if number is None else Count(number)
 
     def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
         """The size of every stage of a count.
@@ -178,13 +174,13 @@ class Grids(ABC):
         """
         monitor = Monitor()
         with self._wide_enough():
-            number, sizes = self._count(monitor, _threads(threads), memory or DEFAULT_MEMORY, "")
+            number, sizes = self._count(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY, "")
         if number is None:
             raise LimitReached(
                 "the sweep over {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
         return [StageSize(*size) for size in sizes]
 
@@ -217,13 +213,13 @@ class Grids(ABC):
                 files.make_room(path.parent)
             monitor = Monitor.of(monitor, timeout=timeout)
             with self._wide_enough():
-                self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
+                self._boards = self._make_boards(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY)
             if self._boards is None:
                 raise LimitReached(
                     "the tables of {rows}x{columns} were not finished: {limit}",
                     rows=self.rows,
                     columns=self.columns,
-                    limit=monitor.stopped_by,
+                    limit=monitor.limit,
                 )
             if path is not None:
                 files.save(self._boards, path, self._name)
@@ -250,6 +246,8 @@ class Grids(ABC):
         >>> grids.sample_digits(2, seed=7) == grids.sample_digits(3, seed=7)[:2]
         True
         """
+        whole_number("number", number, most=2**63 - 1)
+        known_seed(seed)
         boards = self._ready()
         if boards.total == 0:
             raise RequestError("there is no grid {rows}x{columns} to draw", rows=self.rows, columns=self.columns)
@@ -288,6 +286,7 @@ class Grids(ABC):
 
     def unrank_digits(self, rank: int) -> bytes:
         """The digits of the grid of that number."""
+        whole_number("rank", rank, least=None)
         total = self.prepare()
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
@@ -328,7 +327,7 @@ class Grids(ABC):
     def _walk(self, form: core.Form, threads: int | None, monitor: Monitor | None) -> Iterator[bytes]:
         monitor = Monitor.of(monitor)
         self.prepare(threads=threads, monitor=monitor)
-        stream = self._ready().walk(monitor.control, _threads(threads), form)
+        stream = self._ready().walk(monitor.control, thread_number(threads, monitor), form)
         try:
             while batch := stream.take():
                 yield batch
@@ -339,7 +338,7 @@ class Grids(ABC):
                 "the walk over {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
 
 
@@ -430,14 +429,14 @@ class TectonicGrids(Grids):
         sides = self._sides()
         with self._wide_enough():
             times = core.tectonic_values(
-                monitor.control, *sides, self.largest, value, _threads(threads), memory or DEFAULT_MEMORY
+                monitor.control, *sides, self.largest, value, thread_number(threads, monitor), memory or DEFAULT_MEMORY
             )
         if times is None:
             raise LimitReached(
                 "the statistics of {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
         while times and times[-1] == 0:
             times.pop()
@@ -472,13 +471,13 @@ class TectonicGrids(Grids):
         rows, columns = self._sides()
         laid = list(shapes.regions(rows, columns, self.largest))
         windows = [shapes.window(cells, rows, columns) for cells in laid]
-        numbers = self._ready().fitting(monitor.control, _threads(threads), windows)
+        numbers = self._ready().fitting(monitor.control, thread_number(threads, monitor), windows)
         if monitor.stopped_by:
             raise LimitReached(
                 "the statistics of {rows}x{columns} stopped: {limit}",
                 rows=self.rows,
                 columns=self.columns,
-                limit=monitor.stopped_by,
+                limit=monitor.limit,
             )
         found: Counter[str] = Counter()
         for cells, number in zip(laid, numbers, strict=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from uuid import uuid4
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
+from grillon.model.arguments import thread_number
 from grillon.sentences import Sentence
 from grillon.sweep.work import Manifest, Task, work
 
@@ -42,7 +42,7 @@ class Threads:
     """Threads of this process: the core works without the interpreter lock."""
 
     def __init__(self, threads: int | None = None, *, do: Callable[[Task], Manifest] = work) -> None:
-        self.width = threads or os.cpu_count() or 1
+        self.width = thread_number(threads)
         self._do = do
         self._pool = ThreadPoolExecutor(self.width, thread_name_prefix="lot")
         self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
@@ -84,7 +84,7 @@ class Cluster:
         try:
             if address is None:
                 self._local = distributed.LocalCluster(
-                    n_workers=workers or os.cpu_count() or 1, threads_per_worker=1, dashboard_address=None
+                    n_workers=workers or thread_number(None), threads_per_worker=1, dashboard_address=None
                 )
                 address = self._local.scheduler_address
             self._client: Any = distributed.Client(address, timeout="10s", set_as_default=False)

@@ -9,6 +9,7 @@ from grillon.families.packing.puzzle import CHOICES, ENGINES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Family, Generated, Monitor, Position, Puzzle, Schema, Step
+from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
 
 
@@ -57,7 +58,7 @@ class PackingFamily(Family):
         """A level as requested."""
         from grillon.families.packing.generate import generate
 
-        return generate(seed, Monitor.of(monitor), request)
+        return generate(known_seed(seed), Monitor.of(monitor), request)
 
     def engines_used(self, monitor: Monitor) -> tuple[str, ...]:
         """Also those that the core chose: it marks each in the counter of its number."""

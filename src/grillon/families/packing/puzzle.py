@@ -26,6 +26,7 @@ from grillon.model import (
     Violation,
     Work,
 )
+from grillon.model.arguments import known_seed, known_text, most_steps, thread_number, whole_number
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
@@ -255,7 +256,7 @@ class PackingPuzzle(Puzzle):
         """A board in letters; also a puzzle text whose fixed pieces fill the board."""
         from grillon.families.packing.filled import read_filled
 
-        if text.lstrip().startswith(("packing", "{")):
+        if known_text(text).lstrip().startswith(("packing", "{")):
             return super().parse_solution(text)
         return Solution(self, read_filled(self, text))
 
@@ -319,7 +320,10 @@ class PackingPuzzle(Puzzle):
         """One solution of each class of those that turn or mirror into each other."""
         from grillon._core import packing
 
-        work = Work(Monitor.of(monitor), {}, limit, threads or 1)
+        if limit is not None:
+            whole_number("limit", limit)
+        watched = Monitor.of(monitor)
+        work = Work(watched, {}, limit, thread_number(threads, watched))
         control = work.monitor.control
         stream = packing.representatives(self.core, control, engine=0, threads=work.threads, limit=limit or 0)
         return self._stream(stream, work)
@@ -349,14 +353,15 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         monitor = Monitor.of(monitor, timeout=timeout)
+        whole_number("number", number, most=2**63 - 1)
         try:
             records = packing.sweep_sample(
-                self.core, monitor.control, seed, number, threads=threads or 1, memory=memory or MEMORY
+                self.core, monitor.control, known_seed(seed), number, **_share(threads, memory, monitor)
             )
         except packing.NotSweepable as problem:
             raise LimitReached("drawing solutions: {problem}", problem=problem) from None
         if records is None:
-            raise LimitReached("drawing solutions: the {limit} limit was reached", limit=monitor.stopped_by)
+            raise LimitReached("drawing solutions: the {limit} limit was reached", limit=monitor.limit)
         if number and not records:
             raise NoSolution("drawing solutions: there is none")
         size = self.core.record_bytes
@@ -386,13 +391,11 @@ class PackingPuzzle(Puzzle):
         monitor = Monitor.of(monitor, timeout=timeout)
         if self.board.lattice.flat and len(self.board.cells) <= LARGE:
             try:
-                numbers = packing.sweep_count_each(
-                    self.core, monitor.control, threads=threads or 1, memory=memory or MEMORY
-                )
+                numbers = packing.sweep_count_each(self.core, monitor.control, **_share(threads, memory, monitor))
             except packing.NotSweepable:
                 return super().count_each(threads=threads, monitor=monitor)
             if numbers is None:
-                raise LimitReached("counting each candidate: the {limit} limit was reached", limit=monitor.stopped_by)
+                raise LimitReached("counting each candidate: the {limit} limit was reached", limit=monitor.limit)
             return dict(sorted(numbers))
         return super().count_each(threads=threads, monitor=monitor)
 
@@ -415,7 +418,7 @@ class PackingPuzzle(Puzzle):
             if complete:
                 return Count(number)
             if not control.resume():
-                return Count(number, work.monitor.stopped_by)
+                return Count(number, work.monitor.limit)
         if way.sweep or merge:
             work.monitor.engines.append("sweep")
             text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
@@ -428,9 +431,9 @@ class PackingPuzzle(Puzzle):
                 )
             # A search takes over from a sweep that ran out of memory, unless the sweep was asked for.
             if way.sweep or not control.resume():
-                return Count(0, work.monitor.stopped_by)
+                return Count(0, work.monitor.limit)
         number, complete = self._search_count(work, 0)
-        return Count(number, "" if complete else work.monitor.stopped_by or Sentence("stopped"))
+        return Count(number, "" if complete else work.monitor.limit)
 
     def count_classes(self, work: Work) -> Count:
         """The number of solutions when those that turn or mirror into each other count once."""
@@ -443,7 +446,7 @@ class PackingPuzzle(Puzzle):
         number, complete = packing.count_representatives(
             self.core, work.monitor.control, engine=_Way.of(work).engine, threads=work.threads
         )
-        return Count(number, "" if complete else work.monitor.stopped_by or Sentence("stopped"))
+        return Count(number, "" if complete else work.monitor.limit)
 
     def _search_count(self, work: Work, budget: int) -> tuple[int, bool]:
         from grillon._core import packing
@@ -513,7 +516,7 @@ class PackingPuzzle(Puzzle):
             sorted(position.chosen),
             sorted(position.excluded),
             enabled=_enabled(techniques),
-            most=most or 0,
+            most=most_steps(most),
         )
         return LadderRun(pool, end)
 
@@ -549,6 +552,13 @@ class _Nothing:
 
     def close(self) -> None:
         pass
+
+
+def _share(threads: int | None, memory: int | None, monitor: Monitor) -> dict[str, int]:
+    """What a sweep may use."""
+    if memory is not None:
+        whole_number("memory", memory)
+    return {"threads": thread_number(threads, monitor), "memory": memory or MEMORY}
 
 
 def _decode(record: bytes) -> list[int]:

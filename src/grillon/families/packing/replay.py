@@ -9,6 +9,7 @@ from time import perf_counter
 
 from grillon.families.packing.puzzle import CELL_ORDERS, ENGINES, PIECE_ORDERS, PackingPuzzle
 from grillon.model import Monitor, Position, Work
+from grillon.model.arguments import known_seconds
 from grillon.model.replay import MAX_EVENTS, Event, EventKind
 from grillon.sentences import Name, Sentence
 
@@ -102,7 +103,7 @@ class Run:
 def compare(
     puzzle: PackingPuzzle, *, pruning: tuple[bool, ...] = (True, False), timeout: float | None = None
 ) -> tuple[Run, ...]:
-    """The first solution by each order of pieces, with zones pruned and not.
+    """The first solution by each order of pieces, with zones pruned and not; `timeout` is for all of them together.
 
     >>> from grillon.families.packing import iq
     >>> runs = compare(iq.read_objective("CGABDEABECBAKAAE"))
@@ -110,11 +111,12 @@ def compare(
     (16, True)
     """
     runs = []
+    end = None if timeout is None else perf_counter() + known_seconds(timeout)
     for prune in pruning:
         for heuristic in PIECE_ORDERS[1:]:
-            monitor = Monitor(timeout=timeout)
             start = perf_counter()
-            outcome = puzzle.solve(engine="cover", heuristic=heuristic, prune=prune, monitor=monitor)
+            monitor = Monitor(timeout=None if end is None else max(0.0, end - start))
+            outcome = puzzle.solve(engine="cover", heuristic=heuristic, prune=prune, threads=1, monitor=monitor)
             seconds = perf_counter() - start
             counters = monitor.counters
             runs.append(

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from grillon.errors import FormatError, LimitReached
+from grillon.model.arguments import thread_number, whole_number
 from grillon.model.monitor import Monitor
 
 _WIDTH = 81
+_NOT_COUNTED = 255
 CHUNK = 50_000
 """Lines solved in one call of the core."""
 
@@ -23,7 +25,12 @@ class Answer:
 
 
 def solve_lines(
-    lines: Iterable[str], *, limit: int = 2, threads: int = 1, monitor: Monitor | None = None, chunk: int = CHUNK
+    lines: Iterable[str],
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    monitor: Monitor | None = None,
+    chunk: int = CHUNK,
 ) -> Iterator[Answer]:
     """Solve classic puzzles of 81 characters (digits 1 to 9, anything else is an empty cell), a chunk at a time.
 
@@ -51,7 +58,7 @@ def solve_lines(
 
 
 def solve_text(
-    text: bytes, *, stride: int = _WIDTH, limit: int = 2, threads: int = 1, monitor: Monitor | None = None
+    text: bytes, *, stride: int = _WIDTH, limit: int = 2, threads: int | None = None, monitor: Monitor | None = None
 ) -> tuple[bytes, bytes]:
     """The same on raw bytes: puzzle i starts at ``i * stride``. One byte a count, 81 a solution (dots when none).
 
@@ -62,9 +69,21 @@ def solve_text(
     from grillon._core import sudoku
 
     watched = Monitor.of(monitor)
-    found, grids, done = sudoku.solve_many(watched.control, text, stride, limit, threads)
+    whole_number("stride", stride, least=_WIDTH)
+    whole_number("limit", limit, least=1, most=_NOT_COUNTED - 1)
+    found, grids, done = sudoku.solve_many(watched.control, text, stride, limit, thread_number(threads, watched))
     if done < len(found):
         raise LimitReached(
-            "{done} of {found} puzzles were solved: {limit}", done=done, found=len(found), limit=watched.stopped_by
+            "{done} of {found} puzzles were solved: {limit}", done=done, found=len(found), limit=watched.limit
         )
     return found, grids
+
+
+def answers(text: bytes, *, threads: int, monitor: Monitor) -> Iterator[Answer | None]:
+    """How many solutions each puzzle of 81 bytes has, up to two; None for those the monitor kept from being solved."""
+    from grillon._core import sudoku
+
+    found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, 2, threads)
+    for i, count in enumerate(found):
+        first = grids[i * _WIDTH : (i + 1) * _WIDTH].decode("ascii")
+        yield None if count == _NOT_COUNTED else Answer(count, first if count else "")

@@ -22,6 +22,7 @@ from grillon.model import (
     Trace,
     Verdict,
 )
+from grillon.model.arguments import known_puzzles, known_seed, thread_number
 from grillon.sentences import Sentence
 
 
@@ -81,7 +82,7 @@ class SudokuFamily(Family):
         """A puzzle as requested."""
         from grillon.families.sudoku.generate import generate
 
-        return generate(seed, Monitor.of(monitor), request)
+        return generate(known_seed(seed), Monitor.of(monitor), request)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, digits and houses of a step."""
@@ -97,37 +98,45 @@ class SudokuFamily(Family):
         classic = isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
         return fact_lines(trace.start, lang) if classic else super().fact_lines(trace, lang)
 
-    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
+    def check_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Verdict]:
         """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""
-        from grillon.families.sudoku.batch import solve_lines
+        from grillon.families.sudoku.batch import answers
 
-        listed = [puzzle for puzzle in puzzles if isinstance(puzzle, SudokuPuzzle)]
-        plain = [p for p in listed if p.variant.is_classic and not p.has_marks]
-        answers = zip(plain, solve_lines(map(str, plain), threads=threads or 1), strict=True)
+        every, watched = known_puzzles(puzzles), Monitor.of(monitor)
+        plain = [p for p in every if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
         verdicts: dict[int, Verdict] = {}
-        for puzzle, answer in answers:
-            if answer.solutions == 1:
+        found = answers("".join(map(str, plain)).encode(), threads=thread_number(threads, watched), monitor=watched)
+        for puzzle, answer in zip(plain, found, strict=True):
+            if answer is None:
+                verdicts[id(puzzle)] = Verdict(Judgement.UNKNOWN, limit=watched.limit)
+            elif answer.solutions == 1:
                 values = (cell * 9 + int(digit) - 1 for cell, digit in enumerate(answer.first))
                 verdicts[id(puzzle)] = Verdict(Judgement.UNIQUE, (Solution(puzzle, frozenset(values)),))
-        return [verdicts[id(puzzle)] if id(puzzle) in verdicts else puzzle.check() for puzzle in listed]
+        # All others are asked themselves: they have the evidence.
+        return [verdicts[id(p)] if id(p) in verdicts else p.check(monitor=watched) for p in watched.over(every)]
 
-    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
+    def rate_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Rating]:
         """`rate` for many puzzles; those of one variant are rated in one call of the core."""
         from grillon.families.sudoku.ladder import rate_values, rating_of_numbers
 
-        listed = [puzzle for puzzle in puzzles if isinstance(puzzle, SudokuPuzzle)]
-        monitor = Monitor()
+        every, watched = known_puzzles(puzzles), Monitor.of(monitor)
+        number = thread_number(threads, watched)
+        plain = [puzzle for puzzle in every if isinstance(puzzle, SudokuPuzzle) and not puzzle.has_marks]
         ratings: dict[int, Rating] = {}
-        for variant in dict.fromkeys(puzzle.variant for puzzle in listed):
-            same = [puzzle for puzzle in listed if puzzle.variant == variant and not puzzle.has_marks]
+        for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
+            same = [puzzle for puzzle in plain if puzzle.variant == variant]
             values = b"".join(bytes(puzzle.values) for puzzle in same)
-            numbers = rate_values(variant, values, threads=threads or 1, monitor=monitor)
+            numbers = rate_values(variant, values, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
-                rating = rating_of_numbers(found, monitor)
+                rating = rating_of_numbers(found, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
                     ratings[id(puzzle)] = rating
-        return [ratings[id(puzzle)] if id(puzzle) in ratings else puzzle.rate() for puzzle in listed]
+        return [ratings[id(p)] if id(p) in ratings else p.rate(monitor=watched) for p in watched.over(every)]
 
 
 FAMILY = SudokuFamily()

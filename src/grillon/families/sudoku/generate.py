@@ -175,10 +175,13 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         for attempt in _graded(wish, attempts, monitor):
             puzzle = SudokuPuzzle.from_values(attempt.clues, attempt.variant)
             values = (cell * wish.size + value - 1 for cell, value in enumerate(attempt.solution))
+            rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.graded else None
+            if rating is not None and rating.limit:
+                break
             return Generated(
                 puzzle=puzzle,
                 solution=Solution(puzzle, frozenset(values)),
-                rating=puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.graded else None,
+                rating=rating,
                 unique=True,
                 seed=seed,
                 attempts=attempt.number + 1,
@@ -316,4 +319,5 @@ def _needs(wish: Wish, attempt: Attempt, allowed: int, monitor: Monitor) -> bool
         return True
     without = allowed & ~(1 << wish.technique)
     ((end, *_),) = rate_values(attempt.variant, attempt.clues, techniques=without, monitor=monitor)
-    return end != 0
+    # A run that was stopped shows nothing.
+    return end != 0 and not monitor.stopped_by

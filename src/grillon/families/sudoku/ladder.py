@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
 from grillon.families.sudoku.techniques import ALL, SCALE, TECHNIQUE_SET, TECHNIQUES, technique_bits
 from grillon.families.sudoku.variants import Variant
+from grillon.model.arguments import most_steps
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.steps import LadderRun
@@ -44,7 +45,7 @@ def core_ladder(variant: Variant) -> Ladder:
 
 
 def _end(number: int, monitor: Monitor) -> str:
-    return monitor.stopped_by if _ENDS[number] == "stopped" else _ENDS[number]
+    return monitor.limit if _ENDS[number] == "stopped" else _ENDS[number]
 
 
 def run_ladder(
@@ -57,7 +58,7 @@ def run_ladder(
         sorted(position.true),
         sorted(position.excluded),
         technique_bits(techniques),
-        -1 if most is None else most,
+        most_steps(most),
         monitor.control,
     )
     return LadderRun(pool, _end(end, monitor))
@@ -90,7 +91,7 @@ def rating_of_numbers(numbers: Sequence[int], monitor: Monitor) -> Rating:
         uses=uses,
         solved=solved,
         details={"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": ended},
-        limit=monitor.stopped_by if _ENDS[end] == "stopped" else "",
+        limit=ended if ended not in ("solved", "stuck", "contradiction") else "",
     )
 
 
@@ -99,6 +100,6 @@ def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
     if puzzle.has_marks:
         from grillon.model.puzzle import rating_of
 
-        return rating_of(puzzle.explain(monitor=monitor), puzzle.family)
+        return rating_of(puzzle.explain(monitor=monitor, trimmed=False), puzzle.family)
     (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), monitor=monitor)
     return rating_of_numbers(numbers, monitor)

@@ -246,9 +246,9 @@ class SudokuPuzzle(Puzzle):
         from grillon._core import sudoku
 
         control, board = work.monitor.control, core_board(self.variant)
-        high, low, _ = sudoku.count(control, board, self.core_masks(), work.limit or 0, work.threads)
+        high, low, complete = sudoku.count(control, board, self.core_masks(), work.limit or 0, work.threads)
         found = high << 64 | low
-        return Count(found, work.bounded(found))
+        return Count(found, work.ended(found, complete))
 
     def run_ladder(
         self,

@@ -269,7 +269,7 @@ class Variant(PickledByFields):
         """Is this the 9x9 Sudoku everybody knows? It has a solver of its own."""
         return self == CLASSIC
 
-    @cached_property
+    @property  # not kept: a name that holds the variant does not come back from a pickle of it
     def name(self) -> Name:
         """What a person calls it: size, and what is not usual.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
 from grillon.model import Count, Monitor, Puzzle
+from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.family import Boards
 from grillon.sweep.boards import TakuzuGrids
 
@@ -85,13 +86,13 @@ class TakuzuBoards:
         """
         monitor = Monitor.of(monitor, timeout=timeout)
         if resume is not None:
-            return self._resumed_count(resume, threads or 1, monitor)
+            return self._resumed_count(resume, thread_number(threads, monitor), monitor)
         if reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             return Count(0)
         if met_in_the_middle(self.rows, self.columns):
-            return self._met_count(threads or 1, monitor, None)
+            return self._met_count(thread_number(threads, monitor), monitor, None)
         if self._even and not self.distinct:
-            return TakuzuGrids(self.rows, self.columns).count(threads=threads or 1, memory=memory, monitor=monitor)
+            return TakuzuGrids(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MOST_LISTED:
             raise RequestError(
                 "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
@@ -120,18 +121,19 @@ class TakuzuBoards:
         left = [part for part in range(takuzu.count_parts(shape)) if part not in done]
         # Parts near each other are alike in size: only in random order does their number tell the time that is left.
         Random(0).shuffle(left)
-        total = sum(done.values())
+        total, finished = sum(done.values()), 0
         stream = takuzu.grids_of_parts(shape, left, threads, monitor.control)
         try:
             while batch := stream.take():
                 for part, low, high in struct.iter_unpack("=QQQ", batch):
                     grids = high << 64 | low
                     total += grids
+                    finished += 1
                     if ledger is not None:
                         ledger.add(part, grids)
         finally:
             stream.close()
-        return Count(total, monitor.stopped_by)
+        return Count(total, "" if finished == len(left) else monitor.limit)
 
     @property
     def _tall(self) -> tuple[int, int]:
@@ -159,6 +161,8 @@ class TakuzuBoards:
         """Uniform random grids; up to 8x8."""
         from grillon._core import takuzu
 
+        whole_number("number", number)
+        known_seed(seed)
         if max(self.rows, self.columns) > UNIFORM:
             raise RequestError(
                 "uniform grids are drawn up to {most}x{most}, not {rows}x{columns}",
@@ -181,6 +185,7 @@ class TakuzuBoards:
 
     def unrank(self, rank: int) -> TakuzuPuzzle:
         """The grid of that number."""
+        whole_number("rank", rank, least=None)
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
             raise RequestError(

@@ -10,6 +10,8 @@ from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Boards, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
+from grillon.model.arguments import known_seed
+from grillon.model.request import asked_size
 from grillon.sentences import Sentence
 
 
@@ -61,7 +63,7 @@ class TakuzuFamily(Family):
         """A puzzle as requested."""
         from grillon.families.takuzu.generate import generate
 
-        return generate(seed, Monitor.of(monitor), request)
+        return generate(known_seed(seed), Monitor.of(monitor), request)
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size; `distinct=False` allows equal lines."""
@@ -70,7 +72,7 @@ class TakuzuFamily(Family):
         distinct = rules.pop("distinct", True)
         for name in rules:
             raise RequestError("takuzu grids have no rule '{name}'; there is: distinct", name=name)
-        return all_grids(*size, distinct=bool(distinct))
+        return all_grids(*asked_size(size), distinct=bool(distinct))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and lines of a step."""
@@ -78,17 +80,21 @@ class TakuzuFamily(Family):
 
         return terms(position, step, lang)
 
-    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
+    def check_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Verdict]:
         """`check` for many puzzles: those of one size in one call of the core."""
         from grillon.families.takuzu.batch import check_all
 
-        return check_all(puzzles, threads or 1)
+        return check_all(puzzles, threads=threads, monitor=monitor)
 
-    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
+    def rate_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Rating]:
         """`rate` for many puzzles: those of one size in one call of the core."""
         from grillon.families.takuzu.batch import rate_all
 
-        return rate_all(puzzles, threads or 1)
+        return rate_all(puzzles, threads=threads, monitor=monitor)
 
 
 FAMILY = TakuzuFamily()

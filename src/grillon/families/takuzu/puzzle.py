@@ -22,6 +22,7 @@ from grillon.model import (
     Violation,
     Work,
 )
+from grillon.model.arguments import most_steps
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
@@ -297,11 +298,11 @@ class TakuzuPuzzle(Puzzle):
 
         tricks = self._tricks(techniques)
         filled = self.with_candidates(position.chosen)
-        steps = (1 << 63) if most is None else most
+        steps = (1 << 63) if most is None else most_steps(most)
         end, pool = takuzu.run_ladder(
             self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
         )
-        return LadderRun(pool, _ending(end, monitor))
+        return LadderRun(pool, ending(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:
         known = self.family.techniques
@@ -317,7 +318,7 @@ class TakuzuPuzzle(Puzzle):
         self.require_valid()
         monitor = Monitor.of(monitor, timeout=timeout)
         end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
-        return rating_from(_ending(end, monitor), hardest, uses, self.family)
+        return rating_from(ending(end, monitor), hardest, uses, self.family)
 
     def canonical(self) -> TakuzuPuzzle:
         """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""
@@ -340,5 +341,6 @@ def _true(cells: Collection[int], value: int) -> tuple[int, ...]:
     return tuple(2 * cell + value for cell in cells)
 
 
-def _ending(end: str, monitor: Monitor) -> str:
-    return {"steps": "limit", "stopped": monitor.stopped_by}.get(end, end)
+def ending(end: str, monitor: Monitor) -> str:
+    """How a run of the ladder ended, as all families say it: a limit by its name."""
+    return {"steps": "limit", "stopped": monitor.limit}.get(end, end)

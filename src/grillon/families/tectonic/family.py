@@ -21,6 +21,8 @@ from grillon.model import (
     Step,
     Verdict,
 )
+from grillon.model.arguments import known_puzzles, known_seed, thread_number
+from grillon.model.request import asked_size
 from grillon.sentences import Sentence
 
 
@@ -74,7 +76,7 @@ class TectonicFamily(Family):
         """A puzzle as requested; `method` of the result says whether its grid was grown or drawn uniformly."""
         from grillon.families.tectonic.generate import generate
 
-        return generate(seed, Monitor.of(monitor), request)
+        return generate(known_seed(seed), Monitor.of(monitor), request)
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
@@ -83,9 +85,9 @@ class TectonicFamily(Family):
         maximum = rules.pop("max", 5)
         for name in rules:
             raise RequestError("tectonic grids have no rule '{name}'; there is: max", name=name)
-        if not isinstance(maximum, int) or not 1 <= maximum <= LARGEST_MAXIMUM:
+        if not isinstance(maximum, int) or isinstance(maximum, bool) or not 1 <= maximum <= LARGEST_MAXIMUM:
             raise RequestError("the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=maximum)
-        return tectonic_grids(*size, maximum)
+        return tectonic_grids(*asked_size(size), maximum)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and regions of a step."""
@@ -93,17 +95,19 @@ class TectonicFamily(Family):
 
         return terms(position, step, lang)
 
-    def check_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Verdict]:
+    def check_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Verdict]:
         """`check` for many puzzles in one call of the core."""
-        return check_all(_boards(puzzles), monitor=Monitor(), threads=threads or 1)
+        watched = Monitor.of(monitor)
+        return check_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
 
-    def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
+    def rate_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Rating]:
         """`rate` for many puzzles in one call of the core."""
-        return rate_all(_boards(puzzles), monitor=Monitor(), threads=threads or 1)
-
-
-def _boards(puzzles: Iterable[Puzzle]) -> list[TectonicPuzzle]:
-    return [puzzle for puzzle in puzzles if isinstance(puzzle, TectonicPuzzle)]
+        watched = Monitor.of(monitor)
+        return rate_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
 
 
 FAMILY = TectonicFamily()

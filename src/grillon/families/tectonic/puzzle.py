@@ -30,6 +30,7 @@ from grillon.model import (
     Violation,
     Work,
 )
+from grillon.model.arguments import most_steps
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.scene import Scene
@@ -459,7 +460,7 @@ class TectonicPuzzle(Puzzle):
             if techniques is None or technique.id in techniques:
                 allowed |= 1 << index
         excluded = array("i", sorted(c for c in position.excluded if self.rules.legal(c))).tobytes()
-        limits = allowed, -1 if most is None else most
+        limits = allowed, most_steps(most)
         if self.complete_cut:
             values = bytearray(self.frame.cells)
             for candidate in position.true:
@@ -471,7 +472,7 @@ class TectonicPuzzle(Puzzle):
         else:
             chosen = array("i", sorted(position.true)).tobytes()
             pool, end = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
-        return LadderRun(pool, monitor.stopped_by or end if end == "stopped" else _ENDS.get(end, end))
+        return LadderRun(pool, monitor.limit if end == "stopped" else _ENDS.get(end, end))
 
     def explain(
         self,
@@ -523,28 +524,47 @@ class _Nothing:
         """Nothing runs."""
 
 
-def check_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: int = 1) -> list[Verdict]:
+def check_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Verdict]:
     """`check` for many puzzles; those whose regions are known are answered by one call of the core."""
-    known = [puzzle for puzzle in puzzles if puzzle.complete_cut and puzzle.violation() is None]
+    known = [
+        puzzle
+        for puzzle in puzzles
+        if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut and puzzle.violation() is None
+    ]
     found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    verdicts: dict[TectonicPuzzle, Verdict] = {}
-    for puzzle, records in zip(known, found, strict=True):
+    verdicts: dict[Puzzle, Verdict] = {}
+    for puzzle, (records, whole) in zip(known, found, strict=True):
         size = puzzle.frame.cells
         solutions = tuple(
             Solution(puzzle, frozenset(puzzle.filling(records[at : at + size]))) for at in range(0, len(records), size)
         )
-        limit = monitor.stopped_by if len(solutions) < 2 else ""
         judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)]
-        verdicts[puzzle] = Verdict(Judgement.UNKNOWN if limit else judgement, solutions, limit=limit)
-    return [verdicts[puzzle] if puzzle in verdicts else Puzzle.check(puzzle, monitor=monitor) for puzzle in puzzles]
+        verdicts[puzzle] = (
+            Verdict(judgement, solutions) if whole else Verdict(Judgement.UNKNOWN, solutions, limit=monitor.limit)
+        )
+    return [
+        verdicts[puzzle] if puzzle in verdicts else _ask(puzzle).check(puzzle, monitor=monitor)
+        for puzzle in monitor.over(puzzles)
+    ]
 
 
-def rate_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
+def _ask(puzzle: Puzzle) -> type[Puzzle]:
+    """Whose verbs answer for a puzzle that is not answered together with others."""
+    return Puzzle if isinstance(puzzle, TectonicPuzzle) else type(puzzle)
+
+
+def rate_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
     """`rate` for many puzzles, in one call of the core where their regions are known."""
-    known = [puzzle for puzzle in puzzles if puzzle.require_valid() and puzzle.complete_cut]
+    proper = [puzzle.require_valid() for puzzle in puzzles]
+    known = [puzzle for puzzle in proper if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
     grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    ratings = {puzzle: _rating(puzzle, monitor, *grade) for puzzle, grade in zip(known, grades, strict=True)}
-    return [ratings[puzzle] if puzzle in ratings else Puzzle.rate(puzzle, monitor=monitor) for puzzle in puzzles]
+    ratings: dict[Puzzle, Rating] = {
+        puzzle: _rating(puzzle, monitor, *grade) for puzzle, grade in zip(known, grades, strict=True)
+    }
+    return [
+        ratings[puzzle] if puzzle in ratings else _ask(puzzle).rate(puzzle, monitor=monitor)
+        for puzzle in monitor.over(puzzles)
+    ]
 
 
 def _rating(puzzle: TectonicPuzzle, monitor: Monitor, uses: Sequence[int], hardest: int, end: str) -> Rating:
@@ -558,5 +578,5 @@ def _rating(puzzle: TectonicPuzzle, monitor: Monitor, uses: Sequence[int], harde
         hardest=TECHNIQUES[used[-1]] if used else None,
         uses={TECHNIQUES[index].id: uses[index] for index in used},
         solved=solved,
-        limit=monitor.stopped_by if end == "stopped" else "",
+        limit=monitor.limit if end == "stopped" else "",
     )

@@ -23,6 +23,7 @@ from grillon.model import (
     Solution,
     Step,
 )
+from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence, cell_name, listing
 from grillon_latin.ladder import TECHNIQUES
 from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
@@ -113,7 +114,7 @@ class LatinFamily(Family):
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A random square, thinned out while its solution stays the only one."""
         wanted = self.request_schema().complete(request)
-        size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
+        size, level, chance = wanted["size"], wanted["level"], random.Random(known_seed(seed))
         assert isinstance(size, tuple)
         if size[0] != size[1]:
             raise RequestError(

@@ -19,6 +19,7 @@ from grillon.model import (
     Solutions,
     Work,
 )
+from grillon.model.arguments import known_text
 from grillon.model.constraints import lines, rectangle
 from grillon.sentences import Name, Sentence, cell_name
 from grillon_latin.ladder import run_ladder
@@ -111,7 +112,7 @@ class LatinPuzzle(Puzzle):
 
     def parse_solution(self, text: str) -> Solution:
         """A full square, with or without the word above it."""
-        return super().parse_solution(text if text.lstrip().startswith("latin") else f"latin\n{text}")
+        return super().parse_solution(text if known_text(text).lstrip().startswith("latin") else f"latin\n{text}")
 
     def search(self, work: Work) -> Solutions:
         """All solutions in the order of their digits."""

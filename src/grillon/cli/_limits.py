@@ -1,0 +1,56 @@
+"""The time a command has, and the time each of its puzzles has."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle, Rating, Verdict
+
+TIMEOUT = Sentence("timeout")
+
+
+class Clock:
+    """What `--timeout` leaves to a command that began now, and what `--timeout-each` leaves to each puzzle of it.
+
+    >>> Clock(None, 5.0).for_one, Clock(None, None).for_one, Clock(0.0, 5.0).over
+    (5.0, None, True)
+    """
+
+    def __init__(self, timeout: float | None, each: float | None = None) -> None:
+        self.each = each
+        self._end = None if timeout is None else monotonic() + timeout
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left to the command; None when it has no end."""
+        return None if self._end is None else max(0.0, self._end - monotonic())
+
+    @property
+    def over(self) -> bool:
+        """Has the command used up its time? What is not begun then is unknown."""
+        return self.left == 0
+
+    @property
+    def for_one(self) -> float | None:
+        """Seconds for the next puzzle."""
+        limits = [limit for limit in (self.left, self.each) if limit is not None]
+        return min(limits, default=None)
+
+
+def late_verdict(puzzle: Puzzle) -> Verdict:
+    """Of a puzzle whose turn did not come."""
+    from grillon.model import Judgement, Verdict
+
+    return Verdict(Judgement.UNKNOWN, limit=TIMEOUT)
+
+
+def late_rating(puzzle: Puzzle) -> Rating:
+    """The same for a rating."""
+    from grillon.model import Level, Rating
+
+    family = puzzle.family
+    return Rating(None, family.scale, Level.EXTREME, family.technique_set, None, solved=False, limit=TIMEOUT)

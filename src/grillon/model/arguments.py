@@ -1,0 +1,147 @@
+"""What callers give to a verb, looked at before any work begins: a wrong value is one line, and names its keyword."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from math import isnan
+from operator import index
+from typing import TYPE_CHECKING
+
+from grillon.errors import RequestError
+
+if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
+
+MOST_THREADS = 1024
+MOST_SEED = 2**64 - 1
+"""The core takes seeds of 64 bits."""
+LONGEST = 1e9
+"""Seconds: some thirty years. The clock of the core does not reach much further."""
+
+
+def whole_number(name: str, value: object, *, least: int | None = 0, most: int | None = None) -> int:
+    """A whole number within its limits.
+
+    >>> whole_number("limit", 3)
+    3
+    >>> whole_number("limit", 1.5)
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: limit: 1.5 is not a whole number
+    """
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise _no_number(name, value) from None
+    if isinstance(value, bool):
+        raise _no_number(name, value)
+    if least is not None and number < least:
+        raise RequestError("{name} is at least {least}, not {value}", name=name, least=least, value=number)
+    if most is not None and number > most:
+        raise RequestError("{name} is at most {most}, not {value}", name=name, most=most, value=number)
+    return number
+
+
+def _no_number(name: str, value: object) -> RequestError:
+    return RequestError("{name}: {value!r} is not a whole number", name=name, value=value)
+
+
+def thread_number(threads: int | None, monitor: Monitor | None = None) -> int:
+    """How many threads a verb uses: as many as it is told, and every core this process may use where nothing is said.
+
+    No answer depends on it. Work that has no parts uses one whatever is said. Where nothing is said and the monitor has
+    a budget of nodes it is one: several threads would not stop at the same place again.
+
+    >>> thread_number(3), thread_number(None) >= 1
+    (3, True)
+    """
+    if threads is not None:
+        return whole_number("threads", threads, least=1, most=MOST_THREADS)
+    if monitor is not None and monitor.budget is not None:
+        return 1
+    mine = getattr(os, "sched_getaffinity", None)
+    return min(MOST_THREADS, len(mine(0)) if mine is not None else os.cpu_count() or 1)
+
+
+def known_seed(seed: int) -> int:
+    """The seed of something random.
+
+    >>> known_seed(-1)
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: seed is at least 0, not -1
+    """
+    return whole_number("seed", seed, most=MOST_SEED)
+
+
+def known_seconds(timeout: float) -> float:
+    """A time limit as the clock of the core takes it.
+
+    >>> known_seconds(float("nan"))
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: timeout: nan is not a number of seconds
+    """
+    if not isinstance(timeout, int | float) or isinstance(timeout, bool) or isnan(timeout):
+        raise RequestError("timeout: {value!r} is not a number of seconds", value=timeout)
+    if timeout < 0:
+        raise RequestError("timeout is at least {least}, not {value:g}", least=0, value=timeout)
+    return min(timeout, LONGEST)
+
+
+def most_steps(most: int | None) -> int:
+    """How many steps a ladder may take, as the core takes it: -1 where there is no limit, and 0 for no step at all."""
+    return -1 if most is None else whole_number("most", most, most=2**31 - 1)
+
+
+def known_text(text: object) -> str:
+    """The text of a puzzle.
+
+    >>> known_text(b"12")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: a text is needed, not bytes
+    """
+    if not isinstance(text, str):
+        raise RequestError("a text is needed, not {kind}", kind=type(text).__name__)
+    return text
+
+
+def known_candidates(candidates: object) -> frozenset[int]:
+    """The candidates of what may be a solution: whole numbers."""
+    if isinstance(candidates, str | bytes) or not isinstance(candidates, Iterable):
+        raise RequestError(
+            "a solution is a Solution or a collection of candidates, not {kind}", kind=type(candidates).__name__
+        )
+    listed = list(candidates)
+    for candidate in listed:
+        if not isinstance(candidate, int) or isinstance(candidate, bool):
+            raise RequestError("{candidate!r} is no candidate: candidates are whole numbers", candidate=candidate)
+    return frozenset(listed)
+
+
+def position_of(puzzle: Puzzle, position: Position) -> Position:
+    """The position, when it is one of this puzzle."""
+    from grillon.model.position import Position
+
+    if not isinstance(position, Position):
+        raise RequestError("a position is needed, not {kind}", kind=type(position).__name__)
+    if position.puzzle != puzzle:
+        raise RequestError("the position is one of another puzzle")
+    return position
+
+
+def known_puzzles(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Several puzzles, of whatever families."""
+    from grillon.model.puzzle import Puzzle
+
+    if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
+        raise RequestError("several puzzles are needed, not {kind}", kind=type(puzzles).__name__)
+    listed = list(puzzles)
+    for puzzle in listed:
+        if not isinstance(puzzle, Puzzle):
+            raise RequestError("a puzzle is needed, not {kind}", kind=type(puzzle).__name__)
+    return listed
