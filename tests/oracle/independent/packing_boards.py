@@ -33,7 +33,10 @@ def draw(random: Random) -> Box:
         kinds.append(_kind(LETTERS[len(kinds)], shape, least, most, random, flat))
     laid = [piece for piece in pieces if random.random() < random.choice((0, 0, 0.3, 1))]
     if laid and random.random() < 0.08:
-        laid.append(laid[0])
+        symbol, lying = laid[0]
+        moved = frozenset((z, y, x + 1) for z, y, x in lying)
+        if moved & lying and moved <= set(cells):
+            laid.append((symbol, moved))
     random.shuffle(kinds)
     return Box(lattice, frozenset(cells), optional, tuple(kinds), tuple(laid))
 

@@ -146,9 +146,7 @@ class Tectonic:
             budget.node()
             if len(grown) > board.maximum or any(wall <= grown for wall in walls):
                 return
-            edge = sorted(
-                cell for cell in left - grown - barred if any(frozenset((cell, at)) in kinds for at in grown)
-            )
+            edge = sorted(cell for cell in left - grown - barred if any(frozenset((cell, at)) in kinds for at in grown))
             if not edge:
                 yield grown
                 return
@@ -303,5 +301,3 @@ def _statements(board: Grid, regions: dict[Cell, int], values: dict[Cell, int]) 
 def blank(rows: int, columns: int, maximum: int) -> Grid:
     """A board of which nothing is known: its solutions are all grids of that size."""
     return _settled(("?" * columns,) * rows, maximum, dict.fromkeys(_beside(rows, columns), UNKNOWN))
-
-

@@ -137,3 +137,18 @@ def test_ratings_and_traces_agree_on_every_technique_used() -> None:
         trace, rating = puzzle.explain(), puzzle.rate()
         assert rating.value == max(step.rating for step in trace)
         assert sum(rating.uses.values()) == len(trace)
+
+
+def test_what_assumes_one_solution_is_not_used_where_there_are_several() -> None:
+    """Three solutions, and a unique rectangle that would leave one of them."""
+    puzzle = grillon.parse("sudoku 4x4\n..3.\n2...\n..1.\n....")
+    assert puzzle.count().value == 3
+    marked = grillon.parse("sudoku 4x4\n. . 3 .\n2 . . .\n. . 1 .\n. . . 234")
+    assert marked.count().value == 3
+    for several in (puzzle, marked):
+        trace = several.explain()
+        assert trace.end == "stuck"
+        assert not any(step.technique.assumes_one_solution for step in trace)
+        assert not several.rate().solved
+        assert not several.kin.rate_all([several])[0].solved
+    assert trace.technique_set == puzzle.kin.technique_set

@@ -83,7 +83,8 @@ def _numbers(document: Mapping[str, object], name: str, length: int | None = Non
     return tuple(tuple(numbers) for numbers in lists)
 
 
-# The short form: VARIANT.CELLS, then r and the regions of a jigsaw, m and the sets of pencil marks
+# The short form: VARIANT.CELLS, then r and the walls of a jigsaw (s and the region of each cell where walls do not tell
+# them), m and the sets of pencil marks
 
 _GAP = 26
 
@@ -101,7 +102,10 @@ def to_short(puzzle: Puzzle) -> str:
         raise TooLong("houses and pairs of their own do not fit the short form; write a file instead")
     fields = ["-".join([str(size), *short_rule_names(variant.rules)]), _cells(puzzle.values, size)]
     if variant.is_jigsaw:
-        fields.append("r" + encode_regions(variant.regions, size))
+        walls = encode_regions(variant.regions, size)
+        # Walls say which cells hang together: regions in several parts are written cell by cell.
+        whole = tuple(decode_regions(walls, size)) == variant.regions
+        fields.append("r" + walls if whole else "s" + "".join(SYMBOLS[region] for region in variant.regions))
     if puzzle.has_marks:
         fields.append("m" + pack("".join(f"{mask:0{size}b}" for mask in puzzle.masks)))
     return ".".join(fields)
@@ -142,9 +146,11 @@ def from_short(body: str) -> SudokuPuzzle:
         else:
             raise FormatError("{symbol!r} is no cell of the short form of {size}x{size}", symbol=symbol, size=size)
     further = {field[:1]: field[1:] for field in fields[2:]}
-    if set(further) - {"r", "m"} or len(further) != len(fields) - 2:
+    if set(further) - {"r", "s", "m"} or len(further) != len(fields) - 2:
         raise FormatError("'{field}' is neither regions (r) nor pencil marks (m)", field=".".join(fields[2:])[:20])
-    if "r" in further:
+    if "s" in further:
+        variant = Variant(size, tuple(map(ord, further["s"])), rule_names(rules))
+    elif "r" in further:
         variant = Variant(size, tuple(decode_regions(further["r"], size)), rule_names(rules))
     else:
         variant = Variant.boxed(size, rules=rule_names(rules))

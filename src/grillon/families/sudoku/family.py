@@ -118,7 +118,7 @@ class SudokuFamily(Family):
 
     def rate_all(self, puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[Rating]:
         """`rate` for many puzzles; those of one variant are rated in one call of the core."""
-        from grillon.families.sudoku.ladder import rate_values, rating_of_numbers
+        from grillon.families.sudoku.ladder import honest_rating, rate_values, rating_of_numbers
 
         listed = [puzzle for puzzle in puzzles if isinstance(puzzle, SudokuPuzzle)]
         monitor = Monitor()
@@ -131,7 +131,7 @@ class SudokuFamily(Family):
                 rating = rating_of_numbers(found, monitor)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
-                    ratings[id(puzzle)] = rating
+                    ratings[id(puzzle)] = honest_rating(puzzle, rating, monitor)
         return [ratings[id(puzzle)] if id(puzzle) in ratings else puzzle.rate() for puzzle in listed]
 
 
