@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from random import Random
 
-from tests.oracle.independent.common import Budget, Solution, TooLarge, weighted
+from tests.oracle.independent.common import Budget, Solution, TooLarge
 
 Cell = tuple[int, int, int]
 """Layer, row and column, as they are written."""

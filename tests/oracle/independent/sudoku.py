@@ -217,7 +217,7 @@ class Sudoku:
     def images(self, board: Grid, random: Random) -> list[Grid]:
         """Turned and mirrored, and with the digits exchanged where no rule knows their order."""
         size, found = board.size, []
-        for swap, move in turned(size, size):
+        for _, move in turned(size, size):
             to = [row * size + column for row, column in (move(*divmod(cell, size)) for cell in range(size * size))]
             mirrored = to[0] not in (0, size * size - 1)
             exchange = {"diagonal": "antidiagonal", "antidiagonal": "diagonal"} if mirrored else {}

@@ -152,3 +152,10 @@ def test_what_assumes_one_solution_is_not_used_where_there_are_several() -> None
         assert not several.rate().solved
         assert not several.kin.rate_all([several])[0].solved
     assert trace.technique_set == puzzle.kin.technique_set
+
+
+def test_pencil_marks_of_a_puzzle_are_no_entries() -> None:
+    puzzle = grillon.parse("sudoku 4x4\n24 . . .\n14 3 . .\n13 123 3 .\n4 . 1 13")
+    assert not puzzle.position().begun
+    assert puzzle.position().exclude(5).begun
+    assert not puzzle.hint().solvable
