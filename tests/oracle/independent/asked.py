@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -257,7 +258,7 @@ def _hints_on_the_way(case: AnyCase, puzzle: Puzzle) -> None:
         assert found.kind is HintKind.MISTAKE
         assert wrong in [mistake.fact for mistake in found.mistakes]
     whole = Position(puzzle, frozenset(names[statement] for statement in solution) - frozenset(puzzle.givens))
-    if case.number == 1:
+    if case.number == 1 and whole.begun:
         assert puzzle.hint(whole).kind is HintKind.COMPLETE
 
 
@@ -280,8 +281,12 @@ def texts(case: AnyCase) -> None:
         except (FormatError, InputError):
             assert form.name != "json"
             continue
-        assert grillon.parse(text, family=case.family, format=form.name) == puzzle, (form.name, text)
-        assert grillon.parse(text, family=case.family) == puzzle, (form.name, text)
+        again = grillon.parse(text, family=case.family, format=form.name)
+        assert grillon.parse(text, family=case.family) == again, (form.name, text)
+        if form.name in ("suguru", "seismic"):
+            # The formats of other programs have no word for a maximum that no region reaches: nothing rests on it.
+            again = replace(again, maximum=case.board.maximum)  # type: ignore[type-var]
+        assert again == puzzle, (form.name, text)
 
 
 def document_only(case: AnyCase) -> bool:

@@ -40,10 +40,14 @@ def _standard_input(text: str) -> Iterator[None]:
 
 def grillon(*words: str, stdin: str = "") -> Ran:
     """Run a command in this process."""
-    out, err = io.StringIO(), io.StringIO()
+    # Some verbs write bytes, so that text alone would not do.
+    written = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(stream, "utf-8") for stream in written)
     with _standard_input(stdin), redirect_stdout(out), redirect_stderr(err):
         code = run([*words, "--lang", "en"])
-    return Ran(code, out.getvalue(), err.getvalue())
+        out.flush()
+        err.flush()
+    return Ran(code, *(stream.getvalue().decode() for stream in written))
 
 
 def process(*words: str, stdin: str = "") -> Ran:

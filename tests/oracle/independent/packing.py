@@ -1,4 +1,4 @@
-"""Packing, from its rules: every cell is covered once, or at most once where it may stay empty; so many of each kind."""
+"""Packing, from its rules: every cell is covered once, or at most once if it may stay empty; so many of each kind."""
 
 from __future__ import annotations
 
@@ -406,8 +406,10 @@ def _kind(words: list[str], lattice: str) -> Kind:
             kind = replace(kind, least=int(copies[1]), most=int(copies[2] or copies[1]))
         elif word in ("fixed", "half", "free"):
             kind = replace(kind, turns=word)
-        else:
+        elif word in ("flip", "noflip"):
             kind = replace(kind, flips=word == "flip")
+        else:
+            assert word.startswith("name="), word
     return kind
 
 
