@@ -42,10 +42,10 @@ def said(puzzle: Puzzle, candidates: Collection[int]) -> Solution:
     return names
 
 
-def engines_of(puzzle: Puzzle) -> list[dict[str, object]]:
+def engines_of(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Every choice of the family alone, and the engines with other orders of cells or pieces."""
     choices = puzzle.kin.choices
-    ways: list[dict[str, object]] = [{name: value} for name, values in choices.items() for value in values]
+    ways: list[dict[str, Any]] = [{name: value} for name, values in choices.items() for value in values]
     return ways or [{}]
 
 
@@ -167,9 +167,9 @@ def verify(case: AnyCase) -> None:
         whole = {names[statement] for statement in solution}
         tried.append(whole)
         for _ in range(4):
-            out = random.choice(sorted(whole)) if whole else None
-            extra = random.choice(legal) if legal else None
-            tried += [whole - {out}, (whole | {extra}) - {None}, (whole - {out} | {extra}) - {None}]  # type: ignore[arg-type]
+            out = set(random.sample(sorted(whole), min(len(whole), 1)))
+            extra = set(random.sample(legal, min(len(legal), 1)))
+            tried += [whole - out, whole | extra, whole - out | extra]
     for candidates in tried:
         right = said(puzzle, candidates) in case.solutions
         verdict = puzzle.verify(candidates)

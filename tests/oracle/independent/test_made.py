@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import grillon as program
+from grillon import families
 from tests.oracle.independent.asked import said
 from tests.oracle.independent.command import grillon
 from tests.oracle.independent.common import Budget
@@ -15,7 +15,7 @@ from tests.oracle.independent.families import RULES
 from tests.oracle.independent.packing import Box
 
 AMPLE = {"nodes": 1_000_000, "solutions": 1000}
-REQUESTS: dict[str, list[dict[str, object]]] = {
+REQUESTS: dict[str, list[dict[str, Any]]] = {
     "sudoku": [
         {"size": "4x4"},
         {"size": "4x4", "minimal": True, "variant": "x"},
@@ -59,10 +59,10 @@ def _without_each_clue(family: str, board: Any) -> list[Any]:
     return [replace(board, rows=(*rows[:r], rows[r][:c] + "." + rows[r][c + 1 :], *rows[r + 1 :])) for r, c in marks]
 
 
-def made_as_asked(family: str, request: dict[str, object], seed: int) -> None:
+def made_as_asked(family: str, request: dict[str, Any], seed: int) -> None:
     """One generated puzzle."""
     rules = RULES[family]
-    made = program.family(family).generate(seed=seed, **request)
+    made = families.get(family).generate(seed=seed, **request)
     board = rules.read(str(made.puzzle))
     if made.unique:
         (only,) = rules.solutions(board, Budget(**AMPLE))
@@ -89,7 +89,7 @@ def test_a_generated_puzzle_is_as_asked(family: str, number: int) -> None:
     printed = grillon("generate", family, *words, "--seed", "7", "--json")
     assert printed.code == 0, printed
     (told,) = printed.objects
-    made = program.family(family).generate(seed=7, **request)
+    made = families.get(family).generate(seed=7, **request)
     assert (told["puzzle"], told["unique"]) == (str(made.puzzle), made.unique)
 
 
