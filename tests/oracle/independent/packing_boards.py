@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 from tests.oracle.independent.common import weighted
@@ -20,18 +21,24 @@ def draw(random: Random) -> Box:
     cells = [cell for cell in whole if random.random() >= missing] or whole
     if lattice != "pyramid" and random.random() < 0.1:
         cells = [(layer, row + 1, column + random.randrange(1, 2)) for layer, row, column in cells]
-    optional = frozenset(cell for cell in cells if random.random() < random.choice((0, 0, 0, 0.3, 1)))
+    empty = random.choice((0, 0, 0, 0.3, 1))
+    optional = frozenset(cell for cell in cells if random.random() < empty)
     parted = _parted(random, cells, lattice)
     flat = lattice == "square"
     kinds: list[Kind] = []
     pieces: list[tuple[str, frozenset[Cell]]] = []
     if random.random() < 0.7:
         kinds, pieces = _kinds_of(parted, random, flat)
+    if random.random() < 0.06:
+        # Everything may stay as it is: the empty board is a solution.
+        optional = frozenset(cells)
+        kinds = [replace(kind, least=0) for kind in kinds]
     for _ in range(random.randrange(3) if kinds else random.randrange(1, 4)):
         least, most = random.choice(COPIES)
         shape = random.choice(parted) if random.random() < 0.5 else _grown(random, whole, lattice)
         kinds.append(_kind(LETTERS[len(kinds)], shape, least, most, random, flat))
-    laid = [piece for piece in pieces if random.random() < random.choice((0, 0, 0.3, 1))]
+    shown = random.choice((0, 0, 0.3, 0.6, 1))
+    laid = [piece for piece in pieces if random.random() < shown]
     if laid and random.random() < 0.08:
         symbol, lying = laid[0]
         moved = frozenset((z, y, x + 1) for z, y, x in lying)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from grillon import families
+from grillon import parse as grillon_parse
 from tests.oracle.independent.asked import said
 from tests.oracle.independent.command import grillon
 from tests.oracle.independent.common import Budget
@@ -104,6 +106,38 @@ def _option(name: str, value: object) -> list[str]:
 def test_many_generated_puzzles_are_as_asked(family: str, number: int) -> None:
     for seed in range(100, 112):
         made_as_asked(family, REQUESTS[family][number], seed)
+
+
+TURNED: dict[str, list[dict[str, Any]]] = {
+    "takuzu": [{"size": "8x8", "level": "extreme"}, {"size": "6x8"}, {"size": "6x6", "level": "expert"}],
+    "packing": [{"level": "medium"}, {"level": "hard"}, {"level": "expert"}],
+    "tectonic": [{"size": "6x6"}, {"size": "5x7", "maximum": 6}],
+}
+
+
+def rated_alike(family: str, request: dict[str, Any], seed: int) -> None:
+    """A rating does not depend on how the board is held."""
+    rules = RULES[family]
+    made = families.get(family).generate(seed=seed, **request).puzzle
+    rating = made.rate()
+    for image in rules.images(rules.read(str(made)), Random(seed)):
+        other = grillon_parse(rules.write(image), family=family).rate()
+        assert (other.value, other.level) == (rating.value, rating.level), (seed, rules.write(image))
+
+
+@pytest.mark.parametrize("family", TURNED)
+def test_a_rating_does_not_depend_on_how_the_board_is_held(family: str) -> None:
+    for request in TURNED[family]:
+        for seed in range(2):
+            rated_alike(family, request, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("family", TURNED)
+def test_many_ratings_do_not_depend_on_how_the_board_is_held(family: str) -> None:
+    for request in TURNED[family]:
+        for seed in range(100, 125):
+            rated_alike(family, request, seed)
 
 
 CUTS = [("3x4", 4, False), ("4x4", 4, True), ("4x5", 5, True), ("1x6", 3, False), ("5x5", 5, True)]
