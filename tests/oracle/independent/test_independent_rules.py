@@ -19,7 +19,7 @@ AMPLE = {"nodes": 2_000_000, "solutions": 20_000}
         ("sudoku", "sudoku 3x3 box 1x3\n" + "...\n" * 3, 12),
         ("takuzu", "takuzu 4x4\n" + ". . . .\n" * 4, 72),
         ("takuzu", "takuzu 4x4 equal\n" + ". . . .\n" * 4, 90),
-        ("takuzu", "takuzu 6x6\n" + ". . . . . .\n" * 6, 4140),
+        pytest.param("takuzu", "takuzu 6x6\n" + ". . . . . .\n" * 6, 4140, marks=pytest.mark.long),
         ("packing", "packing square\n" + ".....\n" * 4 + "piece A ## x10", 95),
         ("packing", "packing cubic\n..\n..\n/\n..\n..\npiece A ## x4", 9),
         ("packing", "packing square\n" + "....\n" * 4 + "piece A ## x0..8\npiece B # x0..16", 10012),
