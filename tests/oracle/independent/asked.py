@@ -35,7 +35,7 @@ def puzzle_of(case: AnyCase) -> Puzzle:
     return grillon.parse(case.text, family=case.family)
 
 
-def said(puzzle: Puzzle, candidates: Collection[int]) -> Solution:
+def localized(puzzle: Puzzle, candidates: Collection[int]) -> Solution:
     """Candidates in words."""
     names = frozenset(puzzle.candidate_name(candidate) for candidate in candidates)
     assert len(names) == len(candidates)
@@ -44,7 +44,7 @@ def said(puzzle: Puzzle, candidates: Collection[int]) -> Solution:
 
 def engines_of(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Every choice of the family alone, and the engines with other orders of cells or pieces."""
-    choices = puzzle.kin.choices
+    choices = puzzle.family.choices
     ways: list[dict[str, Any]] = [{name: value} for name, values in choices.items() for value in values]
     return ways or [{}]
 
@@ -62,7 +62,7 @@ def solutions(case: AnyCase) -> None:
                     list(puzzle.solutions(engine="assembly"))
                 continue
             with puzzle.solutions(threads=threads, **way) as stream:
-                found = [said(puzzle, solution.candidates) for solution in stream]
+                found = [localized(puzzle, solution.candidates) for solution in stream]
             assert not stream.limit, way
             assert len(found) == len(set(found)), way
             assert set(found) == expected, way
@@ -83,14 +83,14 @@ def solve(case: AnyCase) -> None:
         again = puzzle.solve(threads=threads)
         assert again == first
     if first:
-        assert said(puzzle, first.value.candidates) in case.solutions
+        assert localized(puzzle, first.value.candidates) in case.solutions
     else:
         assert str(first) == "none"
         with pytest.raises(NoSolution):
             _ = first.value
     for limit in (1, case.number, case.number + 1):
         with puzzle.solutions(limit=limit) as stream:
-            found = {said(puzzle, solution.candidates) for solution in stream}
+            found = {localized(puzzle, solution.candidates) for solution in stream}
         assert len(found) == min(limit, case.number)
         assert found <= set(case.solutions)
 
@@ -127,7 +127,7 @@ def count_each(case: AnyCase) -> None:
             assert int(puzzle.count(up_to_symmetry=True, threads=threads)) == classes
     if case.number:
         drawn = puzzle.sample(20, seed=abs(case.seed))
-        assert {said(puzzle, solution.candidates) for solution in drawn} <= set(case.solutions)
+        assert {localized(puzzle, solution.candidates) for solution in drawn} <= set(case.solutions)
         assert len(drawn) == 20
     else:
         with pytest.raises(NoSolution):
@@ -146,7 +146,7 @@ def check(case: AnyCase) -> None:
 def agrees(case: AnyCase, puzzle: Puzzle, verdict: Verdict) -> None:
     """A verdict is the right one, with its evidence."""
     assert str(verdict.judgement) == case.judgement, verdict
-    shown = [said(puzzle, solution.candidates) for solution in verdict.solutions]
+    shown = [localized(puzzle, solution.candidates) for solution in verdict.solutions]
     assert len(set(shown)) == len(shown) == {"unique": 1, "several": 2}.get(case.judgement, 0)
     assert set(shown) <= set(case.solutions)
     assert (verdict.violation is not None) == case.broken
@@ -171,9 +171,9 @@ def verify(case: AnyCase) -> None:
             extra = set(random.sample(legal, min(len(legal), 1)))
             tried += [whole - out, whole | extra, whole - out | extra]
     for candidates in tried:
-        right = said(puzzle, candidates) in case.solutions
+        right = localized(puzzle, candidates) in case.solutions
         verdict = puzzle.verify(candidates)
-        assert verdict.judgement is (Judgement.CORRECT if right else Judgement.WRONG), said(puzzle, candidates)
+        assert verdict.judgement is (Judgement.CORRECT if right else Judgement.WRONG), localized(puzzle, candidates)
         assert (verdict.violation is None) == right
 
 
@@ -182,8 +182,8 @@ def verify(case: AnyCase) -> None:
 
 def _certain(case: AnyCase, puzzle: Puzzle, step: Step) -> None:
     """What a step concludes is true in every solution."""
-    assert said(puzzle, step.chosen) <= case.certain, step
-    assert not said(puzzle, step.excluded) & case.possible, step
+    assert localized(puzzle, step.chosen) <= case.certain, step
+    assert not localized(puzzle, step.excluded) & case.possible, step
 
 
 def explain(case: AnyCase) -> None:
@@ -204,7 +204,7 @@ def explain(case: AnyCase) -> None:
     assert trace.end in ("solved", "stuck", "contradiction")
     if trace.end == "solved":
         assert case.number == 1
-        assert said(puzzle, trace.final.true) == case.solutions[0]
+        assert localized(puzzle, trace.final.true) == case.solutions[0]
     if trace.end == "contradiction":
         assert case.number != 1
         assert case.number == 0 or assumed
@@ -228,7 +228,7 @@ def hint(case: AnyCase) -> None:
     assert first.kind in (HintKind.STEP, HintKind.BEYOND, HintKind.COMPLETE)
     if first.kind is HintKind.COMPLETE:
         assert case.number == 1
-        assert said(puzzle, puzzle.givens) == case.solutions[0]
+        assert localized(puzzle, puzzle.givens) == case.solutions[0]
     if first.step is not None and (case.number == 1 or not first.step.technique.assumes_one_solution):
         _certain(case, puzzle, first.step)
     for strength in (1, 2, 3):
@@ -245,12 +245,12 @@ def _hints_on_the_way(case: AnyCase, puzzle: Puzzle) -> None:
     entries = [names[statement] for statement in sorted(solution) if names[statement] not in position.true]
     for entry in random.sample(entries, len(entries) // 2):
         position = position.choose(entry)
-    left = [one for one in case.solutions if said(puzzle, position.true) <= one]
+    left = [one for one in case.solutions if localized(puzzle, position.true) <= one]
     right = puzzle.hint(position)
     assert right.kind not in (HintKind.MISTAKE, HintKind.IMPOSSIBLE, HintKind.UNKNOWN)
     if right.step is not None and (case.number == 1 or not right.step.technique.assumes_one_solution):
-        assert all(said(puzzle, right.step.chosen) <= one for one in left)
-        assert not any(said(puzzle, right.step.excluded) & one for one in left)
+        assert all(localized(puzzle, right.step.chosen) <= one for one in left)
+        assert not any(localized(puzzle, right.step.excluded) & one for one in left)
     never = [names[name] for name in sorted(names.keys() - case.possible) if position.can(names[name])]
     if never and case.number < 200:
         wrong = random.choice(never)
@@ -300,12 +300,12 @@ def solution_texts(case: AnyCase) -> None:
     for solution in puzzle.solutions(limit=40):
         text = str(solution)
         if not document_only(case):
-            told = case.rules.told(case.board, said(puzzle, solution.candidates))
+            told = case.rules.told(case.board, localized(puzzle, solution.candidates))
             assert case.rules.solved(case.board, text) == told, text
         again = puzzle.parse_solution(text)
         assert puzzle.verify(again), text
-        told_apart = case.rules.told(case.board, said(puzzle, again.candidates))
-        assert told_apart == case.rules.told(case.board, said(puzzle, solution.candidates)), text
+        told_apart = case.rules.told(case.board, localized(puzzle, again.candidates))
+        assert told_apart == case.rules.told(case.board, localized(puzzle, solution.candidates)), text
         if case.family != "packing":
             assert again == solution
 
@@ -361,7 +361,7 @@ def batches(cases: list[AnyCase]) -> None:
     # The same puzzle twice, and one equal to another without being it.
     puzzles += [puzzles[0], puzzle_of(cases[-1])]
     cases = [*cases, cases[0], cases[-1]]
-    family = puzzles[0].kin
+    family = puzzles[0].family
     for threads in (None, 1, 3):
         verdicts = family.check_all(iter(puzzles), threads=threads)
         assert len(verdicts) == len(puzzles)

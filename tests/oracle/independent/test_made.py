@@ -68,7 +68,7 @@ def made_as_asked(family: str, request: dict[str, Any], seed: int) -> None:
     board = rules.read(str(made.puzzle))
     if made.unique:
         (only,) = rules.solutions(board, Budget(**AMPLE))
-        assert made.solution is None or said(made.puzzle, made.solution.candidates) == only
+        assert made.solution is None or localized(made.puzzle, made.solution.candidates) == only
     else:
         assert request["unique"] is False
         clues = sum(mark != "." for row in board.rows for mark in row)

@@ -43,7 +43,7 @@ def solve(case: AnyCase, folder: Path, run: Run = grillon) -> None:
     (answer,) = every.objects
     assert answer["outcome"] == ("found" if case.number else "none")
     assert bool(answer["reason"]) == (case.number == 0)
-    found = [said(puzzle, solution["candidates"]) for solution in answer["solutions"]]
+    found = [localized(puzzle, solution["candidates"]) for solution in answer["solutions"]]
     assert len(found) == len(set(found))
     assert set(found) == set(case.solutions)
     for limit in (1, 2):
@@ -88,7 +88,7 @@ def check(case: AnyCase, folder: Path, run: Run = grillon) -> None:
     (answer,) = ran.objects
     assert answer["judgement"] == case.judgement
     puzzle = puzzle_of(case)
-    shown = {said(puzzle, solution["candidates"]) for solution in answer["solutions"]}
+    shown = {localized(puzzle, solution["candidates"]) for solution in answer["solutions"]}
     assert len(shown) == {"unique": 1, "several": 2}.get(case.judgement, 0)
     assert shown <= set(case.solutions)
     plain = _one(run, case, "check")
@@ -166,7 +166,7 @@ def several(cases: list[AnyCase], folder: Path) -> None:
         assert [answer["judgement"] for answer in checked.objects] == [case.judgement for case in cases], name
         for case, answer in zip(cases, checked.objects, strict=True):
             with about(case):
-                shown = {said(puzzle_of(case), solution["candidates"]) for solution in answer["solutions"]}
+                shown = {localized(puzzle_of(case), solution["candidates"]) for solution in answer["solutions"]}
                 assert shown <= set(case.solutions)
         if len(proper) < len(cases):
             continue

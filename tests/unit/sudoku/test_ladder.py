@@ -150,8 +150,8 @@ def test_what_assumes_one_solution_is_not_used_where_there_are_several() -> None
         assert trace.end == "stuck"
         assert not any(step.technique.assumes_one_solution for step in trace)
         assert not several.rate().solved
-        assert not several.kin.rate_all([several])[0].solved
-    assert trace.technique_set == puzzle.kin.technique_set
+        assert not several.family.rate_all([several])[0].solved
+    assert trace.technique_set == puzzle.family.technique_set
 
 
 def test_pencil_marks_of_a_puzzle_are_no_entries() -> None:
