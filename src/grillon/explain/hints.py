@@ -144,6 +144,8 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
         mistakes = tuple(comparison.mistakes())
         if mistakes:
             return Hint(position, HintKind.MISTAKE, mistakes=mistakes)
+        if comparison.reached:
+            return Hint(position, HintKind.COMPLETE)
         compared = comparison.complete or comparison.agrees
     elif puzzle.solve(threads=1, monitor=Monitor(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
         return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
@@ -164,6 +166,8 @@ class _Comparison:
     position: Position
     solutions: int = 0
     agrees: bool = False
+    reached: bool = False
+    """Is the position a solution? Nothing is left to say then, not even what is false in it."""
     complete: bool = False
     wrong_with_nearest: tuple[int, ...] = ()
     always_wrong: frozenset[int] = frozenset()
@@ -174,6 +178,7 @@ class _Comparison:
         chosen, excluded = self.position.chosen - solution, self.position.excluded & solution
         wrong = (*sorted(chosen), *(~candidate for candidate in sorted(excluded)))
         self.agrees = not wrong
+        self.reached = solution == self.position.true
         if self.solutions == 0 or len(wrong) < len(self.wrong_with_nearest):
             self.wrong_with_nearest = wrong
         self.always_wrong = frozenset(wrong) if self.solutions == 0 else self.always_wrong & frozenset(wrong)

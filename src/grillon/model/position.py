@@ -60,8 +60,8 @@ class Position:
 
     @property
     def begun(self) -> bool:
-        """Has anything been entered or ruled out?"""
-        return bool(self.chosen or self.excluded)
+        """Has anything been entered or ruled out, beyond what the puzzle itself rules out?"""
+        return bool(self.chosen or self.excluded - self.puzzle.position().excluded)
 
     # What is broken, and what may be entered
 

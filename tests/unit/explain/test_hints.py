@@ -154,3 +154,10 @@ def test_without_time_to_compare_only_what_is_wrong_at_sight_is_told(unique: Puz
 def test_broken_givens_are_refused() -> None:
     with pytest.raises(BrokenRules, match="row 1"):
         grillon.parse("latin\n1 1\n. .").hint()
+
+
+def test_a_solution_is_complete_though_nobody_said_where_no_wall_is() -> None:
+    puzzle = grillon.parse("tectonic maximum 3\n+-+-+-+\n|1:.:3|\n+-+-+-+")
+    solution = puzzle.solve().value
+    assert puzzle.count().value == 1
+    assert puzzle.hint(solution.position()).kind is HintKind.COMPLETE

@@ -150,3 +150,9 @@ def test_sets_by_name_and_in_space() -> None:
     assert puzzle == PackingPuzzle(Board.box(3, 3, 3), in_space(piece_set("soma")))
     assert Lattice.CUBIC.value in str(puzzle)
     assert FAMILY.parse(puzzle.short()) == puzzle
+
+
+def test_a_piece_laid_twice_on_the_same_cells_is_refused() -> None:
+    """It would be two pieces for one verb and one for another."""
+    with pytest.raises(FormatError, match="piece A is laid twice on R1C1 R1C2"):
+        grillon.parse("packing square\n....\npiece A ## x2\nlaid A R1C1 R1C2\nlaid A R1C2 R1C1")

@@ -182,3 +182,25 @@ def test_reasons_are_said_as_people_say_them(technique: str, english: str, frenc
     position, step = first_use(technique)
     assert re.search(english, step_text(position, step, "en"))
     assert re.search(french, step_text(position, step, "fr"))
+
+
+def test_what_assumes_one_solution_is_not_used_where_there_are_several() -> None:
+    """Three solutions, and a unique rectangle that would leave one of them."""
+    puzzle = grillon.parse("sudoku 4x4\n..3.\n2...\n..1.\n....")
+    assert puzzle.count().value == 3
+    marked = grillon.parse("sudoku 4x4\n. . 3 .\n2 . . .\n. . 1 .\n. . . 234")
+    assert marked.count().value == 3
+    for several in (puzzle, marked):
+        trace = several.explain()
+        assert trace.end == "stuck"
+        assert not any(step.technique.assumes_one_solution for step in trace)
+        assert not several.rate().solved
+        assert not several.family.rate_all([several])[0].solved
+    assert trace.technique_set == puzzle.family.technique_set
+
+
+def test_pencil_marks_of_a_puzzle_are_no_entries() -> None:
+    puzzle = grillon.parse("sudoku 4x4\n24 . . .\n14 3 . .\n13 123 3 .\n4 . 1 13")
+    assert not puzzle.position().begun
+    assert puzzle.position().exclude(5).begun
+    assert not puzzle.hint().solvable

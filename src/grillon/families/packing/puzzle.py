@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
@@ -107,9 +108,14 @@ class PackingPuzzle(Puzzle):
         fixed = tuple(
             sorted(
                 ((symbol, tuple(sorted(cells, key=reading_order))) for symbol, cells in self.fixed),
-                key=lambda laid: [reading_order(cell) for cell in laid[1]],
+                key=lambda laid: ([reading_order(cell) for cell in laid[1]], laid[0]),
             )
         )
+        for laid, again in pairwise(fixed):
+            if laid == again:
+                raise FormatError(
+                    "piece {piece} is laid twice on {cells}", piece=laid[0], cells=Name(self.board.names, laid[1])
+                )
         object.__setattr__(self, "fixed", fixed)
         covered = {cell for _, cells in fixed for cell in cells}
         if covered & self.board.optional:

@@ -33,6 +33,8 @@ TURNS: tuple[Turn, ...] = (
     lambda r, c, last: (last - c, last - r),
 )
 
+_OTHER_DIAGONAL = {"diagonal": "antidiagonal", "antidiagonal": "diagonal"}
+
 
 @lru_cache(maxsize=64)
 def core_symmetries(variant: Variant) -> Symmetries:
@@ -50,7 +52,13 @@ def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
         return puzzle.with_values(tuple(sudoku.canonical(bytes(puzzle.values))))
     # A jigsaw turned has other regions: the class has one board.
     board = min(
-        _turns(puzzle), key=lambda turned: (turned.variant.regions, turned.variant.extra, turned.variant.differ)
+        _turns(puzzle),
+        key=lambda turned: (
+            turned.variant.regions,
+            turned.variant.rules,
+            turned.variant.extra,
+            turned.variant.differ,
+        ),
     )
     masks = array("I")
     masks.frombytes(core_symmetries(board.variant).canonical(board.core_masks()))
@@ -89,15 +97,18 @@ def _turns(puzzle: SudokuPuzzle) -> Iterator[SudokuPuzzle]:
 
 
 def _turned(variant: Variant, where: list[int]) -> Variant | None:
-    """The variant turned, when it is a variant of the same rules."""
+    """The variant turned, when it is a variant of the same rules; one diagonal may become the other."""
     regions = [0] * variant.cells
     for cell, region in enumerate(variant.regions):
         regions[where[cell]] = region
     extra = tuple(sorted(tuple(sorted(where[cell] for cell in house)) for house in variant.extra))
     differ = tuple(sorted((min(where[a], where[b]), max(where[a], where[b])) for a, b in variant.differ))
-    turned = Variant(variant.size, tuple(regions), variant.rules, extra, differ)
     houses = {frozenset(where[cell] for cell in house.cells) for house in variant.houses}
-    return turned if houses == {frozenset(house.cells) for house in turned.houses} else None
+    for rules in (variant.rules, tuple(_OTHER_DIAGONAL.get(rule, rule) for rule in variant.rules)):
+        turned = Variant(variant.size, tuple(regions), rules, extra, differ)
+        if houses == {frozenset(house.cells) for house in turned.houses}:
+            return turned
+    return None
 
 
 def _renamed(masks: Iterable[int], size: int) -> list[int]:

@@ -92,8 +92,8 @@ def _numbers(document: Mapping[str, object], name: str, length: int | None = Non
     return tuple(tuple(numbers) for numbers in lists)
 
 
-# The short form: VARIANT.CELLS, then r and the regions of a jigsaw, h and further houses, d and further pairs (two
-# characters a cell), m and the sets of pencil marks
+# The short form: VARIANT.CELLS, then r and the walls of a jigsaw (s and the region of each cell where walls do not tell
+# them), h and further houses, d and further pairs (two characters a cell), m and the sets of pencil marks
 
 _GAP = 26
 
@@ -109,7 +109,10 @@ def to_short(puzzle: Puzzle) -> str:
     variant, size = puzzle.variant, puzzle.size
     fields = ["-".join([str(size), *short_rule_names(variant.rules)]), _cells(puzzle.values, size)]
     if variant.is_jigsaw:
-        fields.append("r" + encode_regions(variant.regions, size))
+        walls = encode_regions(variant.regions, size)
+        # Walls say which cells hang together: regions in several parts are written cell by cell.
+        whole = tuple(decode_regions(walls, size)) == variant.regions
+        fields.append("r" + walls if whole else "s" + "".join(SYMBOLS[region] for region in variant.regions))
     for sign, groups in (("h", variant.extra), ("d", variant.differ)):
         if groups:
             fields.append(sign + "".join(_places(group) for group in groups))
@@ -171,12 +174,17 @@ def from_short(body: str) -> SudokuPuzzle:
         else:
             raise FormatError("{symbol!r} is no cell of the short form of {size}x{size}", symbol=symbol, size=size)
     further = {field[:1]: field[1:] for field in fields[2:]}
-    if set(further) - set("rhdm") or len(further) != len(fields) - 2:
+    if set(further) - set("rshdm") or len(further) != len(fields) - 2:
         raise FormatError(
             "'{field}' is neither regions (r), houses (h), pairs (d) nor pencil marks (m)",
             field=".".join(fields[2:])[:20],
         )
-    regions = tuple(decode_regions(further["r"], size)) if "r" in further else Variant.boxed(size).regions
+    if "s" in further:
+        regions = tuple(map(ord, further["s"]))
+    elif "r" in further:
+        regions = tuple(decode_regions(further["r"], size))
+    else:
+        regions = Variant.boxed(size).regions
     variant = Variant(
         size,
         regions,

@@ -121,7 +121,7 @@ class SudokuFamily(Family):
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Rating]:
         """`rate` for many puzzles; those of one variant are rated in one call of the core."""
-        from grillon.families.sudoku.ladder import rate_values, rating_of_numbers
+        from grillon.families.sudoku.ladder import honest_rating, rate_values, rating_of_numbers
 
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         number = thread_number(threads, watched)
@@ -135,7 +135,7 @@ class SudokuFamily(Family):
                 rating = rating_of_numbers(found, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
-                    ratings[id(puzzle)] = rating
+                    ratings[id(puzzle)] = honest_rating(puzzle, rating, watched)
         return [ratings[id(p)] if id(p) in ratings else p.rate(monitor=watched) for p in watched.over(every)]
 
 

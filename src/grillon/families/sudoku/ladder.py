@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from grillon._core.sudoku import Ladder
 
 _ENDS = ("solved", "stuck", "contradiction", "limit", "stopped")
+ASSUMING = frozenset(technique.id for technique in TECHNIQUES if technique.assumes_one_solution)
+"""What rests on there being one solution."""
+SOUND = tuple(technique.id for technique in TECHNIQUES if not technique.assumes_one_solution)
 _NUMBERS = 6 + len(TECHNIQUES)
 """What the core says of a rating: end, hardest, up to the first placement, first step, hardest technique, steps, and
 how often each technique was used."""
@@ -102,4 +105,18 @@ def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
 
         return rating_of(puzzle.explain(monitor=monitor, trimmed=False), puzzle.family)
     (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), monitor=monitor)
+    return honest_rating(puzzle, rating_of_numbers(numbers, monitor), monitor)
+
+
+def honest_rating(puzzle: SudokuPuzzle, rating: Rating, monitor: Monitor) -> Rating:
+    """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
+    if not ASSUMING & rating.uses.keys() or not has_several(puzzle, monitor):
+        return rating
+    techniques = technique_bits(SOUND)
+    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), techniques=techniques, monitor=monitor)
     return rating_of_numbers(numbers, monitor)
+
+
+def has_several(puzzle: SudokuPuzzle, monitor: Monitor) -> bool:
+    """Are there two solutions, as far as the monitor lets anybody look?"""
+    return puzzle.count(up_to=2, monitor=monitor).value > 1

@@ -120,7 +120,10 @@ def write_solo(puzzle: Puzzle) -> str:
     box = variant.box if variant.box and variant.box[1] > 1 else None
     header = f"{box[0]}x{box[1]}" if box else f"{size}j"
     body = tatham.encode_grid(puzzle.values)
-    regions = "" if box else "," + tatham.encode_regions(variant.regions, size)
+    walls = tatham.encode_regions(variant.regions, size)
+    if box is None and tuple(tatham.decode_regions(walls, size)) != variant.regions:
+        raise FormatError("a Solo game ID cannot say what '{variant}' is", variant=variant.name)
+    regions = "" if box else f",{walls}"
     return f"{header}{'x' if rules else ''}:{body}{regions}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -27,7 +27,7 @@ from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
 from grillon.model.rules import House
 from grillon.model.scene import Scene
-from grillon.model.steps import LadderRun
+from grillon.model.steps import LadderRun, Trace
 from grillon.model.values import Count, Rating, Violation
 from grillon.model.work import Work
 from grillon.sentences import Name, Sentence
@@ -262,6 +262,35 @@ class SudokuPuzzle(Puzzle):
         from grillon.families.sudoku.ladder import run_ladder
 
         return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
+
+    def explain(
+        self,
+        position: Position | None = None,
+        *,
+        ladder: Collection[str] | None = None,
+        most: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+        trimmed: bool = True,
+    ) -> Trace:
+        """Solve as a person would; see `Puzzle.explain`.
+
+        A step that assumes one solution proves nothing where there are several: the ladder then does without.
+
+        >>> from grillon import parse
+        >>> trace = parse("sudoku 4x4\\n..3.\\n2...\\n..1.\\n....").explain()
+        >>> trace.end, any(step.technique.assumes_one_solution for step in trace)
+        ('stuck', False)
+        """
+        from grillon.families.sudoku.ladder import SOUND, has_several
+
+        monitor = Monitor.of(monitor, timeout=timeout)
+        trace = super().explain(position, ladder=ladder, most=most, monitor=monitor, trimmed=trimmed)
+        if not any(step.technique.assumes_one_solution for step in trace) or not has_several(self, monitor):
+            return trace
+        sound = SOUND if ladder is None else [name for name in ladder if self.family.technique(name).id in SOUND]
+        again = super().explain(position, ladder=sound, most=most, monitor=monitor, trimmed=trimmed)
+        return replace(again, technique_set=trace.technique_set)
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person, by the ladder, without building proofs."""

@@ -1,0 +1,162 @@
+"""What the independent rules of every family share: a drawn board, its solutions in words, and a limit of work.
+
+Nothing here, nor in the modules of the families, imports anything of `grillon`. A board is drawn, written as text and
+enumerated by rules written anew; a solution is the set of its statements in the words of the program ("R1C2 = 7"), so
+that not even the numbers of candidates are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+Solution = frozenset[str]
+"""The statements that are true in a solution."""
+
+MOST_NODES = 20_000
+MOST_SOLUTIONS = 300
+
+
+class TooLarge(Exception):
+    """The board takes too long for these simple rules: draw another one."""
+
+
+@dataclass
+class Budget:
+    """Positions and solutions that an enumeration may look at."""
+
+    nodes: int = MOST_NODES
+    solutions: int = MOST_SOLUTIONS
+
+    def node(self) -> None:
+        """One more position."""
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise TooLarge
+
+    def solution(self) -> None:
+        """One more solution."""
+        self.solutions -= 1
+        if self.solutions < 0:
+            raise TooLarge
+
+
+B = TypeVar("B")
+
+
+class Independent(Protocol[B]):
+    """The rules of one family, written anew."""
+
+    def read(self, text: str) -> B:
+        """The board of a text or JSON document."""
+        ...
+
+    def write(self, board: B) -> str:
+        """A text or JSON document of a board."""
+        ...
+
+    def solutions(self, board: B, budget: Budget) -> list[Solution]:
+        """Every solution, each once."""
+        ...
+
+    def broken(self, board: B) -> bool:
+        """Do the givens contradict each other at sight?"""
+        ...
+
+    def images(self, board: B, random: Random) -> list[B]:
+        """Boards that are this one held in another way."""
+        ...
+
+    def draw(self, random: Random) -> B:
+        """Some board; TooLarge when it should be drawn again."""
+        ...
+
+    def solved(self, board: B, text: str) -> object:
+        """What the text of a solution says, to be compared with `told`."""
+        ...
+
+    def told(self, board: B, solution: Solution) -> object:
+        """What the text of a solution must say."""
+        ...
+
+
+@dataclass(frozen=True)
+class Case(Generic[B]):
+    """A drawn board with everything that is known about it without asking the program."""
+
+    family: str
+    seed: int
+    board: B
+    text: str
+    solutions: tuple[Solution, ...]
+    broken: bool
+    images: tuple[str, ...] = ()
+    rules: Independent[B] = field(repr=False, kw_only=True)
+
+    @property
+    def number(self) -> int:
+        """How many solutions there are."""
+        return len(self.solutions)
+
+    @property
+    def judgement(self) -> str:
+        """What `check` must say."""
+        if self.broken:
+            return "broken"
+        return ("none", "unique")[self.number] if self.number < 2 else "several"
+
+    @property
+    def certain(self) -> Solution:
+        """What is true in every solution."""
+        return frozenset.intersection(*self.solutions)
+
+    @property
+    def possible(self) -> Solution:
+        """What is true in some solution."""
+        return frozenset.union(*self.solutions)
+
+
+def draw_case(family: str, rules: Independent[B], seed: int) -> Case[B]:
+    """The case of a seed: the first board drawn that is small enough."""
+    for attempt in range(1000):
+        random = Random(f"{family} {seed} {attempt}")
+        try:
+            board = rules.draw(random)
+            return case_of(family, rules, board, seed, random)
+        except TooLarge:
+            continue
+    raise AssertionError("no board is small enough")
+
+
+def case_of(family: str, rules: Independent[B], board: B, seed: int, random: Random) -> Case[B]:
+    """What is known about a board."""
+    found = rules.solutions(board, Budget())
+    if len(set(found)) != len(found):
+        raise AssertionError("the independent rules gave a solution twice")
+    broken = rules.broken(board)
+    if broken and found:
+        raise AssertionError("the independent rules solve what they call broken")
+    images = tuple(dict.fromkeys(rules.write(image) for image in rules.images(board, random)))
+    return Case(family, seed, board, rules.write(board), tuple(found), broken, images, rules=rules)
+
+
+def turned(rows: int, columns: int) -> list[tuple[bool, Callable[[int, int], tuple[int, int]]]]:
+    """The ways to hold a rectangle: whether its sides change places, and where a cell goes."""
+    ways: list[tuple[bool, Callable[[int, int], tuple[int, int]]]] = []
+    for swap in (False, True):
+        for down in (False, True):
+            for right in (False, True):
+
+                def move(row: int, column: int, s: bool = swap, d: bool = down, r: bool = right) -> tuple[int, int]:
+                    row, column = (rows - 1 - row if d else row), (columns - 1 - column if r else column)
+                    return (column, row) if s else (row, column)
+
+                ways.append((swap, move))
+    return ways
+
+
+def weighted(random: Random, choices: Sequence[tuple[B, int]]) -> B:
+    """One of the choices, each with its weight."""
+    return random.choices([choice for choice, _ in choices], [weight for _, weight in choices])[0]
