@@ -10,6 +10,8 @@ from contextlib import suppress
 from errno import EBADF
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Annotated, Any
 
@@ -35,8 +37,20 @@ def verbs() -> tuple[str, ...]:
     >>> {"solve", "check", "generate"} <= set(verbs())
     True
     """
-    names = (module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
-    return tuple(sorted(names))
+    return tuple(sorted(_verb_modules()))
+
+
+@cache
+def _verb_modules() -> dict[str, str]:
+    """The module of every verb: those of this package, those in the folder `verbs` of a family, and those that other
+    distributions announce as entry points in the group `grillon.verbs`. None is imported before it is asked for."""
+    own = (module.name for module in iter_modules(grillon.cli.__path__) if not module.name.startswith("_"))
+    found = {name: f"grillon.cli.{name}" for name in own}
+    for folder in sorted(Path(grillon.cli.__path__[0]).parent.glob("families/*/verbs")):
+        names = (module.name for module in iter_modules([str(folder)]))
+        found.update({name: f"grillon.families.{folder.parent.name}.verbs.{name}" for name in names})
+    found.update({entry.name: entry.value for entry in entry_points(group="grillon.verbs")})
+    return found
 
 
 class Group(TyperGroup):
@@ -62,7 +76,7 @@ class Verbs(Group):
         """The verb's command, or None."""
         if cmd_name not in verbs():
             return None
-        module = import_module(f"grillon.cli.{cmd_name}")
+        module = import_module(_verb_modules()[cmd_name])
         app = getattr(module, "app", None)
         if app is None:
             app = typer.Typer(add_completion=False)

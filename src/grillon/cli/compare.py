@@ -1,4 +1,4 @@
-"""Compare the orders of pieces on a packing, with pruning on and off."""
+"""Compare the heuristics of a puzzle's family on it, with pruning on and off."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def compare(
     timeout: options.Timeout = None,
     timeout_each: options.TimeoutEach = None,
 ) -> None:
-    """Find the first solution by each order of pieces, and compare the work it took."""
+    """Find the first solution by each heuristic, and compare the work it took."""
     from dataclasses import asdict
 
     from grillon.cli._input import items
@@ -44,9 +44,8 @@ def compare(
     from grillon.cli._output import Worst, check_place, emit, head, tell, write_file
     from grillon.cli._speech import current_language, phrase
     from grillon.errors import RequestError
-    from grillon.families.packing import PackingPuzzle
-    from grillon.families.packing.replay import chart
-    from grillon.families.packing.replay import compare as compare_orders
+    from grillon.model.comparison import chart
+    from grillon.model.comparison import compare as compare_heuristics
 
     wanted = {"on": True, "off": False}
     for word in pruning.split(","):
@@ -55,10 +54,9 @@ def compare(
     check_place(out)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
     worst, clock = Worst(), Clock(timeout, timeout_each)
-    for count, item in enumerate(items(puzzle, family="packing", format=format), start=1):
+    for count, item in enumerate(items(puzzle, format=format), start=1):
         member = item.require_valid()
-        assert isinstance(member, PackingPuzzle)
-        runs = compare_orders(member, pruning=switches, timeout=clock.for_one)
+        runs = compare_heuristics(member, pruning=switches, timeout=clock.for_one)
         worst.add(0 if all(run.finished for run in runs) else 3)
         if as_json:
             emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
@@ -72,10 +70,10 @@ def compare(
             for run in runs:
                 state = "" if run.finished else f"  {phrase(Sentence('(stopped)'))}"
                 tell(
-                    f"{run.heuristic:<20}{run.engine:<9}{phrase(_SWITCH[run.prune]):>8}{run.tested:>10}{run.branches:>10}"
+                    f"{run.heuristic:<20}{run.engine:<9}{phrase(_SWITCH[run.prune]):>8}{run.work:>10}{run.branches:>10}"
                     f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
                 )
         if out is not None:
-            title = phrase(Sentence("{name}: placements tested", name=item.name))
+            title = phrase(Sentence("{name}: the heuristics compared", name=item.name))
             write_file(out, chart(runs, title, current_language()), count)
     worst.leave()

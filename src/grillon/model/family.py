@@ -86,6 +86,14 @@ class Family(ABC):
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
 
+    compared_engine: ClassVar[str] = ""
+    """The engine that heuristics are compared with; the default where it is empty."""
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """The heuristics that are worth comparing."""
+        return self.heuristics
+
     rules_counted: ClassVar[tuple[str, ...]] = ()
     """What the core's own counters of the family count, in their order."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grillon.families.packing import cap, iq, text
-from grillon.families.packing.puzzle import CHOICES, ENGINES
+from grillon.families.packing.puzzle import CHOICES, ENGINES, PIECE_ORDERS
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Family, Generated, Monitor, Position, Puzzle, Schema, Step
@@ -59,6 +59,13 @@ class PackingFamily(Family):
         from grillon.families.packing.generate import generate
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
+
+    compared_engine = "cover"
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """The orders of pieces; as they are given is none."""
+        return PIECE_ORDERS[1:]
 
     def engines_used(self, monitor: Monitor) -> tuple[str, ...]:
         """Also those that the core chose: it marks each in the counter of its number."""

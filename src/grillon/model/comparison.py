@@ -1,0 +1,108 @@
+"""Searches for the first solution of one puzzle by each heuristic of its family, and the work they took."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from grillon.errors import RequestError
+from grillon.model.arguments import known_seconds
+from grillon.model.monitor import Monitor
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One search of a comparison; the counters are those of `engine`."""
+
+    heuristic: str
+    prune: bool
+    engine: str
+    found: bool
+    finished: bool
+    nodes: int
+    tested: int
+    branches: int
+    pruned: int
+    depth: int
+    seconds: float
+
+    @property
+    def work(self) -> int:
+        """What the search is measured by: the candidates it tested, or else its nodes."""
+        return self.tested or self.nodes
+
+
+def compare(
+    puzzle: Puzzle, *, pruning: tuple[bool, ...] = (True, False), timeout: float | None = None
+) -> tuple[Run, ...]:
+    """The first solution by each heuristic, with pruning and without; `timeout` is for all of them together.
+
+    >>> from grillon.families.packing import iq
+    >>> runs = compare(iq.read_objective("CGABDEABECBAKAAE"))
+    >>> len(runs), all(run.found for run in runs)
+    (16, True)
+    """
+    family = puzzle.family
+    if not family.compared:
+        raise RequestError("{family} has one way to search: there is nothing to compare", family=family.name)
+    end = None if timeout is None else perf_counter() + known_seconds(timeout)
+    runs = []
+    for prune in pruning if "prune" in family.choices else (True,):
+        for heuristic in family.compared:
+            start = perf_counter()
+            monitor = Monitor(timeout=None if end is None else max(0.0, end - start))
+            options: dict[str, object] = {"prune": prune} if "prune" in family.choices else {}
+            if family.compared_engine:
+                options["engine"] = family.compared_engine
+            outcome = puzzle.solve(heuristic=heuristic, threads=1, monitor=monitor, **options)  # type: ignore[arg-type]
+            counters = monitor.counters
+            runs.append(
+                Run(
+                    heuristic,
+                    prune,
+                    ", ".join(family.engines_used(monitor)) or next(iter(family.engines), ""),
+                    bool(outcome),
+                    not monitor.stopped_by,
+                    counters["nodes"],
+                    counters["tested"],
+                    counters["branches"],
+                    counters["pruned"],
+                    counters["depth"],
+                    perf_counter() - start,
+                )
+            )
+    return tuple(runs)
+
+
+def chart(runs: tuple[Run, ...], title: str, lang: str = "en") -> str:
+    """The work of each search as an SVG bar chart, pruning on and off side by side."""
+    from html import escape
+
+    names = list(dict.fromkeys(run.heuristic for run in runs))
+    most = max((run.work for run in runs), default=1) or 1
+    bar, label, width = 16, 170, 420
+    lines = []
+    y = 40
+    for name in names:
+        lines.append(f'<text x="{label - 8}" y="{y + bar}" text-anchor="end">{escape(name)}</text>')
+        for run in (run for run in runs if run.heuristic == name):
+            length = max(1.0, width * run.work / most)
+            fill = 'fill="#4c78a8"' if run.prune else 'fill="white" stroke="#4c78a8"'
+            lines.append(f'<rect x="{label}" y="{y}" width="{length:.1f}" height="{bar - 3}" {fill}/>')
+            lines.append(f'<text x="{label + length + 6:.1f}" y="{y + bar - 5}">{run.work}</text>')
+            y += bar
+        y += 10
+    body = "\n".join(lines)
+    legend = Sentence("placements tested or nodes visited; filled: with pruning, outlined: without").text(lang)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{label + width + 80}" height="{y + 24}" '
+        f'font-family="sans-serif" font-size="12">\n<title>{escape(title)}</title>\n'
+        f'<rect width="100%" height="100%" fill="white"/>\n'
+        f'<text x="10" y="20" font-size="14">{escape(title)}</text>\n{body}\n'
+        f'<text x="10" y="{y + 12}">{legend}</text>\n</svg>\n'
+    )
