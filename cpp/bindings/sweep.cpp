@@ -22,6 +22,7 @@
 #include "sweep/probe.hpp"
 #include "sweep/stages.hpp"
 #include "takuzu/sweep_state.hpp"
+#include "tectonic/endings.hpp"
 #include "tectonic/sweep_counts.hpp"
 
 namespace nb = nanobind;
@@ -271,6 +272,23 @@ void bind_sweep(nb::module_& core) {
       },
       "control"_a, "rows"_a, "columns"_a, "largest"_a, "records"_a, "length"_a, "until"_a,
       "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
+  nb::class_<tectonic::Endings>(module, "TectonicEndings",
+                                "The whole grids behind partial ones; what was found is kept for the next time. For one thread.")
+      .def(nb::init<int, int, int, std::size_t>(), "rows"_a, "columns"_a, "largest"_a, "most"_a)
+      .def(
+          "continue_from",
+          [](tectonic::Endings& self, Control& control, const nb::bytes& records, std::size_t length) {
+            const auto from = view(records);
+            const std::string found = long_call(control, [&] {
+              std::string grids;
+              if (length == 0 || from.size() % length != 0)
+                throw std::invalid_argument("the records are no partial grids of that length");
+              self.append(from, length, grids);
+              return grids;
+            });
+            return as_bytes(found);
+          },
+          "control"_a, "records"_a, "length"_a, "Every whole grid that continues one of the records of `length` cells, in order.");
   module.def(
       "tectonic_stage",
       [](Control& control, int rows, int columns, int largest, int stage, int threads,

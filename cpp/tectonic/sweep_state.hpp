@@ -68,11 +68,10 @@ class GridSweep {
   bool continue_from(std::span<const std::uint8_t> records, int length, int until, Visit visit) const;
 
  private:
+  friend class Endings;
+
   static constexpr int widest = 12;
   using Mask = std::uint16_t;
-  struct StateHash {
-    std::size_t operator()(const State& state) const noexcept { return static_cast<std::size_t>(state.hash()); }
-  };
 
   struct Frontier {
     int cell = 0;                               // the next cell, in reading order

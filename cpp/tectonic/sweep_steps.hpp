@@ -5,8 +5,6 @@
 #include <bit>
 #include <span>
 #include <string>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "tectonic/sweep_state.hpp"
@@ -366,17 +364,6 @@ bool GridSweep::continue_from(std::span<const std::uint8_t> records, int length,
   std::vector<Frontier> ways{first()};
   std::string digits;
   const std::size_t size = static_cast<std::size_t>(length);
-  // What follows depends on the state alone, and many grids have the same one: it is found once and copied. When whole
-  // grids are wanted the reductions make more states equal, and tell at once of most that nothing follows.
-  SweepRules fewer = rules_;
-  fewer.reduce = until == cells_;
-  fewer.mirror = false;
-  const GridSweep behind(fewer);
-  constexpr std::size_t most_kept = std::size_t{64} << 20;
-  const std::size_t rest = static_cast<std::size_t>(until - length);
-  std::unordered_map<State, std::pair<std::size_t, std::size_t>, StateHash> known;
-  std::string ends;
-  auto keep = [&](const std::string& whole) { ends.append(whole, size); };
   for (std::size_t at = 0; at == 0 || at < records.size(); at += std::max<std::size_t>(size, 1)) {
     // Records in order share their first digits with the one before: only the rest is replayed.
     std::size_t same = 0;
@@ -389,28 +376,8 @@ bool GridSweep::continue_from(std::span<const std::uint8_t> records, int length,
       ways.push_back(next);
       digits.push_back(static_cast<char>(records[at + i]));
     }
-    if (size == 0 || rest == 0) {
-      descend(ways.back(), digits, until, visit);
-      if (size == 0) break;
-      continue;
-    }
-    if (ends.size() > most_kept) {
-      known.clear();
-      ends.clear();
-    }
-    Frontier here = ways.back();
-    if (!behind.normalise(here)) continue;
-    const auto [found, fresh] = known.try_emplace(behind.pack_plain(here));
-    if (fresh) {
-      found->second.first = ends.size();
-      behind.descend(here, digits, until, keep);
-      found->second.second = ends.size();
-    }
-    for (std::size_t end = found->second.first; end < found->second.second; end += rest) {
-      digits.append(ends, end, rest);
-      visit(digits);
-      digits.resize(size);
-    }
+    descend(ways.back(), digits, until, visit);
+    if (size == 0) break;
   }
   return true;
 }

@@ -91,6 +91,7 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
     if done.wait(PATIENCE):
         return
     from rich.console import Console
+    from rich.text import Text
 
     start = perf_counter()
     with Console(stderr=True).status(phrase(what)) as status:
@@ -99,7 +100,8 @@ def _watch(what: str, monitor: Monitor, done: threading.Event) -> None:
             line = Sentence("{what}: {counters}", what=what, counters=counters_line(monitor))
             if left is not None:
                 line = Sentence("{line}, {left}", line=line, left=time_left(left))
-            status.update(phrase(line))
+            # One line, whatever the width: a second one would be left behind on the terminal.
+            status.update(Text(phrase(line), no_wrap=True, overflow="ellipsis"))
 
 
 def counters_line(monitor: Monitor, family: Family | None = None) -> str:
@@ -157,7 +159,7 @@ def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
         def render(self, task: Task) -> Text:
             return Text(phrase(time_left(task.time_remaining)))
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), MofNCompleteColumn(), TimeLeft())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(phrase(what), total=total)
         yield lambda done: progress.advance(task, done)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from grillon.sentences import Heard
 from grillon.sweep import digits as codec
 from grillon.sweep import shapes
 from grillon.sweep.forecast import stretched
+from grillon.sweep.shards import Kind, make_folder
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 DEFAULT_MEMORY = 4 << 30
 """What a sweep may use when nothing is said."""
 MOST_SIDE = 1000
+BYTES_A_STATE = 85
+"""What a live state takes while tables are made."""
 
 
 def _threads(threads: int | None) -> int:
@@ -43,7 +47,7 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
     from grillon.sweep.ledger import Baton
 
     with naming(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         baton = Baton(folder)
     try:
         yield str(folder)
@@ -74,6 +78,15 @@ class Statistics:
     regions: list[int]
     fullest: list[int]
     shapes: dict[str, int]
+
+
+@dataclass(frozen=True)
+class TablesForecast:
+    """About what tables take: live states, bytes while they are made, CPU seconds."""
+
+    states: int
+    bytes: int
+    seconds: float
 
 
 class Grids(ABC):
@@ -120,6 +133,11 @@ class Grids(ABC):
     def base(self) -> int:
         """What the digits of a cell stay below: the base of the codes."""
 
+    @property
+    @abstractmethod
+    def largest_value(self) -> int:
+        """The largest value a cell may have."""
+
     @abstractmethod
     def puzzle(self, digits: bytes) -> Puzzle:
         """The complete grid of these digits."""
@@ -139,6 +157,11 @@ class Grids(ABC):
     def cells(self) -> int:
         """How many cells a grid has."""
         return self.rows * self.columns
+
+    @property
+    def kind(self) -> Kind:
+        """What the codes of all grids are, for their end marker."""
+        return Kind(self.cells, self.columns, self.largest_value, self.base)
 
     def _sides(self) -> tuple[int, int]:
         """Rows and columns of the board as it is swept."""
@@ -190,6 +213,17 @@ class Grids(ABC):
         narrow = self._narrower()
         return stretched([stage.states for stage in narrow.stages()], self.cells) if narrow is not None else []
 
+    def expected_tables(self) -> TablesForecast | None:
+        """About what the tables take, where that is much; None where they are small or nothing is known."""
+        return None
+
+    def has_tables(self, tables: str | Path | None = None) -> bool:
+        """Are the tables made, or kept in that folder?"""
+        return self._boards is not None or (tables is not None and self._tables_file(tables).exists())
+
+    def _tables_file(self, tables: str | Path) -> Path:
+        return Path(tables) / f"{self._name.replace(' ', '-')}.tables"
+
     def prepare(
         self,
         *,
@@ -206,7 +240,7 @@ class Grids(ABC):
         if self._boards is None:
             from grillon.sweep import tables as files
 
-            path = None if tables is None else Path(tables) / f"{self._name.replace(' ', '-')}.tables"
+            path = None if tables is None else self._tables_file(tables)
             if path is not None and path.exists():
                 self._boards = files.load(path, self._name)
                 return self._boards.total
@@ -215,6 +249,13 @@ class Grids(ABC):
             monitor = Monitor.of(monitor, timeout=timeout)
             with self._wide_enough():
                 self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
+            if self._boards is None and monitor.stopped_by == "memory":
+                raise LimitReached(
+                    "the tables of {rows}x{columns} need more than {memory:,} MB of memory",
+                    rows=self.rows,
+                    columns=self.columns,
+                    memory=(memory or DEFAULT_MEMORY) >> 20,
+                )
             if self._boards is None:
                 raise LimitReached(
                     "the tables of {rows}x{columns} were not finished: {limit}",
@@ -366,6 +407,11 @@ class TectonicGrids(Grids):
         """The base of the codes."""
         return codec.base(self.largest)
 
+    @property
+    def largest_value(self) -> int:
+        """The largest value: the cells of the largest region."""
+        return self.largest
+
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
     ) -> tuple[int | None, list[tuple[int, int]]]:
@@ -383,6 +429,30 @@ class TectonicGrids(Grids):
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()
         return TectonicGrids(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
+
+    def expected_tables(self) -> TablesForecast | None:
+        """From boards of two and three columns: every further column makes about the same difference again, but for a
+        power of 0.8, as tables up to 5x5 have it. Right to a factor of two or three.
+
+        >>> TectonicGrids(5, 3).expected_tables() is None
+        True
+        >>> forecast = TectonicGrids(5, 4).expected_tables()
+        >>> 1e6 < forecast.states < 4e6  # there are 1,728,937
+        True
+        """
+        rows, columns = self._sides()
+        if columns <= 3:
+            return None
+        found = []
+        for narrow in (2, 3):
+            begin = time.process_time()
+            boards = TectonicGrids(rows, narrow, largest=self.largest)._make_boards(Monitor(), 1, DEFAULT_MEMORY)
+            if boards is None:
+                return None
+            found.append((max(1, sum(boards.live_states)), time.process_time() - begin))
+        (fewer, _), (states, seconds) = found
+        growth = (states / fewer) ** (0.8 * (columns - 3))
+        return TablesForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
 
     def puzzle(self, digits: bytes) -> Puzzle:
         """The complete grid of these digits."""
@@ -523,6 +593,11 @@ class TakuzuGrids(Grids):
     def base(self) -> int:
         """The base of the codes."""
         return 2
+
+    @property
+    def largest_value(self) -> int:
+        """Cells hold 0 or 1."""
+        return 1
 
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
