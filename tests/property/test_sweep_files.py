@@ -26,7 +26,7 @@ from grillon.sweep.puzzles import make_puzzles, read_puzzles
 
 RULES = RunRules(3, 2, 5)
 TALL = RunRules(4, 2, 5)
-MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MANY = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 Change = Callable[[bytes], bytes]
 
 

@@ -53,7 +53,7 @@ def bar(what: str) -> Iterator[Show]:
     console = Console(stderr=True)
     # On a narrow terminal the end of the line is cut off: what matters most comes first.
     columns = (
-        TextColumn(phrase(what), table_column=Column(no_wrap=True)),
+        TextColumn(phrase(what), table_column=Column(no_wrap=True, min_width=len(phrase(what)))),
         BarColumn(bar_width=24 if console.width >= 120 else 8),
         TaskProgressColumn(table_column=Column(no_wrap=True)),
         TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis")),

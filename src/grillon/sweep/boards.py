@@ -237,35 +237,38 @@ class Grids(ABC):
 
         With `tables`, a folder, they are kept there, and read from there the next time.
         """
-        if self._boards is None:
-            from grillon.sweep import tables as files
+        from grillon.sweep import tables as files
 
-            path = None if tables is None else self._tables_file(tables)
-            if path is not None and path.exists():
-                self._boards = files.load(path, self._name)
-                return self._boards.total
-            if path is not None:
-                files.make_room(path.parent)
-            monitor = Monitor.of(monitor, timeout=timeout)
-            with self._wide_enough():
-                self._boards = self._make_boards(monitor, _threads(threads), memory or DEFAULT_MEMORY)
-            if self._boards is None and monitor.stopped_by == "memory":
-                raise LimitReached(
-                    "the tables of {rows}x{columns} need more than {memory:,} MB of memory",
-                    rows=self.rows,
-                    columns=self.columns,
-                    memory=(memory or DEFAULT_MEMORY) >> 20,
-                )
-            if self._boards is None:
-                raise LimitReached(
-                    "the tables of {rows}x{columns} were not finished: {limit}",
-                    rows=self.rows,
-                    columns=self.columns,
-                    limit=monitor.stopped_by,
-                )
-            if path is not None:
-                files.save(self._boards, path, self._name)
+        path = None if tables is None else self._tables_file(tables)
+        kept = path is not None and path.exists()
+        if self._boards is None and path is not None and kept:
+            self._boards = files.load(path, self._name)
+        if path is not None and not kept:
+            files.make_room(path.parent)
+        if self._boards is None:
+            self._boards = self._made(Monitor.of(monitor, timeout=timeout), _threads(threads), memory or DEFAULT_MEMORY)
+        if path is not None and not kept:
+            files.save(self._boards, path, self._name)
         return self._boards.total
+
+    def _made(self, monitor: Monitor, threads: int, memory: int) -> core.Boards:
+        with self._wide_enough():
+            boards = self._make_boards(monitor, threads, memory)
+        if boards is not None:
+            return boards
+        if monitor.stopped_by == "memory":
+            raise LimitReached(
+                "the tables of {rows}x{columns} need more than {memory:,} MB of memory",
+                rows=self.rows,
+                columns=self.columns,
+                memory=memory >> 20,
+            )
+        raise LimitReached(
+            "the tables of {rows}x{columns} were not finished: {limit}",
+            rows=self.rows,
+            columns=self.columns,
+            limit=monitor.stopped_by,
+        )
 
     @contextmanager
     def _wide_enough(self) -> Iterator[None]:
@@ -426,6 +429,14 @@ class TectonicGrids(Grids):
         except core.TooWide as error:
             raise RequestError(Heard(str(error))) from None
 
+    def _fits(self) -> bool:
+        """Does the sweep have room for the states of this board?"""
+        try:
+            core.tectonic_probe(*self._sides(), self.largest, 0, 0)
+        except core.TooWide:
+            return False
+        return True
+
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()
         return TectonicGrids(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
@@ -441,17 +452,20 @@ class TectonicGrids(Grids):
         True
         """
         rows, columns = self._sides()
-        if columns <= 3:
+        if columns <= 3 or not self._fits():
             return None
         found = []
         for narrow in (2, 3):
             begin = time.process_time()
-            boards = TectonicGrids(rows, narrow, largest=self.largest)._make_boards(Monitor(), 1, DEFAULT_MEMORY)
+            boards = TectonicGrids(min(rows, 7), narrow, largest=self.largest)._make_boards(
+                Monitor(), 1, DEFAULT_MEMORY
+            )
             if boards is None:
                 return None
             found.append((max(1, sum(boards.live_states)), time.process_time() - begin))
         (fewer, _), (states, seconds) = found
-        growth = (states / fewer) ** (0.8 * (columns - 3))
+        # Beyond some rows each further one adds as much as the one before.
+        growth = (states / fewer) ** (0.8 * (columns - 3)) * max(1.0, (rows - 5) / 2)
         return TablesForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
 
     def puzzle(self, digits: bytes) -> Puzzle:

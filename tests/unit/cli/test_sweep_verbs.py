@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,18 @@ def test_a_random_grid_has_a_number_and_the_number_is_the_grid(grillon: Grillon)
     (back,) = validated("unrank", grillon("unrank", "tectonic", "3x4", number, "--json").out)
     assert back["puzzle"] == line["puzzle"]
     assert grillon("rank", "tectonic", "3x4", line["puzzle"]).out == f"{number}\n"
+
+
+def test_tables_that_take_long_are_announced(grillon: Grillon) -> None:
+    ran = grillon("sample", "tectonic", "6x6", "--memory", "2M")
+    first, second, last = ran.err.splitlines()
+    assert (ran.code, ran.out) == (3, "")
+    assert re.fullmatch(
+        r"the tables of 6x6 take about [\d.]+ GB of memory and \d+ minutes of one core; --tables DIR keeps them", first
+    )
+    assert second == "that is more than the 2.0 MB they may use: --memory allows more"
+    assert last == "grillon: the tables of 6x6 need more than 2 MB of memory"
+    assert grillon("sample", "tectonic", "3x3").err == ""
 
 
 def test_numbers_beyond_the_last_grid(grillon: Grillon) -> None:
