@@ -1,6 +1,7 @@
 #include "tectonic/endings.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace grillon::tectonic {
@@ -25,11 +26,13 @@ bool Endings::full() const noexcept {
 Endings::Ends Endings::behind(const Frontier& frontier) {
   const auto cell = static_cast<std::size_t>(frontier.cell);
   if (cell == cells_) return {0, 1};
-  const State state = grids_.pack_plain(frontier);
-  if (const auto found = by_state_[cell].find(state); found != by_state_[cell].end()) return found->second;
+  const bool kept = cell == anchor_ || cell >= length_;
+  const State state = kept ? grids_.pack_plain(frontier) : State{};
+  if (kept)
+    if (const auto found = by_state_[cell].find(state); found != by_state_[cell].end()) return found->second;
   std::vector<std::pair<char, Ends>> steps;
   grids_.for_each_step(frontier, [&](const Frontier& next, std::int32_t label) {
-    steps.emplace_back(static_cast<char>(label), behind(next));
+    if (const Ends ends = behind(next); ends.number != 0) steps.emplace_back(static_cast<char>(label), ends);
     return true;
   });
   const std::size_t rest = cells_ - cell - 1;
@@ -39,30 +42,48 @@ Endings::Ends Endings::behind(const Frontier& frontier) {
       ends_.push_back(label);
       ends_.append(ends_, next.first + i * rest, rest);
     }
-  by_state_[cell].emplace(state, ends);
-  ++known_;
+  if (kept) {
+    by_state_[cell].emplace(state, ends);
+    ++known_;
+  }
   return ends;
 }
 
 void Endings::append(std::span<const std::uint8_t> records, std::size_t length, std::string& grids) {
+  const std::size_t width = std::min(length, static_cast<std::size_t>(grids_.width_));
+  if (length != length_) {
+    forget();
+    length_ = length;
+    anchor_ = length - width;
+  }
   std::vector<Frontier> ways{grids_.first()};
-  const std::size_t rest = cells_ - length;
+  Ends ends;
+  std::size_t next_end = 0;
   for (std::size_t at = 0; at + length <= records.size(); at += length) {
-    // Records in order share their first digits with the one before: only the rest is replayed, and nothing at all where
-    // the one before had come to no good within these digits.
+    const std::uint8_t* record = records.data() + at;
+    // Records in order share their first digits with the one before: only the rest is replayed.
     std::size_t same = 0;
     if (at > 0)
-      while (same < length && records[at - length + same] == records[at + same]) ++same;
-    if (at > 0 && ways.size() <= same) continue;
-    ways.resize(std::min(ways.size(), same + 1));
-    Frontier next;
-    while (ways.size() <= length && grids_.step(ways.back(), records[at + ways.size() - 1], next)) ways.push_back(next);
-    if (ways.size() <= length) continue;
-    if (full()) forget();
-    const Ends ends = behind(ways.back());
-    for (std::size_t i = 0; i < ends.number; ++i) {
-      grids.append(reinterpret_cast<const char*>(records.data()) + at, length);
-      grids.append(ends_, ends.first + i * rest, rest);
+      while (same < length && record[same - length] == record[same]) ++same;
+    if (at == 0 || same < anchor_) {
+      ways.resize(std::min(ways.size(), same + 1));
+      Frontier next;
+      while (ways.size() <= anchor_ && grids_.step(ways.back(), record[ways.size() - 1], next)) ways.push_back(next);
+      if (full()) forget();
+      ends = ways.size() > anchor_ ? behind(ways.back()) : Ends{};
+      next_end = 0;
+    } else if (same == length || record[same - length] > record[same]) {
+      next_end = 0;
+    }
+    // The ends behind the first digits are in order too: those that begin with the last digits of the record are its own.
+    const std::size_t long_end = cells_ - anchor_;
+    for (; next_end < ends.number; ++next_end) {
+      const char* end = ends_.data() + ends.first + next_end * long_end;
+      const int order = std::memcmp(end, record + anchor_, width);
+      if (order > 0) break;
+      if (order < 0) continue;
+      grids.append(reinterpret_cast<const char*>(record), anchor_);
+      grids.append(end, long_end);
     }
   }
 }

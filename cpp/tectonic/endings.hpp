@@ -1,5 +1,6 @@
 // The whole grids behind partial ones. What follows depends on the state alone, so the ends behind a state are found once,
-// however many partial grids lead to it and however often this is asked.
+// however many partial grids lead to it and however often this is asked. States are remembered a row before the end of
+// the given grids, because all grids with the same first rows are looked up together, and from that end on.
 #pragma once
 
 #include <cstddef>
@@ -38,6 +39,7 @@ class Endings {
 
   GridSweep grids_;
   std::size_t cells_, most_, known_ = 0;
+  std::size_t length_ = 0, anchor_ = 0;                          // of the records that were given last, and a row less
   std::vector<std::unordered_map<State, Ends, Hash>> by_state_;  // by the number of cells
   std::string ends_;
 };

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from operator import index
@@ -134,6 +134,10 @@ class Run:
 
     tell_period = 0.2
     """Seconds between two reports of progress."""
+    write_period = 0.5
+    """Seconds after which what came in is written, even if nothing goes out."""
+    ahead = 6
+    """Lots given out beyond two for each worker, so that several are written together."""
 
     def __init__(self, root: Path, begun: Begun, ledger: Ledger, baton: Baton) -> None:
         options = begun.options
@@ -284,19 +288,21 @@ class Run:
         """Work until all grids are there; returns how many. LimitReached when stopped: what is done stays done."""
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
-        in_flight, told = 0, begin
+        in_flight, told, written = 0, begin, begin
         if tell is not None:
             tell(self._progress(0.0))
-        try:
+        with self._ending(executor):
             while not self._plan.finished:
-                tasks: list[Task] = []
-                while in_flight < 2 * executor.width and (task := self._next_task()) is not None:
-                    tasks.append(task)
-                    in_flight += 1
-                # What came in and what goes out are one record: every record waits for the disk.
-                self._write_lots()
-                for task in tasks:
-                    executor.submit(task)
+                if in_flight <= executor.width + 1 or time.monotonic() - written >= self.write_period:
+                    tasks: list[Task] = []
+                    while in_flight < 2 * executor.width + self.ahead and (task := self._next_task()) is not None:
+                        tasks.append(task)
+                        in_flight += 1
+                    # What came in and what goes out are written together: every record waits for the disk.
+                    self._write_lots()
+                    written = time.monotonic()
+                    for task in tasks:
+                        executor.submit(task)
                 if in_flight == 0:
                     raise Damaged("{folder}: the ledger names no way to go on", folder=self.folder)
                 outcome = executor.next(0.1)
@@ -307,12 +313,21 @@ class Run:
                     tell(self._progress(now - begin))
                     told = now
                 if monitor.poll(1):
-                    self._write_lots()
                     raise LimitReached(
                         "{folder}: stopped ({limit}); resume to go on", folder=self.folder, limit=monitor.stopped_by
                     )
             self._write_lots()
             return self._join_stages()
+
+    @contextmanager
+    def _ending(self, executor: Executor) -> Iterator[None]:
+        """What is done stays done, whatever ends the run; if that cannot be written either, it is done again."""
+        try:
+            yield
+        except BaseException:
+            with suppress(GrillonError, OSError):
+                self._write_lots()
+            raise
         finally:
             executor.close()
             self.close()
