@@ -23,12 +23,12 @@ from grillon.sweep import layout, shards
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import Baton, Ledger, LotRecord
+from grillon.sweep.ledger import RunLock, Ledger, LotRecord
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
 from grillon.sweep.shards import Kind, Shard
 from grillon.sweep.stages import stage_size, trusted_stage
 from grillon.sweep.work import Manifest, Source, Task, read_lines
-from grillon.words import offered
+from grillon.words import suggestion
 
 Store = Literal["text", "parquet"]
 
@@ -55,7 +55,7 @@ class Options:
             raise RequestError(
                 "unknown strategy '{strategy}'; {offer}",
                 strategy=self.strategy,
-                offer=offered(self.strategy, STRATEGIES),
+                offer=suggestion(self.strategy, STRATEGIES),
             )
 
     @property
@@ -139,11 +139,11 @@ class Run:
     ahead = 6
     """Lots given out beyond two for each worker, so that several are written together."""
 
-    def __init__(self, root: Path, begun: Begun, ledger: Ledger, baton: Baton) -> None:
+    def __init__(self, root: Path, begun: Begun, ledger: Ledger, run_lock: RunLock) -> None:
         options = begun.options
         self.root, self.rules, self.options = root, begun.rules, options
         self.folder = root / begun.rules.folder_name
-        self._begun, self._ledger, self._baton = begun, ledger, baton
+        self._begun, self._ledger, self._baton = begun, ledger, run_lock
         self._stages = begun.stages
         self._plan = Plan(
             self._stages,
@@ -176,7 +176,7 @@ class Run:
         folder = root / rules.folder_name
         stage_size(rules, 0)
         shards.make_folder(folder)
-        baton = Baton(folder)
+        run_lock = RunLock(folder)
         try:
             step = rules.columns if options.keep == "rows" else 1
             stages = [0, *range(step, rules.cells + 1, step)]
@@ -194,9 +194,9 @@ class Run:
                 stages = [number for number in stages if number >= stage]
             facts = {"rules": asdict(rules), "options": asdict(options), "stages": stages, "begin": begin}
             ledger = Ledger.create(folder, facts)
-            return cls(root, Begun.read(ledger, root), ledger, baton)
+            return cls(root, Begun.read(ledger, root), ledger, run_lock)
         except BaseException:
-            baton.release()
+            run_lock.release()
             raise
 
     @classmethod
@@ -207,14 +207,14 @@ class Run:
         if not folder.is_dir():
             raise RequestError("{folder}: no run was started here", folder=folder)
         with ExitStack() as held:
-            baton = Baton(folder)
-            held.callback(baton.release)
+            run_lock = RunLock(folder)
+            held.callback(run_lock.release)
             ledger = Ledger.open(folder)
             held.callback(ledger.close)
             begun = Begun.read(ledger, root)
             if begun.rules != rules:
                 raise Damaged("{path}: the ledger of another board", path=ledger.path)
-            run = cls(root, begun, ledger, baton)
+            run = cls(root, begun, ledger, run_lock)
             run._restore()
             held.pop_all()
         return run

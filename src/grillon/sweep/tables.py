@@ -15,7 +15,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from grillon._core import sweep as core
-from grillon.errors import Damaged, naming
+from grillon.errors import Damaged, with_place
 from grillon.sweep import shards
 
 VERSION = 1
@@ -44,14 +44,14 @@ def save(boards: core.Boards, path: Path, what: str) -> None:
 def make_room(folder: Path) -> None:
     """Make the folder tables will be kept in, or say why not before they are made."""
     shards.make_folder(folder)
-    with naming(folder):
+    with with_place(folder):
         TemporaryFile(dir=folder).close()
 
 
 def load(path: Path, what: str) -> core.Boards:
     """The tables of a file; Damaged when it is not whole, altered, or holds something else."""
     digest = blake2b(digest_size=DIGEST)
-    with naming(path), open(path, "rb") as file:
+    with with_place(path), open(path, "rb") as file:
         line = file.readline(LONGEST_HEAD)
         digest.update(line)
         try:
