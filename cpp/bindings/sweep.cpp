@@ -21,7 +21,9 @@
 #include "sweep/codes.hpp"
 #include "sweep/histogram.hpp"
 #include "sweep/probe.hpp"
+#include "sweep/stages.hpp"
 #include "takuzu/sweep_state.hpp"
+#include "tectonic/endings.hpp"
 #include "tectonic/sweep_counts.hpp"
 
 namespace nb = nanobind;
@@ -257,6 +259,10 @@ void bind_sweep(nb::module_& core) {
       [](Control& control, int rows, int columns, int largest, const nb::bytes& records, int length, int until) {
         const tectonic::GridSweep grids({rows, columns, largest, false, 0, false});
         const auto from = view(records);
+        if (length < 0 || until < length || until > rows * columns ||
+            (length > 0 && from.size() % static_cast<std::size_t>(length) != 0))
+          throw std::invalid_argument("the records are no partial grids of that length");
+        if (length > 0 && from.empty()) return as_bytes("");
         const std::string found = long_call(control, [&] {
           std::string gathered;
           if (!grids.continue_from(from, length, until, [&](const std::string& digits) { gathered += digits; }))
@@ -267,6 +273,33 @@ void bind_sweep(nb::module_& core) {
       },
       "control"_a, "rows"_a, "columns"_a, "largest"_a, "records"_a, "length"_a, "until"_a,
       "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
+  nb::class_<tectonic::Endings>(module, "TectonicEndings",
+                                "The whole grids behind partial ones; what was found is kept for the next time. For one thread.")
+      .def(nb::init<int, int, int, std::size_t>(), "rows"_a, "columns"_a, "largest"_a, "most"_a)
+      .def(
+          "continue_from",
+          [](tectonic::Endings& self, Control& control, const nb::bytes& records, std::size_t length) {
+            const auto from = view(records);
+            const std::string found = long_call(control, [&] {
+              std::string grids;
+              if (length == 0 || from.size() % length != 0)
+                throw std::invalid_argument("the records are no partial grids of that length");
+              self.append(from, length, grids);
+              return grids;
+            });
+            return as_bytes(found);
+          },
+          "control"_a, "records"_a, "length"_a, "Every whole grid that continues one of the records of `length` cells, in order.");
+  module.def(
+      "tectonic_stage",
+      [](Control& control, int rows, int columns, int largest, int stage, int threads,
+         std::size_t memory) -> std::optional<nb::int_> {
+        // The same rules as those of `tectonic_continue`: what is dead but not yet seen to be counts.
+        const tectonic::GridSweep grids({rows, columns, largest, false, 0, false});
+        return count(control, sweep::UpTo(grids, stage), {threads, memory, {}, {}}).first;
+      },
+      "control"_a, "rows"_a, "columns"_a, "largest"_a, "stage"_a, "threads"_a, "memory"_a,
+      "How many partial grids of `stage` cells there are; None when stopped.");
   module.def(
       "tectonic_probe",
       [](int rows, int columns, int largest, std::uint64_t seed, int ways) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "common/core_error.hpp"
@@ -53,11 +54,66 @@ void append_limb(std::string& lines, std::uint32_t limb, std::size_t width) {
   lines.append(text.data() + at, text.size() - at);
 }
 
+/// Do all codes of so many digits fit a word?
+bool fits_a_word(std::size_t length, unsigned base) {
+  std::uint64_t most = ~std::uint64_t{0};
+  for (; length > 0 && most > 0; --length) most /= base;
+  return most > 0;
+}
+
+/// "00" to "99": two digits for one division.
+constexpr std::array<char, 200> two_digits = [] {
+  std::array<char, 200> pairs{};
+  for (std::size_t i = 0; i < 100; ++i) {
+    pairs[2 * i] = static_cast<char>('0' + i / 10);
+    pairs[2 * i + 1] = static_cast<char>('0' + i % 10);
+  }
+  return pairs;
+}();
+
+void append_word(std::string& lines, std::uint64_t number) {
+  std::array<char, 20> text{};
+  std::size_t at = text.size();
+  for (; number >= 100; number /= 100) {
+    const std::size_t pair = 2 * static_cast<std::size_t>(number % 100);
+    text[--at] = two_digits[pair + 1];
+    text[--at] = two_digits[pair];
+  }
+  if (number >= 10) {
+    text[--at] = two_digits[2 * static_cast<std::size_t>(number) + 1];
+    number /= 10;
+  }
+  text[--at] = static_cast<char>('0' + number);
+  lines.append(text.data() + at, text.size() - at);
+}
+
+/// The number of a line of decimal digits, or nothing when it is longer than a word or holds something else.
+std::optional<std::uint64_t> word_of(std::string_view line) {
+  constexpr std::size_t most_digits = 19;
+  if (line.empty() || line.size() > most_digits) return std::nullopt;
+  std::uint64_t number = 0;
+  for (const char digit : line) {
+    if (digit < '0' || digit > '9') return std::nullopt;
+    number = number * 10 + static_cast<std::uint64_t>(digit - '0');
+  }
+  return number;
+}
+
 }  // namespace
 
 std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, unsigned base) {
   std::string lines;
   if (length == 0) return lines;
+  if (fits_a_word(length, base)) {
+    lines.reserve(records.size() / length * 20);
+    for (std::size_t at = 0; at + length <= records.size(); at += length) {
+      std::uint64_t number = 0;
+      for (std::size_t i = 0; i < length; ++i) number = number * base + records[at + i];
+      append_word(lines, number);
+      lines.push_back('\n');
+    }
+    return lines;
+  }
   const Group group(base);
   // The first group is the short one, so that all others have the same factor.
   const std::size_t first = (length - 1) % group.digits + 1;
@@ -88,6 +144,16 @@ std::string from_lines(std::string_view lines, std::size_t length, unsigned base
     const std::string_view line = lines.substr(0, end);
     lines.remove_prefix(end + 1);
     if (line.empty()) wrong("empty_line");
+    if (const auto word = word_of(line)) {
+      const std::size_t before = records.size();
+      records.resize(before + length);
+      std::uint64_t rest = *word;
+      std::size_t at = before + length;
+      for (; rest != 0 && at > before; rest /= base) records[--at] = static_cast<char>(rest % base);
+      // The first digit of a code is never zero.
+      if (rest != 0 || at != before) wrong("code_of_another_size");
+      continue;
+    }
     number.clear();
     for (std::size_t i = 0; i < line.size();) {
       std::uint64_t part = 0, scale = 1;

@@ -69,6 +69,8 @@ class GridSweep {
   bool continue_from(std::span<const std::uint8_t> records, int length, int until, Visit visit) const;
 
  private:
+  friend class Endings;
+
   static constexpr int widest = 12;
   using Mask = std::uint16_t;
 
@@ -85,6 +87,9 @@ class GridSweep {
   /// Calls go(next frontier, label) for every legal step whose result is not seen to be dead, until go returns false.
   template <class Go>
   bool for_each_step(const Frontier& from, Go go) const;
+  static bool may_open(const Frontier& from, unsigned left, unsigned up, unsigned bit, int open);
+  /// The one step with this label; false when there is none.
+  bool step(const Frontier& from, std::int32_t label, Frontier& to) const;
   bool place(const Frontier& from, int value, int walls, Frontier& to) const;
   bool normalise(Frontier& frontier) const;
   bool settle(Frontier& frontier) const;
@@ -96,7 +101,7 @@ class GridSweep {
   void renumber(Frontier& frontier) const;
   [[nodiscard]] Frontier first() const;
   template <class Visit>
-  void descend(std::vector<Frontier>& ways, std::string& digits, int until, Visit& visit) const;
+  void descend(const Frontier& here, std::string& digits, int until, Visit& visit) const;
 
   [[nodiscard]] State pack(const Frontier& frontier) const;
   [[nodiscard]] State pack_plain(const Frontier& frontier) const;

@@ -27,6 +27,16 @@ inline int members(unsigned set) {
 
 }  // namespace sweep_detail
 
+/// May a cell with this value be open to its left (1) and above (2), where these regions lie?
+inline bool GridSweep::may_open(const Frontier& from, unsigned left, unsigned up, unsigned bit, int open) {
+  if ((open & 1) != 0 && (left == 0 || (from.values[left] & bit) != 0)) return false;
+  if ((open & 2) != 0 && (up == 0 || (from.values[up] & bit) != 0)) return false;
+  if (open == 3 && left != up && ((from.touching[left] >> up & 1u) != 0 || (from.values[left] & from.values[up]) != 0))
+    return false;
+  // With one region on both sides a cell joins it through both edges or through none.
+  return open == 0 || open == 3 || left != up;
+}
+
 template <class Go>
 bool GridSweep::for_each_step(const Frontier& from, Go go) const {
   const int column = from.cell % width_;
@@ -35,15 +45,8 @@ bool GridSweep::for_each_step(const Frontier& from, Go go) const {
   for (unsigned rest = from.domain[static_cast<std::size_t>(column)]; rest != 0; rest &= rest - 1) {
     const int value = std::countr_zero(rest) + 1;
     const unsigned bit = rest & (0u - rest);
-    const bool join_left = left != 0 && (from.values[left] & bit) == 0;
-    const bool join_up = up != 0 && (from.values[up] & bit) == 0;
     for (int open = 0; open < 4; ++open) {
-      if ((open & 1) != 0 && !join_left) continue;
-      if ((open & 2) != 0 && !join_up) continue;
-      if (open == 3 && left != up && ((from.touching[left] >> up & 1u) != 0 || (from.values[left] & from.values[up]) != 0))
-        continue;
-      // With one region on both sides a cell joins it through both edges or through none.
-      if ((open == 1 || open == 2) && left == up) continue;
+      if (!may_open(from, left, up, bit, open)) continue;
       Frontier next;
       if (place(from, value, open, next) && !go(next, value * 4 + open)) return false;
     }
@@ -334,20 +337,26 @@ inline bool GridSweep::alive(const Frontier& frontier, int depth) const {
 }
 
 template <class Visit>
-void GridSweep::descend(std::vector<Frontier>& ways, std::string& digits, int until, Visit& visit) const {
-  if (ways.back().cell == until) {
+void GridSweep::descend(const Frontier& here, std::string& digits, int until, Visit& visit) const {
+  if (here.cell == until) {
     visit(digits);
     return;
   }
-  const Frontier here = ways.back();
-  for_each_step(here, [&](Frontier& next, std::int32_t label) {
-    ways.push_back(next);
+  for_each_step(here, [&](const Frontier& next, std::int32_t label) {
     digits.push_back(static_cast<char>(label));
-    descend(ways, digits, until, visit);
+    descend(next, digits, until, visit);
     digits.pop_back();
-    ways.pop_back();
     return true;
   });
+}
+
+inline bool GridSweep::step(const Frontier& from, std::int32_t label, Frontier& to) const {
+  const int column = from.cell % width_;
+  const int value = label >> 2, open = label & 3;
+  if (value < 1 || value > rules_.largest || (from.domain[static_cast<std::size_t>(column)] >> (value - 1) & 1u) == 0) return false;
+  const unsigned left = column > 0 ? from.region[static_cast<std::size_t>(column) - 1] : 0u;
+  const unsigned up = from.region[static_cast<std::size_t>(column)];
+  return may_open(from, left, up, 1u << (value - 1), open) && place(from, value, open, to);
 }
 
 template <class Visit>
@@ -362,19 +371,12 @@ bool GridSweep::continue_from(std::span<const std::uint8_t> records, int length,
     digits.resize(same);
     ways.resize(same + 1);
     for (std::size_t i = same; i < size; ++i) {
-      const int digit = records[at + i];
-      bool found = false;
-      const Frontier here = ways.back();
-      for_each_step(here, [&](Frontier& next, std::int32_t label) {
-        if (label != digit) return true;
-        ways.push_back(next);
-        digits.push_back(static_cast<char>(label));
-        found = true;
-        return false;
-      });
-      if (!found) return false;
+      Frontier next;
+      if (!step(ways.back(), records[at + i], next)) return false;
+      ways.push_back(next);
+      digits.push_back(static_cast<char>(records[at + i]));
     }
-    descend(ways, digits, until, visit);
+    descend(ways.back(), digits, until, visit);
     if (size == 0) break;
   }
   return true;

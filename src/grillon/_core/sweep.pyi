@@ -77,6 +77,21 @@ def tectonic_continue(control: grillon._core.Control, rows: int, columns: int, l
     Every partial grid of `until` cells that continues one of the records of `length` cells, in order.
     """
 
+class TectonicEndings:
+    """
+    The whole grids behind partial ones; what was found is kept for the next time. For one thread.
+    """
+
+    def __init__(self, rows: int, columns: int, largest: int, most: int) -> None: ...
+
+    def continue_from(self, control: grillon._core.Control, records: bytes, length: int) -> bytes:
+        """
+        Every whole grid that continues one of the records of `length` cells, in order.
+        """
+
+def tectonic_stage(control: grillon._core.Control, rows: int, columns: int, largest: int, stage: int, threads: int, memory: int) -> int | None:
+    """How many partial grids of `stage` cells there are; None when stopped."""
+
 def tectonic_probe(rows: int, columns: int, largest: int, seed: int, ways: int) -> list[float]:
     """
     About how many partial grids every stage from 1 on has, by random ways down.

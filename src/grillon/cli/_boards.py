@@ -15,6 +15,7 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.family import Boards
+    from grillon.sweep.boards import Grids
 
 FamilyArgument = Annotated[
     str, typer.Argument(metavar="FAMILY", help="A family with countable grids.", callback=known_family)
@@ -102,9 +103,42 @@ def prepared(
 
     boards = boards_of(family, size, most, no_distinct)
     if isinstance(boards, Grids):
+        tell_expected(boards, memory_bytes(memory), tables)
         with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
             boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
+
+
+LONG = 20.0
+"""CPU seconds from which on tables are announced."""
+
+
+def tell_expected(boards: Grids, memory: int | None, tables: Path | None) -> None:
+    """Say before tables are made what they will take, where that is much."""
+    from grillon.cli._output import note
+    from grillon.cli._sweep_bar import amount
+    from grillon.sweep.boards import DEFAULT_MEMORY
+
+    if boards.has_tables(tables) or (expected := boards.expected_tables()) is None:
+        return
+    size = f"{boards.rows}x{boards.columns}"
+    if expected.seconds >= LONG:
+        note(
+            Sentence(
+                "the tables of {size} take about {memory} of memory and {minutes} {minutes:minute|minutes} "
+                "of one core; --tables DIR keeps them",
+                size=size,
+                memory=amount(expected.bytes),
+                minutes=max(1, round(expected.seconds / 60)),
+            )
+        )
+    if expected.bytes > (memory or DEFAULT_MEMORY):
+        note(
+            Sentence(
+                "that is more than the {memory} they may use: --memory allows more",
+                memory=amount(memory or DEFAULT_MEMORY),
+            )
+        )
 
 
 def boards_of(family: str, size: str, most: int | None, no_distinct: bool) -> Boards:

@@ -48,14 +48,17 @@ def bar(what: str) -> Iterator[Show]:
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.table import Column
 
+    console = Console(stderr=True)
+    # On a narrow terminal the end of the line is cut off: what matters most comes first.
     columns = (
-        TextColumn(phrase(what)),
-        BarColumn(bar_width=24),
-        TaskProgressColumn(),
-        TextColumn("{task.description}"),
+        TextColumn(phrase(what), table_column=Column(no_wrap=True, min_width=len(phrase(what)))),
+        BarColumn(bar_width=24 if console.width >= 120 else 8),
+        TaskProgressColumn(table_column=Column(no_wrap=True)),
+        TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis")),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(phrase(Sentence("starting")), total=1.0)
         yield lambda share, text: progress.update(task, completed=share, description=text)
 
@@ -65,7 +68,7 @@ def run_line(progress: Progress) -> str:
     rate = progress.made / progress.seconds if progress.seconds else 0.0
     return phrase(
         Sentence(
-            "stage {stage} of {stages}, {grids:,} {grids:grid|grids}, {rate:,.0f}/s, {memory}, {left}",
+            "stage {stage} of {stages}, {left}, {grids:,} {grids:grid|grids}, {rate:,.0f}/s, {memory}",
             stage=progress.stage,
             stages=progress.stages,
             grids=progress.known,
@@ -91,16 +94,16 @@ class CountLine:
         part = counters["done"] / counters["total"] if counters["total"] else 0.0
         share = share_of_stages(self.profile, stage, part) if self.profile else 0.0
         rate = counters["nodes"] / seconds if seconds else 0.0
+        done = Sentence("stage {stage} of {stages}", stage=stage, stages=self.stages)
+        if self.profile:
+            done = Sentence("{line}, {left}", line=done, left=time_left(remaining(seconds, share)))
         line = Sentence(
-            "stage {stage} of {stages}, {states:,} {states:state|states}, {rate:,.0f}/s, {memory}",
-            stage=stage,
-            stages=self.stages,
+            "{line}, {states:,} {states:state|states}, {rate:,.0f}/s, {memory}",
+            line=done,
             states=states,
             rate=rate,
             memory=amount(counters["bytes"]),
         )
-        if self.profile:
-            line = Sentence("{line}, {left}", line=line, left=time_left(remaining(seconds, share)))
         return share, phrase(line)
 
 

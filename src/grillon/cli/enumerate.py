@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,11 +12,23 @@ from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 from grillon.sentences import Sentence
 
+if TYPE_CHECKING:
+    from grillon.sweep.layout import RunRules
+
 ON_DISK = (
     *("--resume", "--transpose", "--workers", "--cluster"),
     *("--lot", "--largest-lot", "--strategy", "--one-a-stage", "--keep", "--store"),
 )
 """Options of a run that keeps its grids."""
+KEPT = {
+    "--lot": "lot_size",
+    "--largest-lot": "largest_lot",
+    "--strategy": "strategy",
+    "--one-a-stage": "one_a_stage",
+    "--keep": "keep",
+    "--store": "store",
+}
+"""Of these, what a run keeps as it was begun."""
 
 
 def enumerate(
@@ -96,6 +108,8 @@ def enumerate(
     rows, columns = boards.size_of(size)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     board = (rows, columns, 5 if most is None else most)
+    if resume:
+        _tell_ignored(ctx, out, board)
     number, folder = _to_folder(
         out, board, resume, {"lot_size": lot, "largest_lot": largest_lot, **chosen},
         {"cluster": cluster, "workers": workers, "threads": threads}, timeout, transpose,
@@ -104,6 +118,35 @@ def enumerate(
         emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
     else:
         tell(Sentence("{number} {number:grid|grids} in {folder}", number=number, folder=folder))
+
+
+def _rules(board: tuple[int, int, int]) -> RunRules:
+    from grillon.sweep.layout import RunRules
+
+    rows, columns, largest = board
+    return RunRules(max(rows, columns), min(rows, columns), largest)
+
+
+def _tell_ignored(ctx: typer.Context, out: Path, board: tuple[int, int, int]) -> None:
+    """A run goes on as it was begun: what was asked for differently this time is said to be ignored."""
+    from grillon.cli._output import note
+    from grillon.sweep.report import View
+
+    folder = out / _rules(board).folder_name
+    if not folder.is_dir():
+        return
+    begun = View(folder).begun.options
+    for option, name in KEPT.items():
+        parameter = option.removeprefix("--").replace("-", "_")
+        source = ctx.get_parameter_source(parameter)
+        asked, kept = ctx.params[parameter], getattr(begun, name)
+        if source is None or source.name != "COMMANDLINE" or asked == kept:
+            continue
+        if asked is True:
+            note(Sentence("{option}: ignored, the run was begun without it", option=option))
+        else:
+            told = {"option": option, "asked": asked, "kept": kept}
+            note(Sentence("{option} {asked}: ignored, the run was begun with {kept}", **told))
 
 
 def _to_folder(
@@ -118,11 +161,10 @@ def _to_folder(
     from grillon.cli import _sweep_bar as progress
     from grillon.sweep.conductor import Options, Run
     from grillon.sweep.executors import Cluster, Executor, Threads
-    from grillon.sweep.layout import RunRules
     from grillon.sweep.report import write_transposed
 
-    rows, columns, largest = board
-    rules = RunRules(max(rows, columns), min(rows, columns), largest)
+    rules = _rules(board)
+    rows, columns, _ = board
     # Who does the work comes first: no run is begun, and found there the next time, for want of a cluster.
     executor: Executor
     if doing["cluster"] or doing["workers"]:
@@ -156,6 +198,7 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
 
     if not isinstance(grids, Grids):
         raise RequestError("the grids of {family} with these rules are not enumerated by a sweep", family=family)
+    boards.tell_expected(grids, preparing["memory"], preparing["tables"])
     with progress.watching(Sentence("preparing"), grids, timeout=timeout, forecast=False) as monitor:
         total = grids.prepare(**preparing, monitor=monitor)
     batches = grids.lines if sink == "codes" else grids.batches
@@ -169,6 +212,6 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
                 checksum.update(batch)
             show(seen / total, phrase(Sentence("{seen:,} of {total:,} {total:grid|grids}", seen=seen, total=total)))
     if sink == "codes":
-        end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.cells, grids.base)
+        end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.kind)
         sys.stdout.buffer.write(end.encode() + b"\n")
     return seen

@@ -12,7 +12,7 @@ from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 from grillon.cli._app import Group
 from grillon.cli._speech import current_language, phrase
-from grillon.errors import RequestError
+from grillon.errors import Damaged, RequestError
 from grillon.sentences import Sentence
 
 app = typer.Typer(cls=Group, add_completion=False, help="Runs of `enumerate`, and what all grids are like.")
@@ -81,13 +81,16 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
 
 @app.command()
 def verify(folder: Folder, as_json: options.Json = False) -> None:
-    """Read every file again and compare it with the ledger."""
+    """Read every file again, compare it with the ledger, and tell what is missing."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
 
     wrong = False
     for path in report.run_folders(folder):
-        problems = list(report.verify(path))
+        try:
+            problems = list(report.verify(path))
+        except Damaged as error:
+            problems = [error.sentence]
         wrong = wrong or bool(problems)
         if as_json:
             emit({"folder": str(path), "problems": problems})

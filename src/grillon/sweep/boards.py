@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ from grillon.model.values import Count
 from grillon.sweep import digits as codec
 from grillon.sweep import shapes
 from grillon.sweep.forecast import stretched
+from grillon.sweep.shards import Kind, make_folder
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -31,6 +33,8 @@ DEFAULT_MEMORY = 4 << 30
 MOST_SIDE = 1000
 _LARGEST_VALUE = 9
 """No region has more cells; a value that is larger than the board's regions is simply never held."""
+BYTES_A_STATE = 85
+"""What a live state takes while tables are made."""
 
 
 @contextmanager
@@ -42,7 +46,7 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
     from grillon.sweep.ledger import RunLock
 
     with with_place(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         run_lock = RunLock(folder)
     try:
         yield str(folder)
@@ -73,6 +77,15 @@ class Statistics:
     regions: list[int]
     fullest: list[int]
     shapes: dict[str, int]
+
+
+@dataclass(frozen=True)
+class TablesForecast:
+    """About what tables take: live states, bytes while they are made, CPU seconds."""
+
+    states: int
+    bytes: int
+    seconds: float
 
 
 class Grids(ABC):
@@ -119,6 +132,11 @@ class Grids(ABC):
     def base(self) -> int:
         """What the digits of a cell stay below: the base of the codes."""
 
+    @property
+    @abstractmethod
+    def largest_value(self) -> int:
+        """The largest value a cell may have."""
+
     @abstractmethod
     def puzzle(self, digits: bytes) -> Puzzle:
         """The complete grid of these digits."""
@@ -138,6 +156,11 @@ class Grids(ABC):
     def cells(self) -> int:
         """How many cells a grid has."""
         return self.rows * self.columns
+
+    @property
+    def kind(self) -> Kind:
+        """What the codes of all grids are, for their end marker."""
+        return Kind(self.cells, self.columns, self.largest_value, self.base)
 
     def _sides(self) -> tuple[int, int]:
         """Rows and columns of the board as it is swept."""
@@ -189,6 +212,17 @@ class Grids(ABC):
         narrow = self._narrower()
         return stretched([stage.states for stage in narrow.stages()], self.cells) if narrow is not None else []
 
+    def expected_tables(self) -> TablesForecast | None:
+        """About what the tables take, where that is much; None where they are small or nothing is known."""
+        return None
+
+    def has_tables(self, tables: str | Path | None = None) -> bool:
+        """Are the tables made, or kept in that folder?"""
+        return self._boards is not None or (tables is not None and self._tables_file(tables).exists())
+
+    def _tables_file(self, tables: str | Path) -> Path:
+        return Path(tables) / f"{self._name.replace(' ', '-')}.tables"
+
     def prepare(
         self,
         *,
@@ -202,28 +236,39 @@ class Grids(ABC):
 
         With `tables`, a folder, they are kept there, and read from there the next time.
         """
-        if self._boards is None:
-            from grillon.sweep import tables as files
+        from grillon.sweep import tables as files
 
-            path = None if tables is None else Path(tables) / f"{self._name.replace(' ', '-')}.tables"
-            if path is not None and path.exists():
-                self._boards = files.load(path, self._name)
-                return self._boards.total
-            if path is not None:
-                files.make_room(path.parent)
+        path = None if tables is None else self._tables_file(tables)
+        kept = path is not None and path.exists()
+        if self._boards is None and path is not None and kept:
+            self._boards = files.load(path, self._name)
+        if path is not None and not kept:
+            files.make_room(path.parent)
+        if self._boards is None:
             monitor = Monitor.of(monitor, timeout=timeout)
-            with self._wide_enough():
-                self._boards = self._make_boards(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY)
-            if self._boards is None:
-                raise LimitReached(
-                    "the tables of {rows}x{columns} were not finished: {limit}",
-                    rows=self.rows,
-                    columns=self.columns,
-                    limit=monitor.limit,
-                )
-            if path is not None:
-                files.save(self._boards, path, self._name)
+            self._boards = self._made(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY)
+        if path is not None and not kept:
+            files.save(self._boards, path, self._name)
         return self._boards.total
+
+    def _made(self, monitor: Monitor, threads: int, memory: int) -> core.Boards:
+        with self._wide_enough():
+            boards = self._make_boards(monitor, threads, memory)
+        if boards is not None:
+            return boards
+        if monitor.stopped_by == "memory":
+            raise LimitReached(
+                "the tables of {rows}x{columns} need more than {memory:,} MB of memory",
+                rows=self.rows,
+                columns=self.columns,
+                memory=memory >> 20,
+            )
+        raise LimitReached(
+            "the tables of {rows}x{columns} were not finished: {limit}",
+            rows=self.rows,
+            columns=self.columns,
+            limit=monitor.limit,
+        )
 
     @contextmanager
     def _wide_enough(self) -> Iterator[None]:
@@ -368,6 +413,11 @@ class TectonicGrids(Grids):
         """The base of the codes."""
         return codec.base(self.largest)
 
+    @property
+    def largest_value(self) -> int:
+        """The largest value: the cells of the largest region."""
+        return self.largest
+
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
     ) -> tuple[int | None, list[tuple[int, int]]]:
@@ -382,9 +432,44 @@ class TectonicGrids(Grids):
         except core.TooWide as error:
             raise RequestError(sentence_of(error)) from None
 
+    def _fits(self) -> bool:
+        """Does the sweep have room for the states of this board?"""
+        try:
+            core.tectonic_probe(*self._sides(), self.largest, 0, 0)
+        except core.TooWide:
+            return False
+        return True
+
     def _narrower(self) -> Grids | None:
         rows, columns = self._sides()
         return TectonicGrids(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
+
+    def expected_tables(self) -> TablesForecast | None:
+        """From boards of two and three columns: every further column makes about the same difference again, but for a
+        power of 0.8, as tables up to 5x5 have it. Right to a factor of two or three.
+
+        >>> TectonicGrids(5, 3).expected_tables() is None
+        True
+        >>> forecast = TectonicGrids(5, 4).expected_tables()
+        >>> 1e6 < forecast.states < 4e6  # there are 1,728,937
+        True
+        """
+        rows, columns = self._sides()
+        if columns <= 3 or not self._fits():
+            return None
+        found = []
+        for narrow in (2, 3):
+            begin = time.process_time()
+            boards = TectonicGrids(min(rows, 7), narrow, largest=self.largest)._make_boards(
+                Monitor(), 1, DEFAULT_MEMORY
+            )
+            if boards is None:
+                return None
+            found.append((max(1, sum(boards.live_states)), time.process_time() - begin))
+        (fewer, _), (states, seconds) = found
+        # Beyond some rows each further one adds as much as the one before.
+        growth = (states / fewer) ** (0.8 * (columns - 3)) * max(1.0, (rows - 5) / 2)
+        return TablesForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
 
     def puzzle(self, digits: bytes) -> Puzzle:
         """The complete grid of these digits."""
@@ -527,6 +612,11 @@ class TakuzuGrids(Grids):
     def base(self) -> int:
         """The base of the codes."""
         return 2
+
+    @property
+    def largest_value(self) -> int:
+        """Cells hold 0 or 1."""
+        return 1
 
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str

@@ -10,23 +10,24 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
+from operator import index
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
-from grillon._core import sweep as core
-from grillon.errors import Damaged, LimitReached, RequestError
+from grillon.errors import Damaged, GrillonError, LimitReached, RequestError
 from grillon.model.monitor import Monitor
 from grillon.sweep import layout, shards
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import Ledger, RunLock
+from grillon.sweep.ledger import Ledger, LotRecord, RunLock
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
-from grillon.sweep.shards import Shard
-from grillon.sweep.work import Manifest, Source, Task, read_sources
+from grillon.sweep.shards import Kind, Shard
+from grillon.sweep.stages import stage_size, trusted_stage
+from grillon.sweep.work import Manifest, Source, Task, read_lines
 from grillon.words import suggestion
 
 Store = Literal["text", "parquet"]
@@ -64,6 +65,48 @@ class Options:
 
 
 @dataclass(frozen=True)
+class Begun:
+    """How a run was begun: its stages, and the grids of the first one, which may be a stage of a lower board."""
+
+    rules: RunRules
+    options: Options
+    stages: list[int]
+    first: Source
+
+    @classmethod
+    def read(cls, ledger: Ledger, root: Path) -> Begun:
+        """From the ledger of a run under a root folder; Damaged when that makes no sense."""
+        facts = ledger.facts()
+        try:
+            rules = RunRules(**cast("dict[str, Any]", facts["rules"]))
+            options = Options(**cast("dict[str, Any]", facts["options"]))
+            stages = [index(stage) for stage in cast("list[int]", facts["stages"])]
+            begin = cast("dict[str, Any]", facts["begin"])
+            path = str(root / begin["file"]) if begin["stage"] else ""
+            first = Source.whole(path, Shard(path, index(begin["rows"]), int(begin["checksum"]), 0))
+            sound = stages[0] == begin["stage"] and stages[-1] == rules.cells and first.count >= 0
+            sound = sound and stages == sorted(set(stages)) and stages[0] >= 0 and len(stages) > 1
+        except (GrillonError, KeyError, TypeError, ValueError, IndexError):
+            sound = False
+        if not sound:
+            raise Damaged("{path}: what it says of the run's beginning makes no sense", path=ledger.path)
+        return cls(rules, options, stages, first)
+
+    def lots(self, ledger: Ledger) -> list[LotRecord]:
+        """All lots; Damaged when one belongs to no stage of the run."""
+        found = list(ledger.lots())
+        for record in found:
+            if record.lot.stage not in self.stages[:-1]:
+                raise Damaged(
+                    "{path}: lot {lot} of stage {stage} belongs to no stage of this run",
+                    path=ledger.path,
+                    lot=record.lot.number,
+                    stage=record.lot.stage,
+                )
+        return found
+
+
+@dataclass(frozen=True)
 class Progress:
     """How far a run is: shown while it works. `share` of the work is done, in about `remaining` seconds the rest."""
 
@@ -91,14 +134,17 @@ class Run:
 
     tell_period = 0.2
     """Seconds between two reports of progress."""
+    write_period = 0.5
+    """Seconds after which what came in is written, even if nothing goes out."""
+    ahead = 6
+    """Lots given out beyond two for each worker, so that several are written together."""
 
-    def __init__(self, root: Path, rules: RunRules, options: Options, ledger: Ledger, run_lock: RunLock) -> None:
-        self.root, self.rules, self.options = root, rules, options
-        self.folder = root / rules.folder_name
-        self._ledger, self._baton = ledger, run_lock
-        facts = ledger.facts()
-        self._stages = cast("list[int]", facts["stages"])
-        begin = cast("dict[str, Any]", facts["begin"])
+    def __init__(self, root: Path, begun: Begun, ledger: Ledger, run_lock: RunLock) -> None:
+        options = begun.options
+        self.root, self.rules, self.options = root, begun.rules, options
+        self.folder = root / begun.rules.folder_name
+        self._begun, self._ledger, self._baton = begun, ledger, run_lock
+        self._stages = begun.stages
         self._plan = Plan(
             self._stages,
             lot_size=options.lot_size,
@@ -111,10 +157,12 @@ class Run:
         self._files: dict[int, list[Source]] = {stage: [] for stage in self._stages}
         self._starts: dict[int, list[int]] = {stage: [0] for stage in self._stages}
         self._shards: dict[tuple[int, int], Shard] = {}
-        if begin["stage"]:
-            self._append(begin["stage"], root / begin["file"], begin["rows"], int(begin["checksum"]))
-        self._plan.begin(begin["rows"])
+        if self._stages[0]:
+            self._append(self._stages[0], begun.first.path, begun.first.named)
+        self._plan.begin(begun.first.count)
         self._again: list[Lot] = []
+        # Lots that are done or about to go out and not yet in the ledger.
+        self._unwritten: list[LotRecord] = []
         self._made = 0
         self._forecast: RunForecast | None = None
         self._share_before: float | None = None
@@ -126,6 +174,7 @@ class Run:
         """A new run under a root folder. Stages a lower board left behind are used again."""
         root, options = Path(root), options or Options()
         folder = root / rules.folder_name
+        stage_size(rules, 0)
         shards.make_folder(folder)
         run_lock = RunLock(folder)
         try:
@@ -135,16 +184,17 @@ class Run:
             known = layout.reusable(root, rules, stages[1:-1])
             if known is not None and not (folder / layout.LEDGER).exists():
                 stage, path = known
-                records = shards.read_text(path, stage, rules.base)
+                found = trusted_stage(path, rules, stage)
                 begin = {
                     "stage": stage,
-                    "rows": len(records) // stage,
+                    "rows": found.rows,
                     "file": str(path.relative_to(root)),
-                    "checksum": str(shards.checksum(records)),
+                    "checksum": str(found.checksum),
                 }
                 stages = [number for number in stages if number >= stage]
             facts = {"rules": asdict(rules), "options": asdict(options), "stages": stages, "begin": begin}
-            return cls(root, rules, options, Ledger.create(folder, facts), run_lock)
+            ledger = Ledger.create(folder, facts)
+            return cls(root, Begun.read(ledger, root), ledger, run_lock)
         except BaseException:
             run_lock.release()
             raise
@@ -161,9 +211,10 @@ class Run:
             held.callback(run_lock.release)
             ledger = Ledger.open(folder)
             held.callback(ledger.close)
-            facts = ledger.facts()
-            options = Options(**cast("dict[str, Any]", facts["options"]))
-            run = cls(root, RunRules(**cast("dict[str, Any]", facts["rules"])), options, ledger, run_lock)
+            begun = Begun.read(ledger, root)
+            if begun.rules != rules:
+                raise Damaged("{path}: the ledger of another board", path=ledger.path)
+            run = cls(root, begun, ledger, run_lock)
             run._restore()
             held.pop_all()
         return run
@@ -171,13 +222,15 @@ class Run:
     def _restore(self) -> None:
         wholes = self._ledger.wholes()
         for stage in list(wholes):
+            if stage not in self._stages[1:]:
+                raise Damaged("{path}: stage {stage} is none of this run", path=self._ledger.path, stage=stage)
             if self._trusted(self.folder / wholes[stage].name, wholes[stage], stage):
                 continue
             self._ledger.drop_whole(stage)
             del wholes[stage]
         known: list[tuple[Lot, int | None]] = []
         named = set()
-        for record in list(self._ledger.lots()):
+        for record in self._begun.lots(self._ledger):
             until, shard = self._next_stage(record.lot.stage), record.shard
             path = self._lot_path(record.lot)
             if shard is not None and until not in wholes and not self._trusted(path, shard, until):
@@ -205,7 +258,7 @@ class Run:
         for stage in self._stages[1:]:
             if stage in wholes:
                 whole = wholes[stage]
-                self._append(stage, self.folder / whole.name, whole.rows, whole.checksum)
+                self._append(stage, self.folder / whole.name, whole)
                 continue
             before = self._stages[self._stages.index(stage) - 1]
             for number in range(self._plan.stage(before).joined):
@@ -214,14 +267,13 @@ class Run:
     def _trusted(self, path: Path, shard: Shard, length: int) -> bool:
         """Is the file whole and the one the ledger names? If not it is set aside, never deleted."""
         try:
-            if shards.checksum(shards.read(path, length, self.rules.base)) == shard.checksum:
-                return True
+            shards.read(path, self.rules.kind(length), shard)
         except FileNotFoundError:
             return False
         except Damaged:
-            pass
-        path.replace(path.with_name(path.name + ".damaged"))
-        return False
+            path.replace(path.with_name(path.name + ".damaged"))
+            return False
+        return True
 
     # Working
 
@@ -236,14 +288,21 @@ class Run:
         """Work until all grids are there; returns how many. LimitReached when stopped: what is done stays done."""
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
-        in_flight, told = 0, begin
+        in_flight, told, written = 0, begin, begin
         if tell is not None:
             tell(self._progress(0.0))
-        try:
+        with self._ending(executor):
             while not self._plan.finished:
-                while in_flight < 2 * executor.width and (task := self._next_task()) is not None:
-                    executor.submit(task)
-                    in_flight += 1
+                if in_flight <= executor.width + 1 or time.monotonic() - written >= self.write_period:
+                    tasks: list[Task] = []
+                    while in_flight < 2 * executor.width + self.ahead and (task := self._next_task()) is not None:
+                        tasks.append(task)
+                        in_flight += 1
+                    # What came in and what goes out are written together: every record waits for the disk.
+                    self._write_lots()
+                    written = time.monotonic()
+                    for task in tasks:
+                        executor.submit(task)
                 if in_flight == 0:
                     raise Damaged("{folder}: the ledger names no way to go on", folder=self.folder)
                 outcome = executor.next(0.1)
@@ -257,7 +316,18 @@ class Run:
                     raise LimitReached(
                         "{folder}: stopped ({limit}); resume to go on", folder=self.folder, limit=monitor.stopped_by
                     )
+            self._write_lots()
             return self._join_stages()
+
+    @contextmanager
+    def _ending(self, executor: Executor) -> Iterator[None]:
+        """What is done stays done, whatever ends the run; if that cannot be written either, it is done again."""
+        try:
+            yield
+        except BaseException:
+            with suppress(GrillonError, OSError):
+                self._write_lots()
+            raise
         finally:
             executor.close()
             self.close()
@@ -276,8 +346,13 @@ class Run:
         fresh = self._plan.take()
         if fresh is None:
             return None
-        self._ledger.give(fresh)
+        self._unwritten.append(LotRecord(fresh, None))
         return self._task(fresh)
+
+    def _write_lots(self) -> None:
+        if self._unwritten:
+            self._ledger.put_lots(self._unwritten)
+            self._unwritten.clear()
 
     def _task(self, lot: Lot) -> Task:
         sources = tuple(self._sources(lot)) if lot.stage else ()
@@ -286,7 +361,7 @@ class Run:
     def _take_in(self, task: Task, result: Manifest | BaseException) -> None:
         if isinstance(result, BaseException):
             raise result
-        self._ledger.finish(task.lot, result.shard, result.seconds)
+        self._unwritten.append(LotRecord(task.lot, result.shard, result.seconds))
         self._made += result.shard.rows
         self._shards[task.lot.stage, task.lot.number] = result.shard
         for number in self._plan.done(task.lot, result.shard.rows):
@@ -314,13 +389,13 @@ class Run:
         name = f"lot-{lot.number:07}{self.options.ending}"
         return self.folder / layout.stage_name(self._next_stage(lot.stage)) / name
 
-    def _append(self, stage: int, path: Path, rows: int, checksum: int) -> None:
-        self._files[stage].append(Source(str(path), checksum, 0, rows))
-        self._starts[stage].append(self._starts[stage][-1] + rows)
+    def _append(self, stage: int, path: str | Path, named: Shard) -> None:
+        self._files[stage].append(Source.whole(path, named))
+        self._starts[stage].append(self._starts[stage][-1] + named.rows)
 
     def _append_lot(self, stage: int, number: int) -> None:
         shard = self._shards[stage, number]
-        self._append(self._next_stage(stage), self._lot_path(Lot(stage, number, 0, 0)), shard.rows, shard.checksum)
+        self._append(self._next_stage(stage), self._lot_path(Lot(stage, number, 0, 0)), shard)
 
     def _sources(self, lot: Lot) -> Iterator[Source]:
         starts, files = self._starts[lot.stage], self._files[lot.stage]
@@ -330,7 +405,7 @@ class Run:
             take = min(end, starts[index + 1]) - at
             if take:
                 file = files[index]
-                yield Source(file.path, file.checksum, at - starts[index], take)
+                yield Source(file.path, file.named, at - starts[index], take)
             at += take
             index += 1
 
@@ -357,24 +432,21 @@ class Run:
 
     def _join(self, stage: int) -> Shard:
         path = layout.stage_file(self.folder, self.rules, stage)
-        return join(path, self._files[stage], stage, self.rules.base)
+        return join(path, self._files[stage], self.rules.kind(stage))
 
 
-def join(path: Path, files: list[Source], length: int, base: int) -> Shard:
-    """One text file of several sources, written a source at a time."""
+def join(path: Path, files: list[Source], kind: Kind, *, whole: bool = True) -> Shard:
+    """One text file of several sources, written a source at a time; only a whole stage gets an end marker."""
     rows = sum(source.count for source in files)
-    over_records = blake2b(digest_size=8)
+    over_lines = blake2b(digest_size=8)
 
     def write(file: IO[bytes]) -> None:
-        over_lines = blake2b(digest_size=8)
         for source in files:
-            records = read_sources([source], length, base)
-            lines = core.to_lines(records, length, base)
-            over_records.update(records)
+            lines = read_lines(source, kind)
             over_lines.update(lines)
             file.write(lines)
-        marker = shards.marker(rows, int.from_bytes(over_lines.digest(), "big"), length, base)
-        file.write(marker.encode() + b"\n")
+        if whole:
+            file.write(shards.marker(rows, int.from_bytes(over_lines.digest(), "big"), kind).encode() + b"\n")
 
     size = shards.write_safely(path, write)
-    return Shard(path.name, rows, int.from_bytes(over_records.digest(), "big"), size)
+    return Shard(path.name, rows, int.from_bytes(over_lines.digest(), "big"), size)

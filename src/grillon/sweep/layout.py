@@ -17,6 +17,7 @@ from pathlib import Path
 
 from grillon.errors import RequestError
 from grillon.sweep.digits import base
+from grillon.sweep.shards import Kind
 
 LEDGER = "ledger.sqlite"
 GRIDS = "grilles.txt"
@@ -58,6 +59,10 @@ class RunRules:
     def base(self) -> int:
         """The base of the codes."""
         return base(self.largest)
+
+    def kind(self, stage: int) -> Kind:
+        """What the records of a stage are."""
+        return Kind(stage, self.columns, self.largest, self.base)
 
     @property
     def folder_name(self) -> str:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import cast
 
 from grillon.errors import Damaged, RequestError
 from grillon.files import sync_folder
@@ -21,7 +22,7 @@ from grillon.sweep.layout import LEDGER
 from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Shard, make_folder
 
-VERSION = 1
+VERSION = 2
 _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE lots (
@@ -63,6 +64,8 @@ def _plainly(path: Path) -> Iterator[None]:
             ) from None
         if "full" in str(error) or "disk I/O" in str(error):
             raise OSError(28, Sentence("the ledger cannot be written ({reason})", reason=error), str(path)) from None
+        if "no such" in str(error):
+            raise Damaged("{path}: this is no ledger of a run, or not all of it", path=path) from None
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
     except sqlite3.DatabaseError as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
@@ -78,7 +81,11 @@ class Ledger:
     def _connect(cls, path: Path) -> Ledger:
         with _plainly(path):
             connection = sqlite3.connect(path, timeout=60, isolation_level=None, check_same_thread=False)
-            connection.execute("PRAGMA synchronous = FULL")
+            try:
+                connection.execute("PRAGMA synchronous = FULL")
+            except sqlite3.Error:
+                connection.close()
+                raise
         return cls(path, connection)
 
     @classmethod
@@ -168,7 +175,10 @@ class Ledger:
         with _plainly(self.path):
             for name, text, seal in self._connection.execute("SELECT name, value, seal FROM facts"):
                 self._check(seal == _seal(name, text), Sentence("the fact '{name}'", name=name))
-                found[name] = json.loads(text)
+                try:
+                    found[name] = json.loads(text)
+                except (ValueError, TypeError, RecursionError):
+                    self._check(False, Sentence("the fact '{name}'", name=name))
         return found
 
     def _check(self, holds: bool, what: str) -> None:
@@ -179,13 +189,13 @@ class Ledger:
 
     def give(self, lot: Lot) -> None:
         """A lot goes out."""
-        with _plainly(self.path), self._transaction():
-            self._put_lot(LotRecord(lot, None))
+        self.put_lots([LotRecord(lot, None)])
 
-    def finish(self, lot: Lot, shard: Shard, seconds: float) -> None:
-        """Its result is on disk: from now on the file is valid."""
+    def put_lots(self, records: Iterable[LotRecord]) -> None:
+        """Lots go out, or their results are on disk and their files valid from now on: all of these or none."""
         with _plainly(self.path), self._transaction():
-            self._put_lot(LotRecord(lot, shard, seconds))
+            for record in records:
+                self._put_lot(record)
 
     def reopen(self, lot: Lot) -> None:
         """Its file is not to be trusted: the lot counts as given out and not done."""
@@ -205,8 +215,20 @@ class Ledger:
             for row in self._connection.execute("SELECT * FROM lots ORDER BY stage, number"):
                 key, rest, seal = row[:4], row[4:9], row[9]
                 self._check(seal == _seal(key, rest), Sentence("lot {lot} of stage {stage}", lot=key[1], stage=key[0]))
-                shard = Shard(rest[0], rest[1], int(rest[2]), rest[3]) if rest[0] is not None else None
+                what = Sentence("lot {lot} of stage {stage}", lot=key[1], stage=key[0])
+                self._check(all(type(number) is int and number >= 0 for number in key), what)
+                shard = self._shard(rest[:4], what) if rest[0] is not None else None
+                self._check(rest[4] is None or isinstance(rest[4], (int, float)), what)
                 yield LotRecord(Lot(*key), shard, rest[4] or 0.0)
+
+    def _shard(self, row: tuple[object, ...], what: str) -> Shard:
+        """A file as a row names it. A seal is no secret: what it covers may still be nonsense."""
+        name, rows, checksum, size = row
+        named = isinstance(name, str) and Path(name).name == name
+        counted = all(type(number) is int and number >= 0 for number in (rows, size))
+        summed = isinstance(checksum, str) and checksum.isascii() and checksum.isdigit() and len(checksum) <= 20
+        self._check(named and counted and summed, what)
+        return Shard(cast("str", name), cast("int", rows), int(cast("str", checksum)), cast("int", size))
 
     # Whole stages
 
@@ -226,8 +248,9 @@ class Ledger:
         found = {}
         with _plainly(self.path):
             for row in self._connection.execute("SELECT * FROM wholes"):
-                self._check(row[5] == _seal(row[:5]), Sentence("the whole stage {stage}", stage=row[0]))
-                found[row[0]] = Shard(row[1], row[2], int(row[3]), row[4])
+                what = Sentence("the whole stage {stage}", stage=row[0])
+                self._check(row[5] == _seal(row[:5]), what)
+                found[row[0]] = self._shard(row[1:5], what)
         return found
 
 

@@ -78,6 +78,8 @@ class Plan:
         first = self._stages[self.order[0]]
         first.known, first.closed = known, True
         self._note_arrivals(first, 0)
+        # A first stage without grids has been read as soon as it is there.
+        self.settle()
 
     def ready(self, number: int) -> int:
         """Lots of a stage that could go out now; a short one only when nothing more will come."""

@@ -6,6 +6,7 @@ A puzzle is a complete grid with a mask, so its digit in a cell is the grid's wi
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -14,6 +15,7 @@ from grillon.sweep import shards
 from grillon.sweep.boards import tectonic_grids
 from grillon.sweep.digits import records
 from grillon.sweep.layout import RunRules, level_file
+from grillon.sweep.shards import Kind
 
 if TYPE_CHECKING:
     from grillon.families.tectonic.puzzle import TectonicPuzzle
@@ -54,12 +56,16 @@ def _add(folder: Path, rules: RunRules, level: Level, fresh: set[bytes]) -> int:
     path = level_file(folder, level + 1)
     known = set(records(_stored(path, rules), rules.cells)) if path.exists() else set()
     if fresh - known:
-        shards.write_text(path, b"".join(sorted(known | fresh)), rules.cells, 2 * rules.base)
+        shards.write_text(path, b"".join(sorted(known | fresh)), _kind(rules))
     return len(known | fresh)
 
 
+def _kind(rules: RunRules) -> Kind:
+    return replace(rules.kind(rules.cells), base=2 * rules.base)
+
+
 def _stored(path: Path, rules: RunRules) -> bytes:
-    return shards.read_text(path, rules.cells, 2 * rules.base)
+    return shards.read_text(path, _kind(rules))
 
 
 def read_puzzles(folder: Path, rules: RunRules, level: Level) -> list[TectonicPuzzle]:
@@ -81,8 +87,6 @@ def puzzle_of(record: bytes, rules: RunRules) -> TectonicPuzzle:
     |3 4|
     +-+-+
     """
-    from dataclasses import replace
-
     grids = tectonic_grids(rules.rows, rules.columns, rules.largest)
     grid = cast("TectonicPuzzle", grids.puzzle(bytes(digit >> 1 for digit in record)))
     values = tuple(value if digit & 1 else 0 for value, digit in zip(grid.values, record, strict=True))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from pathlib import Path
-from typing import Any, cast
 
 from grillon._core import sweep as core
-from grillon.errors import Damaged, RequestError
+from grillon.errors import Damaged, GrillonError, RequestError
 from grillon.external import sentence_of
 from grillon.sentences import Sentence
 from grillon.sweep import digits, layout, shards
-from grillon.sweep.conductor import Options, join
+from grillon.sweep.boards import TectonicGrids
+from grillon.sweep.conductor import Begun, join
 from grillon.sweep.layout import RunRules
 from grillon.sweep.ledger import Ledger, LotRecord, RunLock
+from grillon.sweep.stages import rising, trusted_stage
 from grillon.sweep.work import Source, read_sources
 
 
@@ -77,7 +78,7 @@ def run_folders(folder: str | Path) -> list[Path]:
     return found
 
 
-class _View:
+class View:
     """The ledger of a folder, read once."""
 
     def __init__(self, folder: Path) -> None:
@@ -85,45 +86,57 @@ class _View:
         ledger = Ledger.open(folder)
         try:
             with ledger.snapshot():
-                self.facts = ledger.facts()
-                self.lots = list(ledger.lots())
+                self.finished = "grids" in ledger.facts()
+                self.begun = Begun.read(ledger, folder.parent.parent)
+                self.lots = self.begun.lots(ledger)
                 self.wholes = ledger.wholes()
         finally:
             ledger.close()
-        self.rules = RunRules(**cast("dict[str, Any]", self.facts["rules"]))
-        self.options = Options(**cast("dict[str, Any]", self.facts["options"]))
-        self.stages = cast("list[int]", self.facts["stages"])
-        self.begin = cast("dict[str, Any]", self.facts["begin"])
+        self.rules, self.stages = self.begun.rules, self.begun.stages
         self.lots_of: dict[int, list[LotRecord]] = {stage: [] for stage in self.stages}
         for record in self.lots:
             self.lots_of[record.lot.stage].append(record)
-
-    def following(self, stage: int) -> int:
-        return self.stages[self.stages.index(stage) + 1]
 
     def joined(self, stage: int) -> list[LotRecord]:
         """The lots of a stage up to the first that is not done."""
         return list(takewhile(lambda record: record.shard is not None, self.lots_of[stage]))
 
-    def files(self, stage: int) -> list[Source]:
-        """The files of a stage in order."""
+    def before(self, stage: int) -> int:
+        """The stage whose lots lead to this one."""
+        return self.stages[self.stages.index(stage) - 1]
+
+    def known(self, stage: int) -> int:
+        """How many grids of a stage there are without a gap."""
+        if stage == self.stages[0]:
+            return self.begun.first.count
+        return sum(record.shard.rows for record in self.joined(self.before(stage)) if record.shard)
+
+    def is_whole(self, stage: int) -> bool:
+        """Are all grids of a stage there? Then all of the stage before were, and all of them have been read."""
+        if stage == self.stages[0]:
+            return True
+        before = self.before(stage)
+        read = sum(record.lot.size for record in self.joined(before))
+        return self.is_whole(before) and read == self.known(before)
+
+    def files(self, stage: int, *, gaps: bool = False) -> list[Source]:
+        """The files of a stage in order, up to the first lot that is missing or, with `gaps`, all there are."""
         if stage in self.wholes:
             whole = self.wholes[stage]
-            return [Source(str(self.folder / whole.name), whole.checksum, 0, whole.rows)]
-        before = self.stages[self.stages.index(stage) - 1]
-        folder = self.folder / layout.stage_name(stage)
+            return [Source.whole(self.folder / whole.name, whole)]
+        folder, before = self.folder / layout.stage_name(stage), self.before(stage)
         return [
-            Source(str(folder / record.shard.name), record.shard.checksum, 0, record.shard.rows)
-            for record in self.joined(before)
+            Source.whole(folder / record.shard.name, record.shard)
+            for record in (self.lots_of[before] if gaps else self.joined(before))
             if record.shard is not None
         ]
 
 
 def status(folder: Path) -> RunStatus:
     """How far a run is; works while it runs and when it is dead."""
-    view = _View(folder)
+    view = View(folder)
     stages = []
-    known, arrived = view.begin["rows"], 0
+    known, arrived = view.begun.first.count, 0
     for stage in view.stages:
         lots, joined = view.lots_of[stage], view.joined(stage)
         read = sum(record.lot.size for record in joined)
@@ -143,65 +156,98 @@ def status(folder: Path) -> RunStatus:
             )
         )
         known, arrived = rows, sum(record.shard.bytes for record in lots if record.shard)
-    return RunStatus(folder, view.rules, RunLock.held(folder), "grids" in view.facts, stages[-1].known, tuple(stages))
+    return RunStatus(folder, view.rules, RunLock.held(folder), view.finished, stages[-1].known, tuple(stages))
 
 
 def verify(folder: Path) -> Iterator[str]:
-    """Read every file the ledger names; yields what is wrong, nothing when all is well."""
-    view = _View(folder)
-    if view.begin["stage"]:
+    """Read every file the ledger names and count what is whole; yields what is wrong or missing, nothing when all is
+    well."""
+    view = View(folder)
+    if view.stages[0]:
         # The stage of a lower board that this run began with, in the folder of that board.
-        path = folder.parent.parent / view.begin["file"]
-        begin = Source(str(path), int(view.begin["checksum"]), 0, view.begin["rows"])
-        _, wrong = _read(begin, view.stages[0], view.rules)
-        yield from wrong
+        try:
+            trusted_stage(Path(view.begun.first.path), view.rules, view.stages[0])
+        except (GrillonError, OSError) as error:
+            yield _said(error)
+        else:
+            yield from _read(view.begun.first, view.rules.kind(view.stages[0]))[1]
     for before, stage in pairwise(view.stages):
-        missing = sum(record.shard.rows for record in view.joined(before) if record.shard)
+        named = sum(record.shard.rows for record in view.lots_of[before] if record.shard)
         last = b""
-        for source in view.files(stage):
-            missing -= source.count
-            records, wrong = _read(source, stage, view.rules)
+        for source in view.files(stage, gaps=True):
+            named -= source.count
+            records, wrong = _read(source, view.rules.kind(stage))
             yield from wrong
-            for record in digits.records(records, stage):
-                if record <= last:
-                    yield Sentence("{path}: the codes are not in rising order", path=source.path)
-                    break
-                last = record
-        if missing:
+            if not rising(records, stage) or (records and records[:stage] <= last):
+                yield Sentence("{path}: the codes are not in rising order", path=source.path)
+            last = records[-stage:] or last
+        if named:
             yield Sentence(
                 "{path}: the lots of stage {before} do not add up to the grids of stage {stage}",
                 path=folder / layout.LEDGER,
                 before=before,
                 stage=stage,
             )
+    yield from _numbers(view)
 
 
-def _read(source: Source, stage: int, rules: RunRules) -> tuple[bytes, list[str]]:
+def _numbers(view: View) -> Iterator[str]:
+    """What is missing, or what is there though it should not be: the number of all grids is counted another way."""
+    if not view.finished or not view.is_whole(view.stages[-1]):
+        done = sum(record.shard is not None for record in view.lots)
+        yield Sentence(
+            "{path}: the run is not finished, {done} of the {given} {given:lot|lots} given out so far are done",
+            path=view.folder,
+            done=done,
+            given=len(view.lots),
+        )
+        return
+    rules = view.rules
+    counted = TectonicGrids(rules.rows, rules.columns, largest=rules.largest).count()
+    if counted.exact and counted.value != view.known(view.stages[-1]):
+        yield Sentence(
+            "{path}: {found} {found:grid|grids}, but there are {expected} of this board",
+            path=view.folder,
+            found=view.known(view.stages[-1]),
+            expected=counted.value,
+        )
+
+
+def _said(error: GrillonError | OSError) -> str:
+    return error.sentence if isinstance(error, GrillonError) else sentence_of(error)
+
+
+def _read(source: Source, kind: shards.Kind) -> tuple[bytes, list[str]]:
     """The records of a file, and what is wrong with it."""
     try:
-        records = shards.read(Path(source.path), stage, rules.base)
-    except (Damaged, OSError) as error:
-        return b"", [error.sentence if isinstance(error, Damaged) else sentence_of(error)]
-    if shards.checksum(records) != source.checksum or len(records) != source.count * stage:
-        altered = Sentence("{path}: not the file the ledger names, its checksum differs", path=source.path)
-        return records, [altered]
-    return records, []
+        return shards.read(Path(source.path), kind, source.named), []
+    except (GrillonError, OSError) as error:
+        return b"", [_said(error)]
+
+
+UNFINISHED = ".unfinished.txt"
 
 
 def export_stages(folder: Path, target: Path) -> list[Path]:
-    """Every stage as one text file with its end marker."""
-    view = _View(folder)
+    """Every stage as one text file. A stage that is not whole gets another name and no end marker."""
+    view = View(folder)
     written = []
     for stage in view.stages[1:]:
         path = layout.stage_file(target, view.rules, stage)
-        join(path, view.files(stage), stage, view.rules.base)
-        written.append(path)
+        part = path.with_name(path.stem + UNFINISHED)
+        whole = view.is_whole(stage)
+        if not whole and not view.known(stage):
+            continue
+        join(path if whole else part, view.files(stage), view.rules.kind(stage), whole=whole)
+        if whole:
+            part.unlink(missing_ok=True)
+        written.append(path if whole else part)
     return written
 
 
 def export_lots(folder: Path, path: Path) -> None:
     """The ledger as file F: a line for every lot given out, then a line for every lot done."""
-    view = _View(folder)
+    view = View(folder)
     lines = []
     for record in view.lots:
         lot = record.lot
@@ -246,8 +292,9 @@ def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
 
 def write_transposed(folder: Path, target: Path) -> int:
     """The complete grids of a run laid on their side, in order, as `grilles.txt` of the other board."""
-    view = _View(folder)
+    view = View(folder)
     rules, last = view.rules, view.stages[-1]
-    turned = core.Form(rules.rows, rules.columns, True, True)(read_sources(view.files(last), last, rules.base))
+    turned = core.Form(rules.rows, rules.columns, True, True)(read_sources(view.files(last), rules.kind(last)))
     in_order = b"".join(sorted(digits.records(turned, last)))
-    return shards.write_text(target / layout.GRIDS, in_order, last, rules.base).rows
+    turned_kind = replace(rules.kind(last), columns=rules.rows)
+    return shards.write_text(target / layout.GRIDS, in_order, turned_kind).rows

@@ -2,8 +2,8 @@
 
 Text: one code a line, then the end marker. The marker is a number larger than any code of the file, so `sort -n` and
 `sort -n -u` leave it last; its digits are a 9, zeros, then 20 digits for the number of codes, 20 for a checksum of the
-lines above and 4 for the number of cells. Parquet (with the extra `sweep`): one column of digits, page checksums
-written and verified, and the same checksum in the file's metadata.
+lines above, 4 for the number of cells, 2 for the largest value and 4 for the columns of the board. Parquet (with the
+extra `sweep`): one column of digits, page checksums written and verified, and the same numbers in the file's metadata.
 """
 
 from __future__ import annotations
@@ -15,18 +15,47 @@ from pathlib import Path
 from typing import IO
 
 from grillon._core import sweep as core
-from grillon.errors import Damaged
+from grillon.errors import Damaged, RequestError
 from grillon.extras import load
 from grillon.files import sync_folder, write_whole
 from grillon.sentences import Sentence
 
-FIELDS = 44
-"""The digits of the end marker that carry something: 20 for the count, 20 for the checksum, 4 for the cells."""
+FIELDS = 50
+"""The digits of the end marker that carry something: count, checksum, cells, largest value, columns."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What the records of a file are: `cells` digits below `base`, of boards with so many columns and values.
+
+    >>> Kind(cells=6, columns=3, largest=5, base=24).fields
+    '0006050003'
+    """
+
+    cells: int
+    columns: int
+    largest: int
+    base: int
+
+    @property
+    def fields(self) -> str:
+        """The digits of the end marker that tell the kind."""
+        return f"{self.cells:04}{self.largest:02}{self.columns:04}"
+
+    @property
+    def words(self) -> Sentence:
+        """The kind in words."""
+        return Sentence(
+            "grids of {cells} {cells:cell|cells} on {columns} {columns:column|columns} with values up to {largest}",
+            cells=self.cells,
+            columns=self.columns,
+            largest=self.largest,
+        )
 
 
 @dataclass(frozen=True)
 class Shard:
-    """What is known about a written file."""
+    """What is known about a written file; the checksum is that of its lines, of its records where it is Parquet."""
 
     name: str
     rows: int
@@ -43,23 +72,17 @@ def checksum(records: bytes) -> int:
     return int.from_bytes(blake2b(records, digest_size=8).digest(), "big")
 
 
-def end_marker(lines: bytes, rows: int, length: int, base: int) -> str:
-    """The last line of a text file.
+def marker(rows: int, lines_checksum: int, kind: Kind) -> str:
+    """The last line of a text file, for lines of which the number and the checksum are known.
 
-    >>> end_marker(b"105\\n", 1, 2, 24)
-    '900000000000000000001121816620404812315870002'
+    >>> marker(1, checksum(b"105\\n"), Kind(cells=2, columns=2, largest=5, base=24))
+    '900000000000000000001121816620404812315870002050002'
+    >>> long = Kind(cells=50, columns=5, largest=5, base=24)
+    >>> len(marker(1, 2, long)) > len(str(24**50))
+    True
     """
-    return marker(rows, checksum(lines), length, base)
-
-
-def marker(rows: int, lines_checksum: int, length: int, base: int) -> str:
-    """The end marker for lines of which the checksum is known.
-
-    >>> len(marker(1, 2, 3, 24)), len(marker(1, 2, 50, 24)) > len(str(24**50))
-    (45, True)
-    """
-    fields = f"{rows:020}{lines_checksum:020}{length:04}"
-    return "9" + "0" * max(0, len(str(base**length)) - FIELDS) + fields
+    fields = f"{rows:020}{lines_checksum:020}{kind.fields}"
+    return "9" + "0" * max(0, len(str(kind.base**kind.cells)) - FIELDS) + fields
 
 
 def write_safely(path: Path, write: Callable[[IO[bytes]], object]) -> int:
@@ -72,84 +95,108 @@ def make_folder(folder: Path) -> None:
     """Make a folder and those above it, each durable before anything is put into it."""
     if folder.is_dir():
         return
+    if folder.exists():
+        raise RequestError("{path} is a file, and a folder is needed", path=folder)
     make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
 
 
-def write_text(path: Path, records: bytes, length: int, base: int) -> Shard:
+def write_text(path: Path, records: bytes, kind: Kind) -> Shard:
     """Write records as codes with their end marker."""
-    lines = core.to_lines(records, length, base)
-    rows = len(records) // length
-    marker = end_marker(lines, rows, length, base).encode() + b"\n"
-    size = write_safely(path, lambda file: file.writelines((lines, marker)))
-    return Shard(path.name, rows, checksum(records), size)
+    lines = core.to_lines(records, kind.cells, kind.base)
+    rows = len(records) // kind.cells
+    over_lines = checksum(lines)
+    end = marker(rows, over_lines, kind).encode() + b"\n"
+    size = write_safely(path, lambda file: file.writelines((lines, end)))
+    return Shard(path.name, rows, over_lines, size)
 
 
-def read_text(path: Path, length: int, base: int) -> bytes:
-    """The records of a text file; Damaged says why when it is not whole."""
+def read_lines(path: Path, kind: Kind) -> tuple[bytes, Shard]:
+    """The lines of codes of a text file; Damaged says why when it is not whole or of another kind."""
     data = path.read_bytes()
-    cut = data.rfind(b"\n", 0, len(data) - 1) + 1
-    lines, marker = data[:cut], data[cut:]
-    if not marker.endswith(b"\n") or not marker.startswith(b"9") or len(marker) <= FIELDS or not marker[:-1].isdigit():
+    cut = data.rfind(b"\n", 0, max(0, len(data) - 1)) + 1
+    lines, end = data[:cut], data[cut:]
+    if not end.endswith(b"\n") or not end.startswith(b"9") or len(end) <= FIELDS + 1 or not end[:-1].isdigit():
         raise Damaged("{path}: the end marker is missing, the file is not whole", path=path)
-    rows = int(marker[-FIELDS - 1 : -25])
-    if marker[:-1].decode() != end_marker(lines, rows, length, base):
+    digits = end[-FIELDS - 1 : -1].decode()
+    rows, found, over_lines = int(digits[:20]), digits[40:], checksum(lines)
+    if end[:-1].decode() != marker(rows, over_lines, kind):
+        if found != kind.fields and digits[20:40] == f"{over_lines:020}":
+            other = Kind(int(found[:4]), int(found[6:]), int(found[4:6]), 0)
+            raise Damaged("{path}: {found}, not {kind}", path=path, found=other.words, kind=kind.words)
         raise Damaged("{path}: the checksum of the end marker does not fit the codes", path=path)
+    if (counted := lines.count(b"\n")) != rows:
+        raise Damaged(
+            "{path}: the end marker counts {rows} {rows:code|codes}, not {found}", path=path, rows=rows, found=counted
+        )
+    return lines, Shard(path.name, rows, over_lines, len(data))
+
+
+def _decoded(path: Path, lines: bytes, kind: Kind) -> bytes:
     try:
-        records = core.from_lines(lines, length, base)
+        return core.from_lines(lines, kind.cells, kind.base)
     except ValueError as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
-    if len(records) != rows * length:
-        raise Damaged(
-            "{path}: the end marker counts {rows} {rows:code|codes}, not {found}",
-            path=path,
-            rows=rows,
-            found=len(records) // length,
-        )
-    return records
 
 
-def write_parquet(path: Path, records: bytes, length: int, base: int) -> Shard:
+def read_text(path: Path, kind: Kind) -> bytes:
+    """The records of a text file; Damaged says why when it is not whole or of another kind."""
+    return _decoded(path, read_lines(path, kind)[0], kind)
+
+
+def write_parquet(path: Path, records: bytes, kind: Kind) -> Shard:
     """Write records as one column of fixed-size digits."""
     arrow = load("pyarrow", extra="sweep", purpose=Sentence("writing Parquet stages"))
     parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("writing Parquet stages"))
-    rows = len(records) // length
-    column = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(length), rows, [None, arrow.py_buffer(records)])
+    rows = len(records) // kind.cells
+    column = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(kind.cells), rows, [None, arrow.py_buffer(records)])
     table = arrow.table({"digits": column})
-    table = table.replace_schema_metadata({"grillon": f"{rows} {checksum(records)} {length} {base}"})
+    table = table.replace_schema_metadata({"grillon": f"{rows} {checksum(records)} {kind.fields} {kind.base}"})
     size = write_safely(
         path, lambda file: parquet.write_table(table, file, write_page_checksum=True, compression="zstd")
     )
     return Shard(path.name, rows, checksum(records), size)
 
 
-def read_parquet(path: Path, length: int, base: int) -> bytes:
-    """The records of a Parquet file; Damaged says why when it is not whole."""
+def read_parquet(path: Path, kind: Kind) -> bytes:
+    """The records of a Parquet file; Damaged says why when it is not whole or of another kind."""
     arrow = load("pyarrow", extra="sweep", purpose=Sentence("reading Parquet stages"))
     parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("reading Parquet stages"))
     try:
         with parquet.ParquetFile(path, page_checksum_verification=True) as file:
             table = file.read()
         said = (table.schema.metadata or {}).get(b"grillon", b"").decode()
+        column = table.column("digits")
+        if column.type != arrow.binary(kind.cells) or column.null_count:
+            raise Damaged("{path}: the checksum does not fit the records", path=path)
         records = b"".join(
-            memoryview(chunk.buffers()[1])[chunk.offset * length : (chunk.offset + len(chunk)) * length]
-            for chunk in table.column("digits").chunks
+            memoryview(chunk.buffers()[1])[chunk.offset * kind.cells : (chunk.offset + len(chunk)) * kind.cells]
+            for chunk in column.chunks
+            if len(chunk)
         )
-    except (arrow.ArrowException, OSError, KeyError, UnicodeDecodeError) as error:
+    except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
         if isinstance(error, FileNotFoundError):
             raise
         raise Damaged("{path}: {reason}", path=path, reason=" ".join(str(error).split())[:120]) from None
-    if said != f"{len(records) // length} {checksum(records)} {length} {base}":
+    if said != f"{len(records) // kind.cells} {checksum(records)} {kind.fields} {kind.base}":
         raise Damaged("{path}: the checksum does not fit the records", path=path)
     return records
 
 
-def write(path: Path, records: bytes, length: int, base: int) -> Shard:
+def write(path: Path, records: bytes, kind: Kind) -> Shard:
     """Write in the format of the name's ending."""
-    return (write_parquet if path.suffix == ".parquet" else write_text)(path, records, length, base)
+    return (write_parquet if path.suffix == ".parquet" else write_text)(path, records, kind)
 
 
-def read(path: Path, length: int, base: int) -> bytes:
-    """Read in the format of the name's ending."""
-    return (read_parquet if path.suffix == ".parquet" else read_text)(path, length, base)
+def read(path: Path, kind: Kind, named: Shard | None = None) -> bytes:
+    """Read in the format of the name's ending; with what a ledger says of the file, only if it is that file."""
+    if path.suffix == ".parquet":
+        records = read_parquet(path, kind)
+        found = Shard(path.name, len(records) // kind.cells, checksum(records), 0)
+    else:
+        lines, found = read_lines(path, kind)
+        records = _decoded(path, lines, kind)
+    if named is not None and (found.rows, found.checksum) != (named.rows, named.checksum):
+        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
+    return records

@@ -6,8 +6,10 @@ A line of JSON says what they are, then come the tables as the machine has them 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from hashlib import blake2b
+from operator import index
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
@@ -18,6 +20,8 @@ from grillon.sweep import shards
 
 VERSION = 1
 DIGEST = 32
+LONGEST_HEAD = 1 << 26
+MOST_WORDS = 255
 
 
 def save(boards: core.Boards, path: Path, what: str) -> None:
@@ -47,15 +51,15 @@ def make_room(folder: Path) -> None:
 def load(path: Path, what: str) -> core.Boards:
     """The tables of a file; Damaged when it is not whole, altered, or holds something else."""
     digest = blake2b(digest_size=DIGEST)
-    with open(path, "rb") as file:
-        line = file.readline()
+    with with_place(path), open(path, "rb") as file:
+        line = file.readline(LONGEST_HEAD)
         digest.update(line)
         try:
             head = json.loads(line)
             said = {name: head[name] for name in ("version", "what", "order")}
-            sizes: list[list[int]] = [[int(size) for size in stage] for stage in head["sizes"]]
-            words = int(head["words"])
-        except (ValueError, KeyError, TypeError):
+            sizes = [[index(size) for size in stage] for stage in head["sizes"]]
+            words = index(head["words"])
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise Damaged("{path}: these are no tables of a sweep", path=path) from None
         if said != {"version": VERSION, "what": what, "order": sys.byteorder}:
             raise Damaged(
@@ -65,6 +69,10 @@ def load(path: Path, what: str) -> core.Boards:
                 known=VERSION,
                 what=what,
             )
+        # Nothing is read on the word of an altered head: its sizes are those of the file or not believed.
+        sound = words > 0 and all(len(stage) == 3 and min(stage) >= 0 for stage in sizes)
+        if not sound or len(line) + sum(map(sum, sizes)) + DIGEST != os.fstat(file.fileno()).st_size:
+            raise Damaged("{path}: its head does not fit the file, the tables are not whole", path=path)
         stages = []
         for stage in sizes:
             completions, first_edge, edges = (file.read(size) for size in stage)
@@ -74,6 +82,6 @@ def load(path: Path, what: str) -> core.Boards:
         if file.read() != digest.digest():
             raise Damaged("{path}: the checksum does not fit, the tables are not whole", path=path)
     try:
-        return core.Boards.restore(words, stages)
+        return core.Boards.restore(min(words, MOST_WORDS), stages)
     except ValueError as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None

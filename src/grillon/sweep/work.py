@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,22 +11,28 @@ from functools import lru_cache
 from pathlib import Path
 
 from grillon._core import sweep as core
-from grillon.errors import Damaged
+from grillon.errors import Damaged, RequestError
+from grillon.external import sentence_of
 from grillon.model.monitor import Monitor
 from grillon.sweep import shards
 from grillon.sweep.layout import RunRules
 from grillon.sweep.lots import Lot
-from grillon.sweep.shards import Shard
+from grillon.sweep.shards import Kind, Shard
 
 
 @dataclass(frozen=True)
 class Source:
-    """Some grids of a file: `count` of them from `first` on."""
+    """Some grids of a file, which a ledger names: `count` of them from `first` on."""
 
     path: str
-    checksum: int
+    named: Shard
     first: int
     count: int
+
+    @classmethod
+    def whole(cls, path: str | Path, named: Shard) -> Source:
+        """All grids of a file."""
+        return cls(str(path), named, 0, named.rows)
 
 
 @dataclass(frozen=True)
@@ -49,30 +56,71 @@ class Manifest:
 
 
 @lru_cache(maxsize=8)
-def _cached(path: str, checksum: int, length: int, base: int, _signature: tuple[int, int]) -> bytes:
-    records = shards.read(Path(path), length, base)
-    if shards.checksum(records) != checksum:
-        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
-    return records
+def _cached(path: str, named: Shard, kind: Kind, _signature: tuple[int, int]) -> bytes:
+    return shards.read(Path(path), kind, named)
 
 
-def read_source(source: Source, length: int, base: int) -> bytes:
+def read_source(source: Source, kind: Kind) -> bytes:
     """The grids of a source, checked against what the ledger says of their file."""
     status = os.stat(source.path)
-    records = _cached(source.path, source.checksum, length, base, (status.st_mtime_ns, status.st_size))
-    return records[source.first * length : (source.first + source.count) * length]
+    records = _cached(source.path, source.named, kind, (status.st_mtime_ns, status.st_size))
+    return records[source.first * kind.cells : (source.first + source.count) * kind.cells]
 
 
-def read_sources(sources: Iterable[Source], length: int, base: int) -> bytes:
+def read_sources(sources: Iterable[Source], kind: Kind) -> bytes:
     """The grids of several sources, one after the other."""
-    return b"".join(read_source(source, length, base) for source in sources)
+    return b"".join(read_source(source, kind) for source in sources)
+
+
+def read_lines(source: Source, kind: Kind) -> bytes:
+    """The lines of codes of a whole file. Those of a text are as they were written, and not read as grids."""
+    path = Path(source.path)
+    if path.suffix == ".parquet":
+        return core.to_lines(shards.read(path, kind, source.named), kind.cells, kind.base)
+    lines, found = shards.read_lines(path, kind)
+    if (found.rows, found.checksum) != (source.named.rows, source.named.checksum):
+        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
+    return lines
+
+
+KEPT = 128 << 20
+"""Bytes a thread may keep of what follows from states it has met."""
+
+
+class _Endings(threading.local):
+    """Of each thread, the board it worked on last and what it knows about its ends."""
+
+    rules: RunRules | None = None
+    known: core.TectonicEndings
+
+    def of(self, rules: RunRules) -> core.TectonicEndings:
+        if self.rules != rules:
+            self.known = core.TectonicEndings(rules.rows, rules.columns, rules.largest, KEPT)
+            self.rules = rules
+        return self.known
+
+
+_endings = _Endings()
+
+
+def continued(rules: RunRules, records: bytes, stage: int, until: int) -> bytes:
+    """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order."""
+    control = Monitor().control
+    try:
+        if stage and until == rules.cells:
+            return _endings.of(rules).continue_from(control, records, stage)
+        return core.tectonic_continue(control, rules.rows, rules.columns, rules.largest, records, stage, until)
+    except core.TooWide as error:
+        raise RequestError(sentence_of(error)) from None
+    except ValueError:
+        raise Damaged("a code of stage {stage} is no partial grid of this board", stage=stage) from None
 
 
 def work(task: Task) -> Manifest:
     """Do a lot."""
     begin = time.perf_counter()
     rules, stage = task.rules, task.lot.stage
-    records = read_sources(task.sources, stage, rules.base) if stage else b""
+    records = read_sources(task.sources, rules.kind(stage)) if stage else b""
     if stage and len(records) != task.lot.size * stage:
         raise Damaged(
             "lot {lot} of stage {stage}: {found} {found:grid|grids}, not {size}",
@@ -81,8 +129,6 @@ def work(task: Task) -> Manifest:
             found=len(records) // stage,
             size=task.lot.size,
         )
-    found = core.tectonic_continue(
-        Monitor().control, rules.rows, rules.columns, rules.largest, records, stage, task.until
-    )
-    shard = shards.write(Path(task.target), found, task.until, rules.base)
+    found = continued(rules, records, stage, task.until)
+    shard = shards.write(Path(task.target), found, rules.kind(task.until))
     return Manifest(task.lot, shard, time.perf_counter() - begin)

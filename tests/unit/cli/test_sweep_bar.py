@@ -19,7 +19,7 @@ from grillon.model import Monitor
 from grillon.sweep import TectonicGrids
 
 
-def on_a_terminal(*words: str) -> str:
+def on_a_terminal(*words: str, columns: int = 160) -> str:
     """What a command shows on standard error when that is a terminal."""
     screen, terminal = pty.openpty()
     os.set_blocking(screen, False)
@@ -27,7 +27,7 @@ def on_a_terminal(*words: str) -> str:
         [sys.executable, "-m", "grillon", *words],
         stdout=subprocess.DEVNULL,
         stderr=terminal,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "160", "LINES": "20"},
+        env={**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": "20"},
     )
     os.close(terminal)
     shown = b""
@@ -47,7 +47,7 @@ def on_a_terminal(*words: str) -> str:
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode(errors="replace"))
 
 
-LINE = re.compile(r"stage (\d+) of (\d+), ([\d,]+) (?:state|grid)s?, ([\d,]+)/s, [\d.]+ [MG]B, (?:about )?(.*?) left")
+LINE = re.compile(r"stage (\d+) of (\d+), (?:about )?(.*?) left, [\d,]+ (?:state|grid)s?, [\d,]+/s, [\d.]+ [MG]B")
 
 
 def test_a_run_on_a_terminal(tmp_path: Path) -> None:
@@ -57,6 +57,15 @@ def test_a_run_on_a_terminal(tmp_path: Path) -> None:
     stages = [int(stage) for stage, *_ in lines]
     assert stages == sorted(stages)
     assert any(re.fullmatch(r"\d+ (s|min.*|h.*)", left) for *_, left in lines)
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_the_line_of_a_run_does_not_wrap(tmp_path: Path, columns: int) -> None:
+    words = ("enumerate", "tectonic", "3x3", "--lot", "50", "--largest-lot", "50", "--out", str(tmp_path))
+    shown = on_a_terminal(*words, columns=columns)
+    lines = [line for line in re.split(r"[\r\n]+", shown) if line.strip()]
+    assert any("stage" in line for line in lines)
+    assert all(line.startswith("enumerating") and len(line.rstrip()) <= columns for line in lines)
 
 
 def test_a_count_that_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,5 +94,5 @@ def test_the_line_of_a_count() -> None:
     monitor = Monitor()
     share, text = CountLine([1, 1, 2], 3)(monitor, 2.0)
     assert share == 0.0
-    assert text == "stage 0 of 3, 0 states, 0/s, 0.0 MB, some time left"
+    assert text == "stage 0 of 3, some time left, 0 states, 0/s, 0.0 MB"
     assert CountLine([], 3)(monitor, 2.0) == (0.0, "stage 0 of 3, 0 states, 0/s, 0.0 MB")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,18 @@ def test_a_random_grid_has_a_number_and_the_number_is_the_grid(grillon: Grillon)
     assert grillon("rank", "tectonic", "3x4", line["puzzle"]).out == f"{number}\n"
 
 
+def test_tables_that_take_long_are_announced(grillon: Grillon) -> None:
+    ran = grillon("sample", "tectonic", "6x6", "--memory", "2M")
+    first, second, last = ran.err.splitlines()
+    assert (ran.code, ran.out) == (3, "")
+    assert re.fullmatch(
+        r"the tables of 6x6 take about [\d.]+ GB of memory and \d+ minutes of one core; --tables DIR keeps them", first
+    )
+    assert second == "that is more than the 2.0 MB they may use: --memory allows more"
+    assert last == "grillon: the tables of 6x6 need more than 2 MB of memory"
+    assert grillon("sample", "tectonic", "3x3").err == ""
+
+
 def test_numbers_beyond_the_last_grid(grillon: Grillon) -> None:
     ran = grillon("unrank", "tectonic", "3x3", "2824")
     assert (ran.code, ran.err) == (2, "grillon: 3x3 has 2824 grids, numbered from 0: no number 2824\n")
@@ -68,25 +81,75 @@ def test_enumerate_status_verify_export(grillon: Grillon, tmp_path: Path) -> Non
     assert verified["problems"] == []
     assert grillon("sweep", "export", str(folder), "--out", str(tmp_path / "text")).code == 0
     exported = tmp_path / "text" / "h03l03" / "m05" / "grilles.txt"
-    assert shards.read_text(exported, 9, 24) == b"".join(TectonicGrids(3, 3).batches())
+    assert shards.read_text(exported, TectonicGrids(3, 3).kind) == b"".join(TectonicGrids(3, 3).batches())
     (folder / "h03l03" / "m05" / "grilles.txt").write_text("105\n")
     assert grillon("sweep", "verify", str(folder)).code == 1
+
+
+def test_going_on_tells_what_it_ignores(grillon: Grillon, tmp_path: Path) -> None:
+    words = ("enumerate", "tectonic", "3x2", "--out", str(tmp_path), "--threads", "1")
+    assert grillon(*words, "--lot", "50").err == ""
+    ran = grillon(*words, "--resume", "--lot", "50", "--strategy", "lowest")
+    assert (ran.code, ran.err) == (0, "")
+    other = "--lot 7 --largest-lot 9 --store parquet --strategy highest --one-a-stage"
+    ran = grillon(*words, "--resume", *other.split())
+    assert (ran.code, ran.out.split()[0]) == (0, "208")
+    assert ran.err.splitlines() == [
+        "--lot 7: ignored, the run was begun with 50",
+        "--largest-lot 9: ignored, the run was begun with 20000",
+        "--strategy highest: ignored, the run was begun with lowest",
+        "--one-a-stage: ignored, the run was begun without it",
+        "--store parquet: ignored, the run was begun with text",
+    ]
+
+
+def test_a_file_where_a_folder_is_needed_and_the_other_way_round(grillon: Grillon, tmp_path: Path) -> None:
+    file, folder = tmp_path / "file", tmp_path / "folder"
+    file.write_text("")
+    folder.mkdir()
+    for words in (
+        ("sample", "tectonic", "3x3", "--tables", str(file)),
+        ("count", "tectonic", "3x3", "--resume", str(file)),
+        ("enumerate", "tectonic", "3x3", "--out", str(file)),
+    ):
+        ran = grillon(*words)
+        assert (ran.code, ran.err) == (2, f"grillon: {file} is a file, and a folder is needed\n")
+    ran = grillon("count", "takuzu", "6x6", "--resume", str(folder))
+    assert (ran.code, ran.err) == (2, f"grillon: {folder} is a folder, and a file is needed\n")
+
+
+def test_an_empty_ledger_is_named(grillon: Grillon, tmp_path: Path) -> None:
+    words = ("enumerate", "tectonic", "3x2", "--out", str(tmp_path), "--threads", "1")
+    assert grillon(*words).code == 0
+    ledger = tmp_path / "h03l02" / "m05" / "ledger.sqlite"
+    ledger.write_bytes(b"")
+    wrong = f"{ledger}: this is no ledger of a run, or not all of it"
+    for command in ((*words, "--resume"), ("sweep", "status", str(tmp_path))):
+        ran = grillon(*command)
+        assert (ran.code, ran.err) == (2, f"grillon: {wrong}\n")
+    # One bad ledger does not hide what is wrong with the other runs.
+    assert grillon("enumerate", "tectonic", "3x3", "--out", str(tmp_path), "--threads", "1").code == 0
+    ran = grillon("sweep", "verify", str(tmp_path))
+    assert ran.code == 1
+    assert ran.out.splitlines() == [f"{ledger.parent}: {wrong}", f"{tmp_path / 'h03l03' / 'm05'}: whole"]
 
 
 def test_wide_boards_are_laid_on_their_side(grillon: Grillon, tmp_path: Path) -> None:
     ran = grillon("enumerate", "tectonic", "2x3", "--out", str(tmp_path), "--threads", "1")
     assert ran.out == f"208 grids in {tmp_path / 'h02l03' / 'm05'}\n"
-    found = shards.read_text(tmp_path / "h02l03" / "m05" / "grilles.txt", 6, 24)
+    found = shards.read_text(tmp_path / "h02l03" / "m05" / "grilles.txt", TectonicGrids(2, 3).kind)
     assert found == b"".join(sorted(TectonicGrids(2, 3).all_digits()))
 
 
 def test_codes_to_standard_output_are_a_whole_file(tmp_path: Path) -> None:
-    for size, cells in (("3x2", 6), ("2x3", 6), ("4x3", 12)):
+    for size in ("3x2", "2x3", "4x3"):
         ended = subprocess.run([*COMMAND, "tectonic", size, "--threads", "2"], capture_output=True, check=True)
         path = tmp_path / f"{size}.txt"
         path.write_bytes(ended.stdout)
         rows, columns = map(int, size.split("x"))
-        assert shards.read_text(path, cells, 24) == b"".join(TectonicGrids(rows, columns).all_digits())
+        assert shards.read_text(path, TectonicGrids(rows, columns).kind) == b"".join(
+            TectonicGrids(rows, columns).all_digits()
+        )
         numbers = list(map(int, ended.stdout.split()))
         assert (numbers == sorted(numbers)) == (rows >= columns)
 
@@ -111,9 +174,9 @@ def test_puzzles_by_level(grillon: Grillon, tmp_path: Path) -> None:
     files = sorted(path.name for path in folder.glob("d*.txt"))
     assert [line.split(":")[0] for line in made.splitlines()] == [str(folder / name) for name in files]
     assert files
-    grids = shards.read_text(folder / "grilles.txt", 16, 20)
+    grids = shards.read_text(folder / "grilles.txt", TectonicGrids(4, 4, largest=4).kind)
     for name in files:
-        stored = shards.read_text(folder / name, 16, 40)
+        stored = shards.read_text(folder / name, shards.Kind(16, 4, 4, 40))
         for at in range(0, len(stored), 16):
             assert bytes(digit >> 1 for digit in stored[at : at + 16]) in grids
         shown = grillon("sweep", "puzzles", str(tmp_path), "--level", str(Level(int(name[1:3]) - 1))).out

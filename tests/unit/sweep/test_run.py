@@ -36,10 +36,10 @@ def test_every_way_gives_the_same_grids(tmp_path: Path, options: Options) -> Non
     assert run.finish(Threads(2)) == 2824
     assert list(report.verify(run.folder)) == []
     exported = report.export_stages(run.folder, tmp_path / "text")
-    assert shards.read_text(exported[-1], 9, 24) == b"".join(TectonicGrids(3, 3, largest=5).batches())
+    assert shards.read_text(exported[-1], rules.kind(9)) == b"".join(TectonicGrids(3, 3, largest=5).batches())
     stages = [3, 6, 9] if options.keep == "rows" else list(range(1, 10))
     for path, stage in zip(exported, stages, strict=True):
-        assert shards.read_text(path, stage, 24) == partial(rules, stage)
+        assert shards.read_text(path, rules.kind(stage)) == partial(rules, stage)
 
 
 def test_the_tree_has_the_names_of_the_seed(tmp_path: Path) -> None:
@@ -60,7 +60,9 @@ def test_stages_serve_every_taller_board_and_the_next_one_does_not(tmp_path: Pat
     run = Run.start(tmp_path, tall, Options(keep="cells"))
     assert run.finish(Threads(1)) == 140
     assert report.status(run.folder).stages[0].stage == low.shared_stages
-    assert shards.read_text(run.folder / "grilles.txt", 12, 20) == b"".join(TectonicGrids(4, 3, largest=4).batches())
+    assert shards.read_text(run.folder / "grilles.txt", tall.kind(12)) == b"".join(
+        TectonicGrids(4, 3, largest=4).batches()
+    )
 
 
 def test_exported_parquet_stages_serve_taller_boards(tmp_path: Path) -> None:
@@ -95,7 +97,7 @@ def test_wide_boards_are_done_on_their_side(tmp_path: Path, options: Options) ->
     run = Run.start(tmp_path, RunRules(4, 3, 4), options)
     run.finish(Threads(1))
     assert report.write_transposed(run.folder, tmp_path / "wide") == 140
-    wide = shards.read_text(tmp_path / "wide" / "grilles.txt", 12, 20)
+    wide = shards.read_text(tmp_path / "wide" / "grilles.txt", shards.Kind(12, 4, 4, 20))
     assert {transposed(grid, 3, 4) for grid in records(wide, 12)} == set(
         records(b"".join(TectonicGrids(4, 3, largest=4).batches()), 12)
     )
@@ -105,7 +107,7 @@ def test_wide_boards_are_done_on_their_side(tmp_path: Path, options: Options) ->
 def test_a_board_without_grids_ends(tmp_path: Path) -> None:
     run = Run.start(tmp_path, RunRules(3, 3, 3))
     assert run.finish(Threads(1)) == 0
-    assert shards.read_text(run.folder / "grilles.txt", 9, 16) == b""
+    assert shards.read_text(run.folder / "grilles.txt", RunRules(3, 3, 3).kind(9)) == b""
 
 
 def test_status_of_a_stopped_run_and_going_on(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,33 +14,39 @@ from grillon.sweep import shards
 from grillon.sweep.digits import code, from_code
 from grillon.sweep.report import CONTEXTS, _read_context
 
+KIND = shards.Kind(cells=3, columns=3, largest=5, base=24)
 RECORDS = bytes([4, 9, 14, 4, 13, 18, 8, 5, 22])
 
 
 @pytest.mark.parametrize("ending", [".txt", ".parquet"])
 def test_records_come_back(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"palier-p03{ending}"
-    shard = shards.write(path, RECORDS, 3, 24)
+    shard = shards.write(path, RECORDS, KIND)
     assert (shard.rows, shard.bytes, shard.name) == (3, path.stat().st_size, path.name)
-    assert shards.read(path, 3, 24) == RECORDS
-    assert shard.checksum == shards.checksum(RECORDS)
+    assert shards.read(path, KIND) == RECORDS
+    lines = b"".join(b"%d\n" % code(RECORDS[at : at + 3], 5) for at in (0, 3, 6))
+    assert shard.checksum == shards.checksum(RECORDS if ending == ".parquet" else lines)
+    assert shards.read(path, KIND, shard) == RECORDS
+    for wrong in (replace(shard, rows=2), replace(shard, checksum=shard.checksum ^ 1)):
+        with pytest.raises(Damaged, match="not the file the ledger names"):
+            shards.read(path, KIND, wrong)
 
 
 @pytest.mark.parametrize("ending", [".txt", ".parquet"])
 def test_no_grids_are_a_whole_file_too(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"palier-p03{ending}"
-    shards.write(path, b"", 3, 24)
-    assert shards.read(path, 3, 24) == b""
+    shards.write(path, b"", KIND)
+    assert shards.read(path, KIND) == b""
 
 
 def test_a_line_is_the_code_of_its_grid(tmp_path: Path) -> None:
     path = tmp_path / "palier-p03.txt"
-    shards.write(path, RECORDS, 3, 24)
+    shards.write(path, RECORDS, KIND)
     *lines, marker = path.read_text().splitlines()
     assert [int(line) for line in lines] == [code(RECORDS[at : at + 3], 5) for at in (0, 3, 6)]
     assert b"".join(from_code(int(line), 5) for line in lines) == RECORDS
     assert int(marker) > 24**3
-    assert marker.endswith("0003")
+    assert marker.endswith("0003" + "05" + "0003")
 
 
 @pytest.mark.parametrize("options", [["-n"], ["-n", "-u"]])
@@ -47,22 +54,22 @@ def test_a_line_is_the_code_of_its_grid(tmp_path: Path) -> None:
 def test_the_marker_keeps_its_place_when_sorted(tmp_path: Path, options: list[str], length: int) -> None:
     path = tmp_path / "stage.txt"
     records = b"".join(bytes([4 + i] + [23] * (length - 1)) for i in range(19))
-    shards.write(path, records, length, 24)
+    shards.write(path, records, replace(KIND, cells=length))
     sorted_text = subprocess.run(["sort", *options, str(path)], capture_output=True, check=True).stdout
     assert sorted_text == path.read_bytes()
     path.write_bytes(sorted_text)
-    assert shards.read(path, length, 24) == records
+    assert shards.read(path, replace(KIND, cells=length)) == records
 
 
 @pytest.mark.parametrize("ending", [".txt", ".parquet"])
 def test_a_truncated_file_is_not_trusted(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"stage{ending}"
-    shards.write(path, RECORDS, 3, 24)
+    shards.write(path, RECORDS, KIND)
     whole = path.read_bytes()
     for length in range(len(whole)):
         path.write_bytes(whole[:length])
         with pytest.raises(Damaged):
-            shards.read(path, 3, 24)
+            shards.read(path, KIND)
 
 
 @pytest.mark.parametrize("ending", [".txt", ".parquet"])
@@ -70,14 +77,14 @@ def test_a_flipped_byte_never_changes_the_records(tmp_path: Path, ending: str) -
     path = tmp_path / f"stage{ending}"
     choose = random.Random(5)
     records = b"".join(bytes([4 + i % 19, choose.randrange(24), choose.randrange(24)]) for i in range(200))
-    shards.write(path, records, 3, 24)
+    shards.write(path, records, KIND)
     whole = path.read_bytes()
     noticed = 0
     places = range(len(whole)) if ending == ".txt" else choose.sample(range(len(whole)), 200)
     for place in places:
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << choose.randrange(8)]) + whole[place + 1 :])
         try:
-            assert shards.read(path, 3, 24) == records
+            assert shards.read(path, KIND) == records
         except Damaged:
             noticed += 1
     assert noticed == len(places) if ending == ".txt" else noticed > 100
@@ -85,9 +92,21 @@ def test_a_flipped_byte_never_changes_the_records(tmp_path: Path, ending: str) -
 
 def test_another_number_of_cells_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "stage.txt"
-    shards.write(path, RECORDS, 3, 24)
-    with pytest.raises(Damaged, match="end marker"):
-        shards.read(path, 4, 24)
+    shards.write(path, RECORDS, KIND)
+    with pytest.raises(Damaged, match="grids of 3 cells on 3 columns with values up to 5, not grids of 4 cells"):
+        shards.read(path, replace(KIND, cells=4))
+
+
+@pytest.mark.parametrize("ending", [".txt", ".parquet"])
+@pytest.mark.parametrize(
+    "other", [{"columns": 4}, {"largest": 4, "base": 20}, {"largest": 6, "base": 28}, {"cells": 1}]
+)
+def test_a_file_of_another_board_is_refused(tmp_path: Path, ending: str, other: dict[str, int]) -> None:
+    path = tmp_path / f"palier-p03{ending}"
+    for records in (RECORDS, b""):
+        shards.write(path, records, KIND)
+        with pytest.raises(Damaged, match="palier-p03"):
+            shards.read(path, replace(KIND, **other))
 
 
 def test_the_name_of_a_file_stands_only_for_the_whole(tmp_path: Path) -> None:

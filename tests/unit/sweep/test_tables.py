@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grillon.errors import Damaged
+from grillon.errors import Damaged, LimitReached
 from grillon.sweep import TakuzuGrids, TectonicGrids, tables
 
 
@@ -28,6 +28,29 @@ def test_kept_tables_answer_as_new_ones(
     if total:
         assert first.sample_digits(50, seed=4) == second.sample_digits(50, seed=4)
         assert second.rank_digits(first.unrank_digits(total - 1)) == total - 1
+
+
+def test_tables_that_are_there_already_are_kept_when_that_is_asked_for(tmp_path: Path) -> None:
+    grids = TectonicGrids(3, 2)
+    assert not grids.has_tables(tmp_path)
+    assert grids.prepare() == grids.prepare(tables=tmp_path) == 208
+    assert TectonicGrids(3, 2).has_tables(tmp_path)
+
+
+def test_too_little_memory_is_named() -> None:
+    with pytest.raises(LimitReached, match="the tables of 4x5 need more than 1 MB of memory"):
+        TectonicGrids(4, 5).prepare(memory=1 << 20)
+
+
+@pytest.mark.parametrize("rows", [4, 5])
+def test_what_tables_take_is_about_foretold(rows: int) -> None:
+    grids = TectonicGrids(rows, 4)
+    expected = grids.expected_tables()
+    grids.prepare()
+    assert expected is not None
+    states = sum(grids._ready().live_states)
+    assert states / 3 < expected.states < states * 3
+    assert TectonicGrids(30, 30).expected_tables() is None
 
 
 def test_a_board_on_its_side_has_the_same_tables(tmp_path: Path) -> None:

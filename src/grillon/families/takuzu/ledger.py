@@ -27,9 +27,20 @@ class Ledger:
     """
 
     def __init__(self, path: Path, run: str) -> None:
-        self.path = path
+        self.path, self._run = path, run
+        if path.is_dir():
+            raise RequestError("{path} is a folder, and a file is needed", path=path)
         with self._plainly():
             self._connection = sqlite3.connect(path, timeout=10, isolation_level=None)
+        try:
+            self._begin()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _begin(self) -> None:
+        """Make what is missing, and look whether this count is the one that is kept here."""
+        with self._plainly():
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.executescript(
                 "BEGIN IMMEDIATE;"
@@ -37,12 +48,11 @@ class Ledger:
                 "CREATE TABLE IF NOT EXISTS parts (part INTEGER PRIMARY KEY, grids TEXT NOT NULL, seal TEXT NOT NULL);"
                 "COMMIT"
             )
-            self._connection.execute("INSERT INTO run SELECT ? WHERE NOT EXISTS (SELECT * FROM run)", (run,))
-            ((kept,),) = self._connection.execute("SELECT name FROM run")
-        if kept != run:
-            self._connection.close()
-            raise RequestError("{path} keeps a count of {kept}, not of {run}", path=path, kept=kept, run=run)
-        self._run = run
+            self._connection.execute("INSERT INTO run SELECT ? WHERE NOT EXISTS (SELECT * FROM run)", (self._run,))
+            names = [str(name) for (name,) in self._connection.execute("SELECT name FROM run")]
+        if names != [self._run]:
+            kept = ", ".join(names)
+            raise RequestError("{path} keeps a count of {kept}, not of {run}", path=self.path, kept=kept, run=self._run)
 
     def __enter__(self) -> Ledger:
         return self
@@ -57,7 +67,8 @@ class Ledger:
         found = {}
         with self._plainly():
             for part, grids, seal in self._connection.execute("SELECT part, grids, seal FROM parts"):
-                if seal != self._seal(part, grids):
+                number = isinstance(grids, str) and grids.isascii() and grids.isdigit()
+                if seal != self._seal(part, grids) or not number:
                     raise Damaged("{path}: part {part} was altered", path=self.path, part=part)
                 found[part] = int(grids)
         return found
@@ -76,6 +87,8 @@ class Ledger:
         try:
             yield
         except sqlite3.OperationalError as error:
+            if "no such" in str(error) or "decode" in str(error):
+                raise Damaged("{path}: this is no ledger of a count", path=self.path) from None
             raise OSError(
                 None, Sentence("the ledger cannot be used ({reason})", reason=error), str(self.path)
             ) from None

@@ -1,0 +1,93 @@
+"""Is a stage that another run left behind all of it? Only then may a taller board begin with it."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from grillon._core import sweep as core
+from grillon.errors import Damaged, LimitReached, RequestError
+from grillon.external import sentence_of
+from grillon.model.monitor import Monitor
+from grillon.sweep import digits, layout, shards
+from grillon.sweep.layout import RunRules
+from grillon.sweep.shards import Shard
+from grillon.sweep.work import continued
+
+MEMORY = 4 << 30
+"""What counting the grids of a stage may use."""
+
+
+@lru_cache(maxsize=64)
+def stage_size(rules: RunRules, stage: int) -> int | None:
+    """How many partial grids a stage has, counted without making them; None when that takes too much memory.
+
+    >>> [stage_size(RunRules(3, 3, 5), stage) for stage in (0, 3, 6, 9)]
+    [1, 300, 11760, 2824]
+    """
+    threads = os.cpu_count() or 1
+    try:
+        return core.tectonic_stage(Monitor().control, rules.rows, rules.columns, rules.largest, stage, threads, MEMORY)
+    except core.TooWide as error:
+        raise RequestError(sentence_of(error)) from None
+    except OverflowError:
+        return None
+
+
+def rising(records: bytes, cells: int) -> bool:
+    """Is every record larger than the one before?
+
+    >>> rising(b"aabb", 2), rising(b"aaaa", 2)
+    (True, False)
+    """
+    last = b""
+    for record in digits.records(records, cells):
+        if record <= last:
+            return False
+        last = record
+    return True
+
+
+def trusted_stage(path: Path, rules: RunRules, stage: int) -> Shard:
+    """A stage file of a lower board if it is all of that stage, or else Damaged.
+
+    Partial grids in rising order, as many as there are: these are all of them, whoever wrote the file. Where the file
+    has a ledger beside it, it must also be the one the ledger names.
+    """
+    _, shard = shards.read_lines(path, rules.kind(stage))
+    _compare_with_ledger(path, stage, shard)
+    records, found = shards.read(path, rules.kind(stage), shard), shard.rows
+    expected = stage_size(rules, stage)
+    if expected is None:
+        raise LimitReached("{path}: there is not the memory to check that this stage is whole", path=path)
+    if found != expected:
+        raise Damaged(
+            "{path}: {found} {found:grid|grids}, but stage {stage} has {expected}",
+            path=path,
+            found=found,
+            stage=stage,
+            expected=expected,
+        )
+    if not rising(records, stage):
+        raise Damaged("{path}: the codes are not in rising order", path=path)
+    try:
+        continued(rules, records, stage, stage)
+    except Damaged as error:
+        raise Damaged("{path}: {reason}", path=path, reason=error) from None
+    return shard
+
+
+def _compare_with_ledger(path: Path, stage: int, found: Shard) -> None:
+    from grillon.sweep.report import View
+
+    if not (path.parent / layout.LEDGER).is_file():
+        return
+    view = View(path.parent)
+    if stage not in view.stages:
+        return
+    whole = view.wholes.get(stage)
+    if not view.is_whole(stage):
+        raise Damaged("{path}: its ledger says that this stage is not finished", path=path)
+    if found.rows != view.known(stage) or (whole is not None and whole.checksum != found.checksum):
+        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
