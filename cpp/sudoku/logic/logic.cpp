@@ -72,9 +72,12 @@ std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techn
                                      Control& control) const {
   const std::size_t cells = static_cast<std::size_t>(size()) * static_cast<std::size_t>(size());
   std::vector<Rating> ratings(values.size() / cells);
+  if (ratings.size() > 1) control.set(Counter::total, ratings.size());
   body_->visit([&](const auto& layout) {
-    parallel_for(threads, ratings.size(),
-                 [&](std::size_t i) { ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control); });
+    parallel_for(threads, ratings.size(), [&](std::size_t i) {
+      ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control);
+      if (ratings.size() > 1) control.add(Counter::done);
+    });
   });
   return ratings;
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from grillon.errors import GrillonError
@@ -14,16 +16,49 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST = 256
+QUICK, SLOW = 1.0, 6.0
+"""Seconds: batches that take less grow, those that take more shrink, so that answers keep coming."""
 
 
-def batched(found: Iterable[Item], *, most: int = MOST, proper: bool = False) -> Iterator[list[Item]]:
+def cores(threads: int | None) -> int:
+    """The threads asked for; all cores unless said.
+
+    >>> cores(3)
+    3
+    """
+    return threads or os.cpu_count() or 1
+
+
+class Pace:
+    """How many puzzles make a batch: a few at first, more while they are quick.
+
+    >>> pace = Pace(2)
+    >>> pace.size, pace.after(0.01), pace.after(0.01), pace.after(60.0)
+    (8, 16, 32, 16)
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._least, self.size = threads, 4 * threads
+
+    def after(self, seconds: float) -> int:
+        """The next batch, when the last one took so long."""
+        if seconds < QUICK:
+            self.size = min(2 * self.size, MOST)
+        elif seconds > SLOW:
+            self.size = max(self.size // 2, self._least)
+        return self.size
+
+
+def batched(
+    found: Iterable[Item], *, most: Callable[[], int] = lambda: MOST, proper: bool = False
+) -> Iterator[list[Item]]:
     """Puzzles of one family at a time; an error in the input comes after the puzzles before it."""
     batch: list[Item] = []
     try:
         for item in found:
             if proper:
                 item.proper()
-            if batch and (len(batch) == most or item.puzzle.family != batch[0].puzzle.family):
+            if batch and (len(batch) >= most() or item.puzzle.family != batch[0].puzzle.family):
                 yield batch
                 batch = []
             batch.append(item)
@@ -42,21 +77,62 @@ def over(
     one: Callable[[Puzzle, Monitor], T],
     many: Callable[[Family, list[Puzzle]], list[T]],
     timeout: float | None,
+    threads: int | None = None,
     proper: bool = False,
+    silent: bool = False,
 ) -> Iterator[tuple[Item, T]]:
-    """Each puzzle with its answer: `one` where there is but one or each has a time limit, `many` otherwise."""
+    """Each puzzle with its answer: `many` in one call, or `one` where it is alone or each has a time limit.
+
+    `silent`: the answers are not printed, so a bar shows on a terminal how far the work is.
+    """
     from grillon.cli._progress import bar, watching
 
+    width = cores(threads)
+    pace = Pace(width)
     with ExitStack() as stack:
         advance: Callable[[int], None] | None = None
-        for batch in batched(found, most=MOST if timeout is None else 1, proper=proper):
+        for batch in batched(found, most=lambda: pace.size, proper=proper):
+            start = perf_counter()
             if len(batch) == 1:
                 with watching(what, timeout=timeout, shown=advance is None) as monitor:
                     answers = [one(batch[0].puzzle, monitor)]
             else:
                 if advance is None:
-                    advance = stack.enter_context(bar(what))
-                answers = many(batch[0].puzzle.kin, [item.puzzle for item in batch])
+                    advance = stack.enter_context(bar(what, silent=silent))
+                if timeout is None:
+                    answers = many(batch[0].puzzle.kin, [item.puzzle for item in batch])
+                else:
+                    answers = _beside(batch, one, timeout, width)
             if advance is not None:
                 advance(len(batch))
+            pace.after(perf_counter() - start)
             yield from zip(batch, answers, strict=True)
+
+
+def _beside(batch: list[Item], one: Callable[[Puzzle, Monitor], T], timeout: float, threads: int) -> list[T]:
+    """The answers of a batch, each within its own time limit, on several threads."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from grillon.model import Monitor
+
+    running: set[Monitor] = set()
+
+    def answer(item: Item) -> T:
+        monitor = Monitor(timeout=timeout)
+        running.add(monitor)
+        try:
+            return one(item.puzzle, monitor)
+        finally:
+            running.discard(monitor)
+
+    with ThreadPoolExecutor(threads) as pool:
+        futures = [pool.submit(answer, item) for item in batch]
+        try:
+            return [future.result() for future in futures]
+        except BaseException:
+            # Nothing must go on behind an error or Ctrl-C.
+            for future in futures:
+                future.cancel()
+            for monitor in list(running):
+                monitor.cancel()
+            raise

@@ -49,16 +49,16 @@ def move_text(position: Position, step: Step, lang: str) -> str:
 
 def proof_lines(position: Position, step: Step, lang: str) -> Iterator[str]:
     """The detail: every inference of the proof, one a line."""
-    assumed: set[int] = set()
+    assumed: set[tuple[int, int]] = set()
     for inference in step.proof:
         fact = fact_text(position.puzzle, inference.fact, lang)
         if inference.assumed:
-            assumed.add(inference.fact)
+            assumed.add((inference.depth, inference.fact))
             yield sentence("proof.suppose", lang, fact=fact)
-        elif ~inference.fact in assumed:
-            yield sentence("proof.fails", lang, fact=fact, because=_because(position.puzzle, inference, lang))
+        elif (inference.depth, ~inference.fact) in assumed:
+            yield sentence("proof.fails", lang, fact=fact, because=because(position.puzzle, inference, lang))
         else:
-            yield sentence("proof.follows", lang, fact=fact, because=_because(position.puzzle, inference, lang))
+            yield sentence("proof.follows", lang, fact=fact, because=because(position.puzzle, inference, lang))
 
 
 def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
@@ -68,7 +68,8 @@ def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
     return sentence("fact.false", lang, candidate=puzzle.candidate_name(~fact, lang))
 
 
-def _because(puzzle: Puzzle, inference: Inference, lang: str) -> str:
+def because(puzzle: Puzzle, inference: Inference, lang: str) -> str:
+    """What an inference rests on: facts, and the houses that lead on from them."""
     facts = listing((fact_text(puzzle, fact, lang) for fact in inference.facts), lang)
     houses = listing((house_text(puzzle, house, lang) for house in inference.houses), lang)
     return f"{facts} ({houses})" if facts and houses else facts or houses

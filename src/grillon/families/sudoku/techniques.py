@@ -67,10 +67,15 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("dynamic_plus_double_chains", _Z, 9.0),
     Technique("dynamic_plus_cell_chains", _Z, 9.0),
     Technique("dynamic_plus_region_chains", _Z, 9.0),
+    Technique("nested_forcing_chains", _Z, 9.5),
+    Technique("nested_multiple_chains", _Z, 10.0),
+    Technique("nested_dynamic_chains", _Z, 10.5),
 )
 
 ALL = (1 << len(TECHNIQUES)) - 1
 """Every technique, as the core's set: one bit each."""
+NESTED = sum(1 << index for index, technique in enumerate(TECHNIQUES) if technique.id.startswith("nested_"))
+"""Chains inside chains: seconds a puzzle, where all others together take milliseconds."""
 _INDEX = {technique.id: index for index, technique in enumerate(TECHNIQUES)}
 
 

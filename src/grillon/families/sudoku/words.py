@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from grillon.explain.wording import listing, sentence
@@ -59,12 +60,46 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     return sentence("house.pair" if len(members) > 1 else "house.mark", lang, family, pair=pair)
 
 
+def _argument(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
+    """What a step with chains inside it argues, before any of those chains is told."""
+    from grillon.explain.trace import fact_text
+
+    family, size, cells = puzzle.kin, puzzle.size, puzzle.variant.cells
+    roots = [inference.fact for inference in step.proof if inference.assumed and not inference.depth]
+    last = step.proof[-1]
+    if len(roots) == 1:
+        clash = puzzle.candidate_name(max(last.facts[0], ~last.facts[0]), lang)
+        return sentence("nested.contradiction", lang, family, root=fact_text(puzzle, roots[0], lang), clash=clash)
+    if not last.houses:
+        candidate = puzzle.candidate_name(max(roots[0], ~roots[0]), lang)
+        return sentence("nested.both_ways", lang, family, candidate=candidate)
+    if last.houses[0] < cells:
+        return sentence("nested.cell", lang, family, cell=cell_name(last.houses[0], size, lang))
+    line, digit = divmod(last.houses[0] - cells, size)
+    return sentence("nested.region", lang, family, digit=SYMBOLS[digit], house=line_name(puzzle, line, lang))
+
+
+def _nested_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
+    """The argument of a step with chains inside it, and its size."""
+    depths = [inference.depth for inference in step.proof]
+    if not any(depths):
+        return {}
+    chains = sum(depth == 1 and before == 0 for before, depth in pairwise(depths))
+    return {
+        "argument": _argument(puzzle, step, lang),
+        "outer": str(sum(not inference.assumed and not inference.depth for inference in step.proof)),
+        "chains": str(chains),
+        "layers": str(max(depths) + 1),
+    }
+
+
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
     `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from; `helpers` and
     `helper_digits` what supports it; `first` and `second` the houses it starts with, `bases` and `covers` all of
-    them; `house` the one that decides; `length` the number of links; `place` is where to look.
+    them; `house` the one that decides; `length` the number of links; `place` is where to look. A step with
+    chains inside has its `argument`, the inferences of that (`outer`), the number of `chains` and of `layers`.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -113,4 +148,5 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "covers": listing(starting[half:], lang),
         "house": deciding[0] if deciding else "",
         "length": str(sum(not inference.assumed for inference in step.proof)),
+        **_nested_terms(puzzle, step, lang),
     }
