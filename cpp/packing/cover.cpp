@@ -138,11 +138,11 @@ class CoverWalk {
     std::size_t left = 0;
     for (const std::uint64_t word : level.alive) left += static_cast<std::size_t>(std::popcount(word));
     if (left > level.sheet->words() * 32) return;
-    dealt_.clear();
+    built_.clear();
     for (std::size_t word = 0; word < level.alive.size(); ++word)
       for (std::uint64_t bits = level.alive[word]; bits != 0; bits &= bits - 1)
-        dealt_.push_back(level.sheet->placement(word * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
-    level.own.deal(open_, dealt_);
+        built_.push_back(level.sheet->placement(word * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+    level.own.build(open_, built_);
     begin(level, level.own);
   }
 
@@ -271,7 +271,7 @@ class CoverWalk {
   std::vector<std::int32_t> low_, high_;  // per kind: copies still needed and still allowed
   bool prune_;
   std::vector<std::int32_t> order_;
-  std::vector<std::int32_t> laid_, dealt_;
+  std::vector<std::int32_t> laid_, built_;
   std::deque<Level> levels_;
   const std::vector<int>* path_ = nullptr;
   bool counting_ = false;
@@ -315,7 +315,7 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
                   Replay* replay) {
   if (!fits(open, options, control)) return false;
   Sheet whole;
-  whole.deal(open, tried(problem, open, options));
+  whole.build(open, tried(problem, open, options));
   const auto tasks = paths(problem, open, options, whole);
   std::atomic<bool> quit{false};
   return in_order(
@@ -335,7 +335,7 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
 Counted cover_count(const Problem& problem, const Open& open, const Options& options, Control& control) {
   if (!fits(open, options, control)) return {0, false};
   Sheet whole;
-  whole.deal(open, tried(problem, open, options));
+  whole.build(open, tried(problem, open, options));
   const auto tasks = paths(problem, open, options, whole);
   std::atomic<bool> quit{false};
   std::atomic<std::uint64_t> number{0};

@@ -28,7 +28,7 @@ bool unique(const Problem& problem, Control& control) {
 /// The level of the hardest technique needed; beyond the ladder is extreme.
 int level_of(const Problem& problem, Control& control) {
   Grade grade;
-  if (climb(problem, {}, {}, LadderOptions{}, control, grade) != End::solved) return extreme;
+  if (run_ladder(problem, {}, {}, LadderOptions{}, control, grade) != End::solved) return extreme;
   int level = 0;
   for (std::size_t technique = 0; technique < grade.uses().size(); ++technique)
     if (grade.uses()[technique] > 0) level = std::max(level, technique_levels[technique]);

@@ -47,7 +47,7 @@ class Ladder {
     }
   }
 
-  End climb(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
+  End run_ladder(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
     gone_.assign(catalogue_.size(), 0);
     used_.assign(problem_.kinds.size(), 0);
     for (const std::int32_t candidate : problem_.fixed)
@@ -520,19 +520,19 @@ class Ladder {
 }  // namespace
 
 template <class Sink>
-End climb(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
           const LadderOptions& options, Control& control, Sink& sink) {
-  if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).climb(chosen, excluded);
-  if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).climb(chosen, excluded);
-  if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).climb(chosen, excluded);
+  if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
+  if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
+  if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   return End::stuck;
 }
 
-template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
                    Grade&);
-template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
                    ToldGrade&);
-template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
                    StepLog&);
 
 }  // namespace grillon::packing

@@ -41,14 +41,14 @@ struct LadderOptions {
 /// Reasons from the fixed and chosen pieces on as far as it comes; the sink gets the steps.
 /// Boards of at most 512 cells; larger ones are beyond the ladder.
 template <class Sink>
-End climb(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
           const LadderOptions& options, Control& control, Sink& sink);
 
-extern template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                           Control&, Grade&);
-extern template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                           Control&, ToldGrade&);
-extern template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                           Control&, StepLog&);
 
 }  // namespace grillon::packing

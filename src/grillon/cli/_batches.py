@@ -57,8 +57,8 @@ def batched(
     try:
         for item in found:
             if proper:
-                item.proper()
-            if batch and (len(batch) >= most() or item.puzzle.family != batch[0].puzzle.family):
+                item.require_valid()
+            if batch and (len(batch) >= most() or item.puzzle.family_name != batch[0].puzzle.family_name):
                 yield batch
                 batch = []
             batch.append(item)
@@ -100,7 +100,7 @@ def over(
                 if advance is None:
                     advance = stack.enter_context(bar(what, silent=silent))
                 if timeout is None:
-                    answers = many(batch[0].puzzle.kin, [item.puzzle for item in batch])
+                    answers = many(batch[0].puzzle.family, [item.puzzle for item in batch])
                 else:
                     answers = _beside(batch, one, timeout, width)
             if advance is not None:

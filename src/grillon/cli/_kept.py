@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grillon.errors import InputError, naming
+from grillon.errors import InputError, with_place
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -23,13 +23,13 @@ class Kept:
     def __init__(self, path: Path) -> None:
         self.path, self.before, self.added = path, 0, 0
         self._known: set[tuple[str, str]] = set()
-        with naming(path):
+        with with_place(path):
             text = path.read_bytes() if path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         for number, line in enumerate(whole.splitlines(), start=1):
             self._known.add(self._key(line, number))
         self.before = len(self._known)
-        with naming(path):
+        with with_place(path):
             self._file = path.open("ab")
             self._file.truncate(len(whole))
 
@@ -44,18 +44,18 @@ class Kept:
 
     def has(self, puzzle: Puzzle) -> bool:
         """Is the answer for this puzzle there?"""
-        return (puzzle.family, str(puzzle)) in self._known
+        return (puzzle.family_name, str(puzzle)) in self._known
 
     def missing(self, items: Iterable[Item]) -> Iterator[Item]:
         """The puzzles whose answers are not there yet; of equal ones the first."""
         for item in items:
             if not self.has(item.puzzle):
-                self._known.add((item.puzzle.family, str(item.puzzle)))
+                self._known.add((item.puzzle.family_name, str(item.puzzle)))
                 yield item
 
     def add(self, answer: Mapping[str, object]) -> None:
         """One more answer, on disk when this returns."""
-        with naming(self.path):
+        with with_place(self.path):
             self._file.write(json.dumps(answer, ensure_ascii=False).encode("utf-8") + b"\n")
             self._file.flush()
         self.added += 1

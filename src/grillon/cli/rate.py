@@ -83,25 +83,25 @@ def _answer(
 
 def _tell(item: Item, rating: Rating, worst: Worst, *, as_json: bool, timeout: float | None, verbose: bool) -> None:
     from grillon.cli._output import emit, tell
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
 
     # What programs read has one language.
-    lang = "en" if as_json else spoken()
+    lang = "en" if as_json else current_language()
     answer, trouble = _answer(item, rating, worst, timeout, lang)
     if as_json:
         emit(answer)
         return
     tell(Sentence("{name}: {answer}", name=item.name, answer=trouble or rating))
     if verbose:
-        uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.kin.technique(use[0]).rating)
+        uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)
         for technique, number in uses:
-            tell(f"  {number:4} x {_named(item.puzzle.kin, technique, lang)}")
+            tell(f"  {number:4} x {_named(item.puzzle.family, technique, lang)}")
 
 
 def _named(family: Family, technique: str, lang: str) -> str:
     """The technique's name, and what to type for it where that is another word."""
     from grillon.explain.wording import sentence
-    from grillon.words import meant
+    from grillon.words import match_name
 
     name = sentence(f"technique.{technique}.name", lang, family)
-    return name if meant(name, [technique]) else f"{name} [{technique}]"
+    return name if match_name(name, [technique]) else f"{name} [{technique}]"
