@@ -1,7 +1,8 @@
 """Sudoku ratings: how many a second by band, and how many agree with a list of ratings from elsewhere.
 
-`python -m benchmarks.sudoku_rating --data FOLDER` reads FOLDER/rated.csv (columns puzzle, ER, EP, ED); without it the
-part of that list kept in the tests is used, and puzzles generated from a fixed seed for the rates.
+`python -m benchmarks.sudoku_rating --data FOLDER` reads FOLDER/rated.csv (columns puzzle, ER, EP, ED), and
+FOLDER/rated_hard.csv for chains inside chains; without it the parts of those lists kept in the tests are used, and
+puzzles generated from a fixed seed for the rates.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from grillon.families.sudoku.text import read_line
 from grillon.families.sudoku.variants import CLASSIC
 
 KEPT = Path(__file__).parent.parent / "tests" / "published" / "sudoku_ratings.csv"
+KEPT_HARD = KEPT.with_name("sudoku_hard_ratings.csv")
 BANDS = ((1.0, 3.2), (3.4, 6.2), (6.5, 7.4), (7.5, 9.4), (9.5, 12.0))
 ENOUGH = 400
 """Puzzles in a timed batch: a short list is repeated."""
@@ -27,6 +29,13 @@ ENOUGH = 400
 
 def rated(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text("utf-8").splitlines()))
+
+
+def both_lists(folder: Path | None) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """The rated puzzles, and those that need chains inside chains."""
+    if folder is None:
+        return rated(KEPT), rated(KEPT_HARD)
+    return rated(folder / "rated.csv"), rated(folder / "rated_hard.csv")
 
 
 def in_band(rows: list[dict[str, str]], low: float, high: float) -> list[dict[str, str]]:
@@ -53,19 +62,21 @@ def agreement(rows: list[dict[str, str]]) -> Iterator[str]:
             yield from differing
 
 
-def timed(what: str, values: bytes) -> Row:
+def timed(what: str, values: bytes, *, enough: int = ENOUGH) -> Row:
     count = len(values) // CLASSIC.cells
-    times = max(1, -(-ENOUGH // count))
+    times = max(1, -(-enough // count))
     return Row(what, measure(lambda: rate_values(CLASSIC, values * times)), count * times, "ratings")
 
 
 def run(data: Path | None = None) -> Iterator[Row]:
     folder = data or benchmarks.data_folder
-    rows = rated(KEPT if folder is None else folder / "rated.csv")
+    rows, hard = both_lists(folder)
     for low, high in BANDS[:4]:
         band = in_band(rows, low, high)
         if band:
             yield timed(f"rated list, ER {low} to {high}", b"".join(bytes(read_line(r["puzzle"]).values) for r in band))
+    nested = b"".join(bytes(read_line(row["puzzle"]).values) for row in hard)
+    yield timed("hard list, chains inside chains", nested, enough=1)
     generated = [get("sudoku").generate(seed=seed).puzzle for seed in range(50)]
     yield timed("generated, any rating", b"".join(bytes(read_line(str(puzzle)).values) for puzzle in generated))
 
@@ -78,7 +89,8 @@ def main() -> int:
 
     for row in run(data):
         print(line(row), flush=True)
-    for text in agreement(rated(KEPT if data is None else data / "rated.csv")):
+    rows, hard = both_lists(data)
+    for text in agreement([*rows, *hard]):
         print(text)
     return 0
 

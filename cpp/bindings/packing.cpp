@@ -404,7 +404,8 @@ void bind_packing(nb::module_& core) {
       "grade",
       [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
         ToldGrade grade;
-        const End end = long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, -1), control, grade); });
+        const End end =
+            long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, -1), control, grade); });
         return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end, control)));
       },
       "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");

@@ -136,7 +136,8 @@ const char* end_of(Progress progress) {
 }
 
 std::pair<nb::bytes, std::string> run_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
-                                        const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques, int most) {
+                                             const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques,
+                                             int most) {
   auto layout = layout_of(rows, columns, maximum, regions);
   const auto placed = bytes_of(values);
   const auto gone = numbers_of<std::int32_t>(excluded);
@@ -152,8 +153,8 @@ std::pair<nb::bytes, std::string> run_ladder(Control& control, int rows, int col
 
 /// The same where walls are unknown: `chosen` and `excluded` are candidates of the position, walls among them.
 std::pair<nb::bytes, std::string> run_cut_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
-                                            const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
-                                            std::uint32_t techniques, int most) {
+                                                 const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
+                                                 std::uint32_t techniques, int most) {
   auto board = partial_of(rows, columns, maximum, values, borders);
   const auto gone = numbers_of<std::int32_t>(excluded);
   Values placed(board.values.size(), 0);
@@ -266,7 +267,7 @@ nb::object generate_puzzle(Control& control, std::uint64_t seed, int rows, int c
 }
 
 nb::object remove_clues_of(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& regions,
-                      const nb::bytes& values, int clues, int hardest, int needs, int symmetry) {
+                           const nb::bytes& values, int clues, int hardest, int needs, int symmetry) {
   auto request = request_of(rows, columns, maximum, clues, hardest, needs, symmetry);
   layout_of(rows, columns, maximum, regions);
   Grid grid{numbers_of<std::int16_t>(regions), bytes_of(values), 0};
@@ -290,8 +291,8 @@ void bind_tectonic(nb::module_& core) {
   module.def("run_ladder", &run_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
              "techniques"_a, "most"_a,
              "Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.");
-  module.def("run_cut_ladder", &run_cut_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a, "chosen"_a,
-             "excluded"_a, "techniques"_a, "most"_a,
+  module.def("run_cut_ladder", &run_cut_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a,
+             "chosen"_a, "excluded"_a, "techniques"_a, "most"_a,
              "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
   module.def("check_all", &check_all, "control"_a, "boards"_a, "threads"_a,
              "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search "
@@ -304,12 +305,12 @@ void bind_tectonic(nb::module_& core) {
                      "clues: int, hardest: int, needs: int, symmetry: int, most_singles: float, fewest_full: float, attempts: int) "
                      "-> tuple[bytes, bytes, bytes, int, bool] | None"),
              "Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.");
-  module.def(
-      "remove_clues", &remove_clues_of, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "clues"_a,
-      "hardest"_a, "needs"_a, "symmetry"_a,
-      nb::sig("def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: "
-              "bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None"),
-      "Clues for a complete grid, in the form of generate().");
+  module.def("remove_clues", &remove_clues_of, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a,
+             "clues"_a, "hardest"_a, "needs"_a, "symmetry"_a,
+             nb::sig("def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: "
+                     "bytes, values: "
+                     "bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None"),
+             "Clues for a complete grid, in the form of generate().");
 }
 
 }  // namespace grillon::bindings

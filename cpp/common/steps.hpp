@@ -8,7 +8,7 @@
 //   n chosen,   candidates...        (now certain)
 //   n excluded, candidates...        (now impossible)
 //   n inferences, then for each:     (the proof, in order)
-//     fact, kind (0 follows, 1 assumed), n facts, facts..., n houses, houses...
+//     fact, kind (0 follows, 1 assumed, plus twice the depth), n facts, facts..., n houses, houses...
 //   n roles, then for each: role, n candidates, candidates...
 //
 // A ladder is written once, as a template over its sink. `Grade` keeps only what a rating needs;
@@ -40,6 +40,7 @@ struct StepDraft {
     bool assumed = false;
     std::vector<Fact> facts;
     std::vector<std::int32_t> houses;
+    int depth = 0;  // 0: part of the argument itself; 1: of a chain inside it, and so on
   };
   struct Coloured {
     Role role;
@@ -66,7 +67,7 @@ class StepLog {
     pool_.push_back(static_cast<std::int32_t>(step.proof.size()));
     for (const auto& inference : step.proof) {
       pool_.push_back(inference.fact);
-      pool_.push_back(inference.assumed ? 1 : 0);
+      pool_.push_back(2 * inference.depth + (inference.assumed ? 1 : 0));
       put(inference.facts);
       put(inference.houses);
     }

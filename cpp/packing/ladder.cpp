@@ -521,18 +521,18 @@ class Ladder {
 
 template <class Sink>
 End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
-          const LadderOptions& options, Control& control, Sink& sink) {
+               const LadderOptions& options, Control& control, Sink& sink) {
   if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   return End::stuck;
 }
 
-template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
-                   Grade&);
-template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
-                   ToldGrade&);
-template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
-                   StepLog&);
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                        Control&, Grade&);
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                        Control&, ToldGrade&);
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                        Control&, StepLog&);
 
 }  // namespace grillon::packing

@@ -42,13 +42,13 @@ struct LadderOptions {
 /// Boards of at most 512 cells; larger ones are beyond the ladder.
 template <class Sink>
 End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
-          const LadderOptions& options, Control& control, Sink& sink);
+               const LadderOptions& options, Control& control, Sink& sink);
 
 extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                          Control&, Grade&);
+                               Control&, Grade&);
 extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                          Control&, ToldGrade&);
+                               Control&, ToldGrade&);
 extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                          Control&, StepLog&);
+                               Control&, StepLog&);
 
 }  // namespace grillon::packing

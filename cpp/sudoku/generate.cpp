@@ -214,7 +214,7 @@ std::vector<std::vector<int>> orbits(int side, Symmetry symmetry) {
 }
 
 Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int least_clues, Random& random,
-         Control& control) {
+                  Control& control) {
   random.shuffle(groups);
   Digger digger(judge, solution, groups, control);
   // The first third nearly always goes in one piece; later on single tests are as good.

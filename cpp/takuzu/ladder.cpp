@@ -3,7 +3,7 @@
 namespace grillon::takuzu {
 
 Climb run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
-            std::uint64_t most_steps, Control& control) {
+                 std::uint64_t most_steps, Control& control) {
   return with_words(shape, [&](auto words) {
     Climb run_ladder;
     Ladder<words(), StepLog> ladder(shape, tricks, run_ladder.steps, control);

@@ -32,6 +32,7 @@ constexpr Known known[] = {
     {".4.3..2......9...6..7....41..........2.4...3...4..8..973..2.5....65.......8.....7", 770, nishio},
     {".68....47.172..38..............7.........35.4...461..8.3..1....9....6.2...27.....", 830, cell_forcing_chains},
     {".........5....31........6.7.....83....2.....1.48.752..25..6.74..6.5.......4.3..1.", 880, dynamic_region_chains},
+    {"98.7..6..5..94......3....9.2.....8...1.8....9.....471..9.6...7...5........2.3...6", 1030, nested_forcing_chains},
 };
 
 void known_ratings() {
@@ -62,6 +63,18 @@ void known_ratings() {
   expect(singles[0].end == End::solved && singles[3].end == End::stuck, "a limited ladder says that it is stuck");
 }
 
+/// A stop in the middle of chains inside chains leaves no rating behind.
+void stopped() {
+  const Shape shape(boxed(3, 3));
+  const char* const hardest = "...4...8...7..92......3...526...1.....19......7....1..5......4..1.8....3..6..29..";
+  std::vector<std::uint8_t> values;
+  for (int cell = 0; cell < 81; ++cell) values.push_back(static_cast<std::uint8_t>(hardest[cell] == '.' ? 0 : hardest[cell] - '0'));
+  Control control;
+  control.set_timeout(0.05);
+  const auto ratings = shape.rate_many(values, all_techniques, 1, control);
+  expect(ratings[0].end == End::stopped && control.reason() == Stop::deadline, "a time limit within a nested chain");
+}
+
 void contradictions() {
   const Shape shape(boxed(2, 2));
   const std::vector<std::int32_t> twice{0, 4}, none{};
@@ -88,6 +101,7 @@ void other_shapes() {
 
 int main() {
   known_ratings();
+  stopped();
   contradictions();
   other_shapes();
   return tests::verdict();

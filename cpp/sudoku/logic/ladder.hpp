@@ -8,7 +8,7 @@
 #include "sudoku/logic/chain_steps.hpp"
 #include "sudoku/logic/exclusion.hpp"
 #include "sudoku/logic/lean.hpp"
-#include "sudoku/logic/net_search.hpp"
+#include "sudoku/logic/net_proofs.hpp"
 #include "sudoku/logic/rating.hpp"
 #include "sudoku/logic/singles.hpp"
 #include "sudoku/logic/subsets.hpp"
@@ -29,7 +29,9 @@ class Ladder {
   bool step() {
     if (!find()) return false;
     if constexpr (Sink::proofs)
-      if (notes_.draft.technique >= xy_wing) LeanProof<Most>(board_.layout(), notes_.draft).make();
+      // An argument with chains inside is checked link by link, so each link keeps all it needs.
+      if (notes_.draft.technique >= xy_wing && notes_.draft.technique < nested_forcing_chains)
+        LeanProof<Most>(board_.layout(), notes_.draft).make();
     for (const auto candidate : notes_.draft.chosen) board_.place(candidate / size(), candidate % size());
     for (const auto candidate : notes_.draft.excluded) board_.remove(candidate / size(), candidate % size());
     sink_.add(notes_.draft);
@@ -96,13 +98,27 @@ class Ladder {
            (may(only(aligned_pair_exclusion)) && AlignedExclusion<Most>(b, 2).find(n)) ||
            (may(from_to(x_cycle, forcing_chain)) && find_chain(b, n, allowed_)) ||
            (may(only(aligned_triplet_exclusion)) && AlignedExclusion<Most>(b, 3).find(n)) ||
-           (may(only(nishio)) && find_net(b, n, {false, true, true, false}, allowed_, control_)) ||
-           (may(from_to(cell_forcing_chains, region_forcing_chains)) &&
-            find_net(b, n, {true, false, false, false}, allowed_, control_)) ||
+           (may(only(nishio)) && find_net(b, n, {false, true, true}, allowed_, control_)) ||
+           (may(from_to(cell_forcing_chains, region_forcing_chains)) && find_net(b, n, {true, false, false}, allowed_, control_)) ||
            (may(from_to(dynamic_contradiction_chains, dynamic_region_chains)) &&
-            find_net(b, n, {true, true, false, false}, allowed_, control_)) ||
+            find_net(b, n, {true, true, false}, allowed_, control_)) ||
            (may(from_to(dynamic_plus_contradiction_chains, dynamic_plus_region_chains)) &&
-            find_net(b, n, {true, true, false, true}, allowed_, control_));
+            find_net(b, n, {true, true, false, 1}, allowed_, control_)) ||
+           (may(from_to(nested_forcing_chains, nested_dynamic_chains)) && find_nested());
+  }
+
+  /// Chains inside chains, each kind only where the easier ones fail. Sudoku Explainer has them for 9x9; on larger boards one
+  /// search would take hours.
+  bool find_nested() {
+    if constexpr (Most > 9) {
+      return false;
+    } else {
+      for (const NetKind kind :
+           {NetKind{true, true, false, 2, 0}, NetKind{true, true, false, 3, 0}, NetKind{true, true, false, 4, 0},
+            NetKind{true, true, false, 4, 1}, NetKind{true, true, false, 4, 2}, NetKind{true, true, false, 4, 3}})
+        if (find_net(board_, notes_, kind, allowed_, control_)) return true;
+      return false;
+    }
   }
 
   Board<Most> board_;

@@ -16,7 +16,8 @@ struct NoSteps {
 };
 
 template <int Most, class Sink>
-Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int most_steps, Control* control) {
+Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int most_steps,
+                  Control* control) {
   Ladder<Most, Sink> ladder(layout, sink, allowed);
   for (const auto candidate : start.chosen) ladder.board().place(candidate / layout.size, candidate % layout.size);
   for (const auto candidate : start.excluded) ladder.board().remove(candidate / layout.size, candidate % layout.size);
@@ -72,12 +73,14 @@ std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techn
                                      Control& control) const {
   const std::size_t cells = static_cast<std::size_t>(size()) * static_cast<std::size_t>(size());
   std::vector<Rating> ratings(values.size() / cells);
+  if (ratings.size() > 1) control.set(Counter::total, ratings.size());
   body_->visit([&](const auto& layout) {
     parallel_for(threads, ratings.size(), [&](std::size_t i) {
       if (control.poll())
         ratings[i].end = End::stopped;
       else
         ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control);
+      if (ratings.size() > 1) control.add(Counter::done);
     });
   });
   return ratings;

@@ -1,52 +1,162 @@
-// Nishio, cell and region forcing chains and their dynamic forms: nets of all options, and where they agree.
+// Nishio, cell and region forcing chains and their dynamic forms: nets of all options, and where they agree. The same search finds
+// the shortest argument of a position, and all arguments of a position inside a net.
 #pragma once
 
 #include <memory>
 #include <vector>
 
-#include "common/control.hpp"
-#include "sudoku/logic/nets.hpp"
+#include "sudoku/logic/inner_forcing.hpp"
 
 namespace grillon::sudoku::logic {
 
-template <int Most>
-class NetSearch {
+/// An argument: one or more nets, each with a consequence, that agree.
+struct NetStep {
+  enum class Shape { contradiction, both_ways, cell, region };
+  Shape shape = Shape::contradiction;
+  int length = 0;
+  int order = 0;
+  int root = -1;        // contradiction, both ways: the node
+  bool root_on = true;  // contradiction: what was assumed
+  int cell = -1, house = -1, value = -1;
+  int target = -1;  // the node concluded
+  bool target_on = false;
+  [[nodiscard]] bool found() const { return target >= 0; }
+};
+
+template <int Most, int Words>
+class NetSearch final : public InnerSource<Most, Words> {
  public:
-  NetSearch(const Nodes<Most>& nodes, NetKind kind, Techniques shapes, Control* control)
-      : nodes_(nodes), layout_(nodes.layout), kind_(kind), shapes_(shapes), control_(control), builder_(nodes, kind) {
-    on_nets_.resize(static_cast<std::size_t>(nodes.count()));
+  using Context = NetContext<Most, Words>;
+  using Row = Bits<Words>;
+  using Shape = NetStep::Shape;
+  using typename InnerSource<Most, Words>::Within;
+  struct Branch {
+    const Net<Words>* net;
+    std::int32_t index;
+  };
+
+  NetSearch(const Context& context, NetKind kind, Techniques shapes)
+      : context_(context),
+        nodes_(context.nodes),
+        layout_(context.layout),
+        kind_(kind),
+        shapes_(shapes),
+        inner_(inner_sources()),
+        builder_(context, kind, pointers()) {
+    nets_.resize(at(2 * nodes_.count()));
+    single_.resize(at(nodes_.count()));
+    other_.resize(at(nodes_.count()));
   }
 
   /// The shortest argument; on equal terms double, cell, region, contradiction, then the first found.
   NetStep shortest() {
-    for (int cell = 0; cell < layout_.cells; ++cell) {
-      const Mask values = nodes_.board.candidates(cell);
-      const int count = count_of(values);
-      if (!(count > 2 || (count > 1 && kind_.dynamic))) continue;
-      if (control_ != nullptr && control_->poll()) return {};
-      for_each_bit(values, [&](int value) {
-        const int node = nodes_.at(cell, value);
-        const Net& on = net_of(node);
-        if (kind_.dynamic) {
-          off_nets_.push_back(std::make_unique<Net>(builder_.build(node, false)));
-          const Net& off = *off_nets_.back();
-          contradiction(node, true, on);
-          contradiction(node, false, off);
-          if (count >= 3 && !kind_.nishio) both_ways(node, on, off);
-          if (best_.branches.empty() || best_.branches.back().net != &off) off_nets_.pop_back();
-        }
-        if (!kind_.nishio) regions(cell, value);
-      });
-      if (!kind_.nishio) whole_cell(cell, values);
+    best_only_ = true;
+    context_.inner_chains.clear();
+    enter(nodes_.board, context_.all);
+    // A short argument is found among short nets, and those are quickly built: they grow until there is one.
+    for (int limit = kind_.level >= 2 ? first_limit : unlimited;; limit = limit > most_limit ? unlimited : limit * 3 / 2) {
+      best_ = {};
+      limit_ = limit;
+      look();
+      if (stopped()) return {};
+      if (best_.found() || complete_) return best_;
     }
-    return best_;
   }
 
-  /// The nets a step points into live as long as the search.
+  Within any_within(const Board<Most>& board, const Row& present, int limit) override {
+    best_only_ = first_is_enough_ = true;
+    best_ = {};
+    limit_ = limit;
+    enter(board, present);
+    look();
+    first_is_enough_ = false;
+    return best_.found() ? Within::some : complete_ ? Within::nothing_at_all : Within::none;
+  }
+
+  void find_all(const Board<Most>& board, const Row& present) override {
+    best_only_ = false;
+    limit_ = unlimited;
+    this->hints.clear();
+    this->removed_pool.clear();
+    arguments_.clear();
+    std::fill(single_.begin(), single_.end(), -1);
+    std::fill(other_.begin(), other_.end(), -1);
+    found_ = 0;
+    enter(board, present);
+    look();
+    std::sort(this->hints.begin(), this->hints.end(), [](const InnerHint& a, const InnerHint& b) { return a.before(b); });
+  }
+
+  void houses_of(const InnerHint& hint, std::vector<std::int32_t>& houses) override {
+    const auto& step = arguments_[at(hint.reference)];
+    each_branch(step, [&](const Branch& branch) {
+      branch.net->chain(branch.index, chain_);
+      for (const auto index : chain_) {
+        const auto& made = branch.net->at(index);
+        if (!made.on) continue;
+        if (made.house >= 0)
+          houses.push_back(made.house);
+        else if (step.shape == Shape::cell)
+          houses.push_back(step.cell);
+        else if (step.shape == Shape::region)
+          houses.push_back(layout_.value_house(step.house, step.value));
+      }
+    });
+  }
+
+  std::uint64_t name_of(const InnerHint& hint) override {
+    std::uint64_t name = 1;
+    each_branch(arguments_[at(hint.reference)], [&](const Branch& branch) {
+      branch.net->chain(branch.index, chain_);
+      for (const auto index : chain_) {
+        const auto& made = branch.net->at(index);
+        name = mixed(name, 2 * static_cast<std::uint64_t>(made.node) + (made.on ? 3 : 2));
+      }
+      name = mixed(name, 0);
+    });
+    return name;
+  }
+
+  void prove(const InnerHint& hint, int node, std::vector<StepDraft::Inference>& proof) override {
+    const auto& step = arguments_[at(hint.reference)];
+    prove(step, *board_, proof);
+    if (step.target_on)
+      proof.push_back({is_false(nodes_.candidate(node)), false, {is_true(nodes_.candidate(step.target))}, {nodes_.cell(node)}});
+  }
+
+  /// The inferences of an argument on the board that was searched last.
+  void prove(const NetStep& step, const Board<Most>& board, std::vector<StepDraft::Inference>& proof);
+
+  template <class Visit>
+  void each_branch(const NetStep& step, Visit visit) {
+    switch (step.shape) {
+      case Shape::contradiction: {
+        const auto& net = net_of(step.root, step.root_on);
+        visit(Branch{&net, net.absurd_on});
+        visit(Branch{&net, net.absurd_off});
+        break;
+      }
+      case Shape::both_ways:
+        for (const bool on : {true, false}) {
+          const auto& net = net_of(step.root, on);
+          visit(Branch{&net, net.index(step.target, step.target_on)});
+        }
+        break;
+      default:
+        each_option(step, [&](int option) {
+          const auto& net = net_of(option, true);
+          visit(Branch{&net, net.index(step.target, step.target_on)});
+        });
+    }
+  }
+
  private:
-  using Shape = NetStep::Shape;
+  using Nets = Net<Words>;
+  using Growing = GrowingNet<Most, Words>;
+  static constexpr int first_limit = 12, most_limit = 400;
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] bool wanted(Shape shape) const { return (shapes_ >> static_cast<int>(shape) & 1) != 0; }
+  [[nodiscard]] bool stopped() const { return context_.control != nullptr && context_.control->stopped(); }
   static int order(Shape shape) {
     switch (shape) {
       case Shape::both_ways: return 1;
@@ -56,238 +166,221 @@ class NetSearch {
     }
   }
 
-  const Net& net_of(int node) {
-    auto& net = on_nets_[at(node)];
-    if (!net) net = std::make_unique<Net>(builder_.build(node, true));
-    return *net;
+  std::vector<std::unique_ptr<InnerSource<Most, Words>>> inner_sources() const {
+    std::vector<std::unique_ptr<InnerSource<Most, Words>>> sources;
+    if constexpr (Most <= 9) {  // no chains inside chains on larger boards
+      constexpr Techniques every_shape = 15;
+      const auto nets = [&](NetKind kind) { sources.push_back(std::make_unique<NetSearch>(context_, kind, every_shape)); };
+      if (kind_.level == 2 || kind_.level == 3) sources.push_back(std::make_unique<InnerForcing<Most, Words>>(context_));
+      if (kind_.level == 3) nets({true, false, false});
+      if (kind_.level == 4) nets({true, true, false, kind_.nesting});
+    }
+    return sources;
+  }
+  std::vector<InnerSource<Most, Words>*> pointers() const {
+    std::vector<InnerSource<Most, Words>*> result;
+    for (const auto& source : inner_) result.push_back(source.get());
+    return result;
   }
 
-  NetStep* better(Shape shape, int length) {
-    if (!wanted(shape)) return nullptr;
-    if (best_.found() && (best_.length < length || (best_.length == length && best_.order <= order(shape)))) return nullptr;
-    best_ = {};
-    best_.shape = shape;
-    best_.length = length;
-    best_.order = order(shape);
-    return &best_;
+  template <class Visit>
+  void each_option(const NetStep& step, Visit visit) const {
+    if (step.shape == Shape::cell)
+      for_each_bit(board_->candidates(step.cell), [&](int value) { visit(nodes_.at(step.cell, value)); });
+    else
+      for_each_bit(board_->places(step.house, step.value),
+                   [&](int place) { visit(nodes_.at(layout_.cell_at(step.house, place), step.value)); });
   }
 
-  void contradiction(int node, bool on, const Net& net) {
-    if (!net.absurd()) return;
-    const int length = net.all[at(net.absurd_on)].ancestors + net.all[at(net.absurd_off)].ancestors;
-    if (auto* step = better(Shape::contradiction, length)) {
-      step->root = node;
-      step->root_on = on;
-      step->target = node;
-      step->target_on = !on;
-      step->branches = {{&net, net.absurd_on}, {&net, net.absurd_off}};
+  const Nets& net_of(int node, bool on) {
+    auto& growing = nets_[at(2 * node + (on ? 1 : 0))];
+    auto& looked = on ? looked_on_ : looked_off_;
+    if (!looked.test(node)) {
+      looked.set(node);
+      // Each side of an argument is one shorter than the whole at least.
+      if (!builder_.build(growing, *board_, present_, node, on, limit_ == unlimited ? unlimited : limit_ - 1)) complete_ = false;
+    }
+    return growing.net;
+  }
+
+  /// In a new position no net is begun.
+  void enter(const Board<Most>& board, const Row& present) {
+    if (board_ == &board && present_ == present) return;
+    board_ = &board;
+    present_ = present;
+    for (auto& growing : nets_) growing.begun = false;
+  }
+
+  void look() {
+    const auto& board = *board_;
+    looked_on_ = looked_off_ = {};
+    complete_ = true;
+    for (int cell = 0; cell < layout_.cells; ++cell) {
+      const Mask values = board.candidates(cell);
+      const int count = count_of(values);
+      if (!(count > 2 || (count > 1 && kind_.dynamic))) continue;
+      if (context_.control != nullptr && context_.control->poll()) return;
+      if (first_is_enough_ && best_.found()) return;
+      for_each_bit(values, [&](int value) {
+        if (first_is_enough_ && best_.found()) return;
+        const int node = nodes_.at(cell, value);
+        const Nets& on = net_of(node, true);
+        if (kind_.dynamic) {
+          const Nets& off = net_of(node, false);
+          contradiction(node, true, on);
+          contradiction(node, false, off);
+          if (count >= 3 && !kind_.nishio) both_ways(node, on, off);
+          if constexpr (Most > 9)
+            if (best_.root != node) nets_[at(2 * node)] = {};  // such boards have thousands
+        }
+        if (!kind_.nishio) regions(cell, value);
+      });
+      if (!kind_.nishio) agree(NetStep{Shape::cell, 0, 0, -1, true, cell});
     }
   }
 
-  void both_ways(int node, const Net& on, const Net& off) {
-    for (const bool state : {true, false})
+  void contradiction(int node, bool on, const Nets& net) {
+    if (!net.absurd()) return;
+    NetStep step{Shape::contradiction, 0, 0, node, on};
+    step.target = node;
+    step.target_on = !on;
+    offer(step, net.at(net.absurd_on).ancestors + net.at(net.absurd_off).ancestors);
+  }
+
+  void both_ways(int node, const Nets& on, const Nets& off) {
+    NetStep step{Shape::both_ways, 0, 0, node};
+    for (const bool state : {true, false}) {
+      if (!(state ? on.on_set : on.off_set).intersects(state ? off.on_set : off.off_set)) continue;
       for (const auto index : state ? on.ons : on.offs) {
-        const int target = on.all[at(index)].node;
-        const auto other = (state ? off.on : off.off)[at(target)];
-        if (other < 0) continue;
-        if (auto* step = better(Shape::both_ways, on.all[at(index)].ancestors + off.all[at(other)].ancestors)) {
-          step->root = node;
-          step->target = target;
-          step->target_on = state;
-          step->branches = {{&on, index}, {&off, other}};
-        }
+        step.target = on.at(index).node;
+        if (!off.has(step.target, state)) continue;
+        step.target_on = state;
+        offer(step, on.at(index).ancestors + off.at(off.index(step.target, state)).ancestors);
       }
+    }
   }
 
   /// Consequences shared by all options.
-  template <class Name>
-  void agree(Shape shape, const std::vector<int>& options, Name name) {
-    const Net& first = net_of(options.front());
-    for (const bool state : {true, false})
+  void agree(NetStep step) {
+    options_.clear();
+    each_option(step, [&](int option) { options_.push_back(&net_of(option, true)); });
+    const Nets& first = *options_.front();
+    for (const bool state : {true, false}) {
+      Row common = state ? first.on_set : first.off_set;
+      for (const auto* net : options_) common &= state ? net->on_set : net->off_set;
+      if (common.none()) continue;
       for (const auto index : state ? first.ons : first.offs) {
-        const int target = first.all[at(index)].node;
+        step.target = first.at(index).node;
+        if (!common.test(step.target)) continue;
+        step.target_on = state;
         int length = 0;
-        bool all = true;
-        for (const int option : options) {
-          const Net& net = net_of(option);
-          const auto other = (state ? net.on : net.off)[at(target)];
-          all = other >= 0;
-          if (!all) break;
-          length += net.all[at(other)].ancestors;
-        }
-        if (!all) continue;
-        if (auto* step = better(shape, length)) {
-          name(*step);
-          step->target = target;
-          step->target_on = state;
-          for (const int option : options) {
-            const Net& net = net_of(option);
-            step->branches.push_back({&net, (state ? net.on : net.off)[at(target)]});
-          }
-        }
+        for (const auto* net : options_) length += net->at(net->index(step.target, state)).ancestors;
+        offer(step, length);
       }
+    }
   }
 
   void regions(int cell, int value) {
     for (const auto& [house, place] : layout_.houses_of(cell)) {
-      const Mask places = nodes_.board.places(house, value);
+      const Mask places = board_->places(house, value);
       if (!is_several(places) || (count_of(places) > 2 && !kind_.multiple) || first_of(places) != place) continue;
-      std::vector<int> options;
-      for_each_bit(places, [&](int other) { options.push_back(nodes_.at(layout_.cell_at(house, other), value)); });
-      agree(Shape::region, options, [house = int{house}, value](NetStep& step) {
-        step.house = house;
-        step.value = value;
-      });
+      agree(NetStep{Shape::region, 0, 0, -1, true, -1, house, value});
     }
   }
 
-  void whole_cell(int cell, Mask values) {
-    std::vector<int> options;
-    for_each_bit(values, [&](int value) { options.push_back(nodes_.at(cell, value)); });
-    agree(Shape::cell, options, [cell](NetStep& step) { step.cell = cell; });
+  /// An argument of this length, inner chains not counted.
+  void offer(NetStep step, int length) {
+    if (!wanted(step.shape)) return;
+    step.order = order(step.shape);
+    if (best_only_) {
+      const auto too_long = [&] {
+        if (length > limit_) complete_ = false;
+        return length > limit_;
+      };
+      if (too_long()) return;
+      const auto worse = [&] {
+        return best_.found() && (best_.length < length || (best_.length == length && best_.order <= step.order));
+      };
+      if (worse() || nothing_removed(step)) return;
+      length += inner_length(step);
+      if (too_long() || worse()) return;
+      step.length = length;
+      best_ = step;
+      limit_ = length;
+      return;
+    }
+    keep(step, length);
   }
 
+  [[nodiscard]] bool nothing_removed(const NetStep& step) const {
+    return step.target_on && is_single(board_->candidates(nodes_.cell(step.target)));
+  }
+
+  /// Of arguments that exclude the same the shortest is kept.
+  void keep(NetStep& step, int length) {
+    const int cell = nodes_.cell(step.target);
+    const Mask removed =
+        step.target_on ? board_->candidates(cell) & ~(Mask{1} << nodes_.value(step.target)) : Mask{1} << nodes_.value(step.target);
+    if (removed == 0) return;
+    int& known = is_single(removed) ? single_[at(nodes_.at(cell, first_of(removed)))] : other_[at(step.target)];
+    const auto worse = [&] {
+      if (known < 0) return false;
+      const auto& old = this->hints[at(known)];
+      return old.length < length || (old.length == length && old.order <= step.order);
+    };
+    if (worse()) return;
+    length += inner_length(step);
+    if (worse()) return;
+    if (known < 0) {
+      known = static_cast<int>(this->hints.size());
+      auto& hint = this->hints.emplace_back();
+      hint.reference = static_cast<int>(arguments_.size());
+      hint.first_removed = static_cast<std::uint32_t>(this->removed_pool.size());
+      hint.removed = static_cast<std::uint32_t>(count_of(removed));
+      arguments_.emplace_back();
+      for_each_bit(removed, [&](int value) { this->removed_pool.push_back(static_cast<std::int16_t>(nodes_.at(cell, value))); });
+    }
+    auto& hint = this->hints[at(known)];
+    hint.length = length;
+    hint.order = step.order;
+    hint.found = found_++;
+    step.length = length;
+    arguments_[at(hint.reference)] = step;
+  }
+
+  /// The inner chains of all branches, each counted once.
+  int inner_length(const NetStep& step) {
+    if (kind_.level < 2) return 0;
+    numbers_.clear();
+    each_branch(step, [&](const Branch& branch) {
+      for (const auto number : branch.net->inner_of(branch.net->at(branch.index))) numbers_.push_back(number);
+    });
+    std::sort(numbers_.begin(), numbers_.end());
+    numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());
+    int length = 0;
+    for (const auto number : numbers_) length += context_.inner_chains.length(number);
+    return length;
+  }
+
+  const Context& context_;
   const Nodes<Most>& nodes_;
   const Layout<Most>& layout_;
   const NetKind kind_;
   const Techniques shapes_;  // bits by Shape
-  Control* control_;
-  NetBuilder<Most> builder_;
-  std::vector<std::unique_ptr<Net>> on_nets_;
-  std::vector<std::unique_ptr<Net>> off_nets_;
+  std::vector<std::unique_ptr<InnerSource<Most, Words>>> inner_;
+  NetBuilder<Most, Words> builder_;
+  const Board<Most>* board_ = nullptr;
+  Row present_;
+  Row looked_on_, looked_off_;  // nets that are as long as the limit of this look
+  std::vector<Growing> nets_;   // by node, false and true
+  int limit_ = unlimited;
+  bool best_only_ = true, first_is_enough_ = false, complete_ = true;
   NetStep best_;
+  std::vector<const Nets*> options_;
+  std::vector<std::int32_t> chain_, numbers_;
+  std::vector<NetStep> arguments_;
+  std::vector<int> single_, other_;  // hints that exclude one node; that exclude all others of its cell
+  int found_ = 0;
 };
-
-// ---- the steps ----
-
-template <int Most, bool Proofs>
-void premises_of_pattern(Notes<Most, Proofs>& notes, Premises& premises, const Nodes<Most>& nodes, const NetPattern& pattern) {
-  const auto& layout = nodes.layout;
-  // Only what was absent from the start: the net's own removals are the parents.
-  const auto absent = [&](int cell, int value) {
-    if (!nodes.board.has(cell, value)) notes.absent(premises, cell, value);
-  };
-  const int value = first_of(pattern.values);
-  const auto elsewhere = [&](int house, int of, Mask places) {
-    premises.house(layout.value_house(house, of));
-    for (int place = 0; place < layout.size; ++place)
-      if ((places >> place & 1) == 0) absent(layout.cell_at(house, place), of);
-  };
-  switch (pattern.kind) {
-    case NetPattern::Kind::locked:
-      elsewhere(pattern.house, value, pattern.places);
-      premises.house(layout.value_house(pattern.other, value));
-      break;
-    case NetPattern::Kind::hidden_pair:
-      for_each_bit(pattern.values, [&](int of) { elsewhere(pattern.house, of, pattern.places); });
-      for_each_bit(pattern.places, [&](int place) { premises.house(layout.cell_at(pattern.house, place)); });
-      break;
-    case NetPattern::Kind::naked_pair:
-      for_each_bit(pattern.places, [&](int place) {
-        const int cell = layout.cell_at(pattern.house, place);
-        premises.house(cell);
-        for (int of = 0; of < layout.size; ++of)
-          if ((pattern.values >> of & 1) == 0) absent(cell, of);
-      });
-      for_each_bit(pattern.values, [&](int of) { premises.house(layout.value_house(pattern.house, of)); });
-      break;
-    case NetPattern::Kind::x_wing:
-      for_each_bit(pattern.places & 0xffff, [&](int line) { elsewhere(pattern.house + line, value, pattern.places >> 16); });
-      for_each_bit(pattern.places >> 16, [&](int line) { premises.house(layout.value_house(pattern.other + line, value)); });
-      break;
-  }
-}
-
-/// The part of a net that one consequence rests on, in the order it was found.
-template <int Most, bool Proofs>
-void prove_branch(Notes<Most, Proofs>& notes, const Nodes<Most>& nodes, const Net& net, std::vector<std::int32_t> ends) {
-  const auto& layout = nodes.layout;
-  std::vector<char> needed(net.all.size(), 0);
-  while (!ends.empty()) {
-    const auto index = static_cast<std::size_t>(ends.back());
-    ends.pop_back();
-    if (needed[index] != 0) continue;
-    needed[index] = 1;
-    const auto& made = net.all[index];
-    for (std::uint32_t i = 0; i < made.parents; ++i) ends.push_back(net.pool[made.first_parent + i]);
-  }
-  const auto fact_of = [&](const Consequence& made) {
-    return made.on ? is_true(nodes.candidate(made.node)) : is_false(nodes.candidate(made.node));
-  };
-  for (std::size_t index = 0; index < net.all.size(); ++index) {
-    if (needed[index] == 0) continue;
-    const auto& made = net.all[index];
-    notes.colour(made.on ? Role::eliminating : Role::auxiliary, nodes.candidate(made.node));
-    if (made.parents == 0) {
-      notes.assume(fact_of(made));
-      continue;
-    }
-    Premises premises;
-    for (std::uint32_t i = 0; i < made.parents; ++i)
-      premises.fact(fact_of(net.all[static_cast<std::size_t>(net.pool[made.first_parent + i])]));
-    if (made.pattern >= 0) {
-      premises_of_pattern(notes, premises, nodes, net.patterns[static_cast<std::size_t>(made.pattern)]);
-    } else {
-      premises.house(made.house);
-      if (made.on && made.house < layout.cells) {
-        for (int value = 0; value < layout.size; ++value)
-          if (!nodes.board.has(made.house, value)) notes.absent(premises, made.house, value);
-      } else if (made.on) {
-        const int house = (made.house - layout.cells) / layout.size, value = (made.house - layout.cells) % layout.size;
-        for (int place = 0; place < layout.size; ++place)
-          if (!nodes.board.has(layout.cell_at(house, place), value)) notes.absent(premises, layout.cell_at(house, place), value);
-      }
-    }
-    notes.infer(fact_of(made), std::move(premises));
-  }
-}
-
-template <int Most, bool Proofs>
-void prove_net_step(Notes<Most, Proofs>& notes, const Nodes<Most>& nodes, const NetStep& step) {
-  const auto& board = nodes.board;
-  const Fact target = step.target_on ? is_true(nodes.candidate(step.target)) : is_false(nodes.candidate(step.target));
-  Premises last;
-  if (step.shape == NetStep::Shape::contradiction) {
-    const auto& net = *step.branches[0].net;
-    prove_branch(notes, nodes, net, {step.branches[0].index, step.branches[1].index});
-    const int clash = nodes.candidate(net.all[static_cast<std::size_t>(step.branches[0].index)].node);
-    last.fact(is_true(clash));
-    last.fact(is_false(clash));
-  } else {
-    for (const auto& branch : step.branches) prove_branch(notes, nodes, *branch.net, {branch.index});
-    if (step.shape == NetStep::Shape::cell) notes.confined(last, step.cell, board.candidates(step.cell));
-    if (step.shape == NetStep::Shape::region)
-      notes.confined_in_house(last, step.house, step.value, board.places(step.house, step.value));
-  }
-  notes.infer(target, std::move(last));
-  notes.colour_results();
-}
-
-/// The four shapes of dynamic chains follow each other in the list of techniques, from `first` on.
-template <int Most, bool Proofs>
-bool find_net(const Board<Most>& board, Notes<Most, Proofs>& notes, NetKind kind, Techniques allowed, Control* control) {
-  std::array<Technique, 4> names{};
-  if (kind.nishio)
-    names = {nishio, nishio, nishio, nishio};
-  else if (!kind.dynamic)
-    names = {cell_forcing_chains, cell_forcing_chains, cell_forcing_chains, region_forcing_chains};
-  else if (!kind.plus)
-    names = {dynamic_contradiction_chains, dynamic_double_chains, dynamic_cell_chains, dynamic_region_chains};
-  else
-    names = {dynamic_plus_contradiction_chains, dynamic_plus_double_chains, dynamic_plus_cell_chains, dynamic_plus_region_chains};
-  Techniques shapes = 0;
-  for (std::size_t shape = 0; shape < names.size(); ++shape)
-    if ((allowed & only(names[shape])) != 0) shapes |= Techniques{1} << shape;
-  if (shapes == 0) return false;
-  const Nodes<Most> nodes(board);
-  NetSearch<Most> search(nodes, kind, shapes, control);
-  const NetStep step = search.shortest();
-  if (!step.found()) return false;
-  const double base = kind.plus ? 9.0 : kind.nishio ? 7.5 : kind.dynamic ? 8.5 : 8.0;
-  notes.begin(names[static_cast<std::size_t>(step.shape)], base + length_rating(step.length));
-  (step.target_on ? notes.draft.chosen : notes.draft.excluded).push_back(nodes.candidate(step.target));
-  if constexpr (Proofs) prove_net_step(notes, nodes, step);
-  return true;
-}
 
 }  // namespace grillon::sudoku::logic

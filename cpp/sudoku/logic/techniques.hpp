@@ -58,6 +58,9 @@ enum Technique : int {
   dynamic_plus_double_chains,
   dynamic_plus_cell_chains,
   dynamic_plus_region_chains,
+  nested_forcing_chains,   // dynamic nets with forcing chains inside
+  nested_multiple_chains,  // with multiple forcing chains inside
+  nested_dynamic_chains,   // with dynamic nets inside, which may hold patterns or chains themselves
   technique_count
 };
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from grillon.errors import GrillonError
+from grillon.model.arguments import thread_number
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -15,16 +17,40 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST = 256
+QUICK, SLOW = 1.0, 6.0
+"""Seconds: batches that take less grow, those that take more shrink, so that answers keep coming."""
 
 
-def batched(found: Iterable[Item], *, most: int = MOST, proper: bool = False) -> Iterator[list[Item]]:
+class Pace:
+    """How many puzzles make a batch: a few at first, more while they are quick.
+
+    >>> pace = Pace(2)
+    >>> pace.size, pace.after(0.01), pace.after(0.01), pace.after(60.0)
+    (8, 16, 32, 16)
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._least, self.size = threads, 4 * threads
+
+    def after(self, seconds: float) -> int:
+        """The next batch, when the last one took so long."""
+        if seconds < QUICK:
+            self.size = min(2 * self.size, MOST)
+        elif seconds > SLOW:
+            self.size = max(self.size // 2, self._least)
+        return self.size
+
+
+def batched(
+    found: Iterable[Item], *, most: Callable[[], int] = lambda: MOST, proper: bool = False
+) -> Iterator[list[Item]]:
     """Puzzles of one family at a time; an error in the input comes after the puzzles before it."""
     batch: list[Item] = []
     try:
         for item in found:
             if proper:
                 item.require_valid()
-            if batch and (len(batch) == most or item.puzzle.family_name != batch[0].puzzle.family_name):
+            if batch and (len(batch) >= most() or item.puzzle.family_name != batch[0].puzzle.family_name):
                 yield batch
                 batch = []
             batch.append(item)
@@ -44,17 +70,23 @@ def over(
     many: Callable[[Family, list[Puzzle], Monitor], list[T]],
     late: Callable[[Puzzle], T],
     clock: Clock,
+    threads: int | None = None,
     proper: bool = False,
+    silent: bool = False,
 ) -> Iterator[tuple[Item, T]]:
-    """Each puzzle with its answer: `one` where there is but one or each has a time limit, `many` otherwise.
+    """Each puzzle with its answer: `many` in one call, or `one` where it is alone or each has a time limit.
 
-    Once the time of the command is over, `late` is the answer.
+    Once the time of the command is over, `late` is the answer. `silent`: the answers are not printed, so a bar shows
+    on a terminal how far the work is.
     """
     from grillon.cli._progress import bar, watching
 
+    width = thread_number(threads)
+    pace = Pace(width)
     with ExitStack() as stack:
         advance: Callable[[int], None] | None = None
-        for batch in batched(found, most=MOST if clock.each is None else 1, proper=proper):
+        for batch in batched(found, most=lambda: pace.size, proper=proper):
+            start = perf_counter()
             if clock.over:
                 answers = [late(item.puzzle) for item in batch]
             elif len(batch) == 1:
@@ -62,9 +94,42 @@ def over(
                     answers = [one(batch[0].puzzle, monitor)]
             else:
                 if advance is None:
-                    advance = stack.enter_context(bar(what))
-                with watching(what, timeout=clock.left, shown=False) as monitor:
-                    answers = many(batch[0].puzzle.family, [item.puzzle for item in batch], monitor)
+                    advance = stack.enter_context(bar(what, silent=silent))
+                if clock.each is None:
+                    with watching(what, timeout=clock.left, shown=False) as monitor:
+                        answers = many(batch[0].puzzle.family, [item.puzzle for item in batch], monitor)
+                else:
+                    answers = _beside(batch, one, clock, width)
             if advance is not None:
                 advance(len(batch))
+            pace.after(perf_counter() - start)
             yield from zip(batch, answers, strict=True)
+
+
+def _beside(batch: list[Item], one: Callable[[Puzzle, Monitor], T], clock: Clock, threads: int) -> list[T]:
+    """The answers of a batch, each within its own time limit, on several threads."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from grillon.model import Monitor
+
+    running: set[Monitor] = set()
+
+    def answer(item: Item) -> T:
+        monitor = Monitor(timeout=clock.for_one)
+        running.add(monitor)
+        try:
+            return one(item.puzzle, monitor)
+        finally:
+            running.discard(monitor)
+
+    with ThreadPoolExecutor(threads) as pool:
+        futures = [pool.submit(answer, item) for item in batch]
+        try:
+            return [future.result() for future in futures]
+        except BaseException:
+            # Nothing must go on behind an error or Ctrl-C.
+            for future in futures:
+                future.cancel()
+            for monitor in list(running):
+                monitor.cancel()
+            raise

@@ -165,13 +165,13 @@ def time_left(seconds: float | None) -> Sentence:
 
 
 @contextmanager
-def bar(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+def bar(what: str, total: int | None = None, *, silent: bool = False) -> Iterator[Callable[[int], None]]:
     """A progress bar over many puzzles, as a function to call with how many more are done.
 
     It is shown on standard error while the output goes to a file or a pipe; on a terminal the output itself shows
-    how far the work is.
+    how far the work is, unless the work is `silent`.
     """
-    if total == 1 or not sys.stderr.isatty() or sys.stdout.isatty():
+    if total == 1 or not sys.stderr.isatty() or (sys.stdout.isatty() and not silent):
         yield lambda done: None
         return
     from rich.console import Console

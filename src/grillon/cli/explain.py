@@ -33,6 +33,16 @@ def explain(
     mode: Annotated[
         Mode, typer.Option("--mode", metavar="steps|facts", help="A paragraph a step, or every fact of its proof.")
     ] = Mode.STEPS,
+    layers: Annotated[
+        int,
+        typer.Option(
+            "--layers",
+            metavar="N",
+            min=0,
+            help="Chains inside chains: tell their links too, so many layers deep.",
+            show_default=False,
+        ),
+    ] = 0,
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page with a picture a step instead.", show_default=False),
@@ -82,7 +92,7 @@ def explain(
             emit(_trace_json(item, trace, trouble, lang))
         elif html is None:
             head(item, puzzle, number)
-            _tell(trace, trouble, mode, lang)
+            _tell(trace, trouble, mode, layers, lang)
         elif trouble:
             complain(Sentence("{name}: {answer}", name=item.name, answer=trouble))
     worst.leave()
@@ -96,8 +106,9 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
     return trace
 
 
-def _tell(trace: Trace, trouble: str, mode: Mode, lang: str) -> None:
+def _tell(trace: Trace, trouble: str, mode: Mode, layers: int, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
+    from grillon.explain.layers import layer_lines, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
 
     draw = trace.start.puzzle.drawing
@@ -109,6 +120,9 @@ def _tell(trace: Trace, trouble: str, mode: Mode, lang: str) -> None:
     else:
         for number, (position, step) in enumerate(trace.positions(), start=1):
             tell(f"{number}. {step_text(position, step, lang)}")
+            if layers and layers_of(step) > 1:
+                for line in layer_lines(proof_layers(position, step, lang), lang, layers=layers, indent="   "):
+                    tell(line)
     if on_terminal():
         show(draw(trace.final, lang=lang))
     if trace.end != "until":

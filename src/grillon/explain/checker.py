@@ -2,7 +2,8 @@
 
 It receives the position, the facts and the houses a step *cites*, and nothing else of the puzzle. It confirms that
 each cited fact holds, and shows by its own search that the conclusion follows. A check that may use the whole puzzle
-proves nothing: on a puzzle with one solution every true elimination would pass.
+proves nothing: on a puzzle with one solution every true elimination would pass. An argument with chains inside is
+checked link by link instead (`grillon.explain.derivation`).
 
 A technique that assumes one solution cites the house `ONE_SOLUTION`. Its pattern P, the candidates with the role
 `pattern`, could then be *swapped*: in a solution, let every true candidate of P become false and every false one true.
@@ -17,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from grillon.explain.derivation import unsupported
 from grillon.explain.refute import MOST_NODES, Between, Demand, NotAll, demand_of, refuted
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
@@ -46,6 +48,10 @@ def check_step(position: Position, step: Step, *, most_nodes: int = MOST_NODES) 
     case = _Case(position, step)
     if case.reason:
         return Checked(False, case.reason)
+    if any(link.depth for link in step.proof):
+        # Chains inside chains: no search finds such an argument again, but each of its links is small.
+        reason = unsupported(position, step, lambda link: _link_holds(position, step, link, most_nodes))
+        return Checked(not reason, reason)
     for conclusion in step.conclusions:
         outcome = case.refutes(~conclusion, most_nodes)
         if not outcome:

@@ -47,21 +47,21 @@ def move_text(position: Position, step: Step, lang: str) -> str:
 
 def proof_lines(position: Position, step: Step, lang: str) -> Iterator[str]:
     """The detail: every inference of the proof, one a line."""
-    assumed: set[int] = set()
+    assumed: set[tuple[int, int]] = set()
     for inference in step.proof:
         fact = fact_text(position.puzzle, inference.fact, lang)
         if inference.assumed:
-            assumed.add(inference.fact)
+            assumed.add((inference.depth, inference.fact))
             yield Sentence("Suppose {fact}.", fact=supposition_text(position.puzzle, inference.fact, lang)).text(lang)
-        elif ~inference.fact in assumed:
+        elif (inference.depth, ~inference.fact) in assumed:
             yield Sentence(
                 "That contradicts the supposition, so {fact}: {because}.",
                 fact=fact,
-                because=_because(position.puzzle, inference, lang),
+                because=because(position.puzzle, inference, lang),
             ).text(lang)
         else:
             yield Sentence(
-                "Then {fact}: {because}.", fact=fact, because=_because(position.puzzle, inference, lang)
+                "Then {fact}: {because}.", fact=fact, because=because(position.puzzle, inference, lang)
             ).text(lang)
 
 
@@ -79,7 +79,8 @@ def supposition_text(puzzle: Puzzle, fact: int, lang: str) -> str:
     return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang), context="supposed").text(lang)
 
 
-def _because(puzzle: Puzzle, inference: Inference, lang: str) -> str:
+def because(puzzle: Puzzle, inference: Inference, lang: str) -> str:
+    """What an inference rests on: facts, and the houses that lead on from them."""
     facts = listing((fact_text(puzzle, fact, lang) for fact in inference.facts), lang)
     houses = listing((house_text(puzzle, house, lang) for house in inference.houses), lang)
     return f"{facts} ({houses})" if facts and houses else facts or houses

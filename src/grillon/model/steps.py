@@ -33,13 +33,15 @@ class Role(IntEnum):
 class Inference:
     """One link of a proof: `fact` follows from `facts` through `houses`, or is assumed for the argument.
 
-    A fact is a candidate ``c`` when it is true and ``~c`` when it is false.
+    A fact is a candidate ``c`` when it is true and ``~c`` when it is false. `depth` is 0 for the argument itself, 1 for
+    a chain inside it, 2 for a chain inside that one.
     """
 
     fact: int
     facts: tuple[int, ...] = ()
     houses: tuple[int, ...] = ()
     assumed: bool = False
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def decode_steps(pool: bytes, techniques: Sequence[Technique]) -> tuple[Step, ..
 
     def inference() -> Inference:
         fact, kind = next(reader), next(reader)
-        return Inference(fact, some(), some(), assumed=kind == 1)
+        return Inference(fact, some(), some(), assumed=bool(kind & 1), depth=kind >> 1)
 
     def step(technique: int) -> Step:
         rating = next(reader) / 100

@@ -13,20 +13,27 @@ if TYPE_CHECKING:
 _STYLE = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;"
     "background:#fff}section{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center;border-top:1px solid #ccc;"
-    "padding:1rem 0;break-inside:avoid}svg{flex:none;max-width:100%;height:auto}p{flex:1 1 18rem}"
+    "padding:1rem 0;break-inside:avoid}svg{flex:none;max-width:100%;height:auto}p,div{flex:1 1 18rem}"
 )
 
 
 def trace_page(trace: Trace, lang: str = "en", trouble: str = "") -> str:
     """The page as HTML text; `trouble` is what is wrong with the puzzle itself, and stands at the end."""
+    from grillon.explain.layers import layers_html, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
+    from grillon.sentences import Sentence
 
     draw = trace.start.puzzle.drawing
     title = escape(draw(trace.start, lang=lang).title)
     parts = [f"<section>{to_svg(draw(trace.start, lang=lang))}</section>"]
     for number, (position, step) in enumerate(trace.positions(), start=1):
         picture = to_svg(draw(position, step=step, lang=lang))
-        parts.append(f"<section>{picture}<p><b>{number}.</b> {escape(step_text(position, step, lang))}</p></section>")
+        text = f"<p><b>{number}.</b> {escape(step_text(position, step, lang))}</p>"
+        if layers_of(step) > 1:
+            summary = escape(Sentence("The argument, link by link").text(lang))
+            lines = layers_html(proof_layers(position, step, lang), lang)
+            text = f"<div>{text}<details><summary>{summary}</summary>{lines}</details></div>"
+        parts.append(f"<section>{picture}{text}</section>")
     endings = [] if trace.end == "until" else [end_text(trace, lang)]
     ending = "".join(f"<p>{escape(text)}</p>" for text in (*endings, *([trouble] if trouble else [])))
     parts.append(f"<section>{to_svg(draw(trace.final, lang=lang))}{ending}</section>")

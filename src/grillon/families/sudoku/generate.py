@@ -13,7 +13,7 @@ import grillon
 from grillon.errors import LimitReached, RequestError
 from grillon.families.sudoku.ladder import rate_values
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
-from grillon.families.sudoku.techniques import TECHNIQUES, bits_up_to, index_of
+from grillon.families.sudoku.techniques import NESTED, TECHNIQUES, bits_up_to, index_of
 from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
@@ -42,6 +42,7 @@ _PATTERN_BUDGET = 2000
 """Nodes spent on counting the solutions of one filling of a pattern on such boards."""
 _EXCHANGES = 3
 """Exchanges of border cells for each cell of a jigsaw."""
+_NESTED_FROM = min(technique.rating for index, technique in enumerate(TECHNIQUES) if NESTED >> index & 1)
 _PER_REGIONS = 4
 """Attempts made with the same jigsaw regions."""
 
@@ -303,6 +304,10 @@ def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[A
     if wish.technique is not None and wish.high >= 99:
         high = TECHNIQUES[wish.technique].rating
     allowed = bits_up_to(high)
+    # Chains inside chains take seconds a puzzle, and hardly any needs them: only where nothing easier will do.
+    wanted = wish.low >= _NESTED_FROM or (wish.technique is not None and NESTED >> wish.technique & 1)
+    if not wanted:
+        allowed &= ~NESTED
     for variant in dict.fromkeys(attempt.variant for attempt in attempts):
         same = [attempt for attempt in attempts if attempt.variant == variant]
         values = b"".join(attempt.clues for attempt in same)

@@ -269,10 +269,39 @@ TECHNIQUES: tuple[Technique, ...] = (
         "same conclusion for {targets}. Consequences combine on the way, also into locked candidates,"
         " pairs and X-Wings.",
     ),
+    Technique(
+        "nested_forcing_chains",
+        _Z,
+        9.5,
+        "dynamic chains with forcing chains inside",
+        "{argument} On the way, forcing chains in the position reached by then rule out candidates. The argument "
+        "itself has {outer} {outer:inference|inferences}; {chains} {chains:chain|chains} inside it "
+        "{chains:brings|bring} the whole to {length} in {layers} layers.",
+    ),
+    Technique(
+        "nested_multiple_chains",
+        _Z,
+        10.0,
+        "dynamic chains with cell and region chains inside",
+        "{argument} On the way, forcing chains in the position reached by then, also from all options of a cell or a "
+        "house, rule out candidates. The argument itself has {outer} {outer:inference|inferences}; {chains} "
+        "{chains:chain|chains} inside it {chains:brings|bring} the whole to {length} in {layers} layers.",
+    ),
+    Technique(
+        "nested_dynamic_chains",
+        _Z,
+        10.5,
+        "dynamic chains with dynamic chains inside",
+        "{argument} On the way, dynamic chains in the position reached by then rule out candidates. The argument "
+        "itself has {outer} {outer:inference|inferences}; {chains} {chains:chain|chains} inside it "
+        "{chains:brings|bring} the whole to {length} in {layers} layers.",
+    ),
 )
 
 ALL = (1 << len(TECHNIQUES)) - 1
 """Every technique, as the core's set: one bit each."""
+NESTED = sum(1 << index for index, technique in enumerate(TECHNIQUES) if technique.id.startswith("nested_"))
+"""Chains inside chains: seconds a puzzle, where all others together take milliseconds."""
 _INDEX = {technique.id: index for index, technique in enumerate(TECHNIQUES)}
 
 

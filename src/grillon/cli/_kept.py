@@ -1,0 +1,65 @@
+"""Answers kept in a file, one JSON object a line, so that a long list can be stopped and taken up again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grillon.errors import InputError, with_place
+
+if TYPE_CHECKING:
+    from grillon.cli._input import Item
+    from grillon.model import Puzzle
+
+
+class Kept:
+    """The file and what it has: a puzzle answered there is not asked again.
+
+    A line that was cut short when the program was killed is dropped, and its puzzle asked again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.before, self.added = path, 0, 0
+        self._known: set[tuple[str, str]] = set()
+        with with_place(path):
+            text = path.read_bytes() if path.exists() else b""
+        whole = text[: text.rfind(b"\n") + 1]
+        for number, line in enumerate(whole.splitlines(), start=1):
+            self._known.add(self._key(line, number))
+        self.before = len(self._known)
+        with with_place(path):
+            self._file = path.open("ab")
+            self._file.truncate(len(whole))
+
+    def _key(self, line: bytes, number: int) -> tuple[str, str]:
+        try:
+            answer = json.loads(line)
+            return str(answer["family"]), str(answer["puzzle"])
+        except (ValueError, KeyError, TypeError):
+            raise InputError(
+                "{file}, line {number}: not an answer that this command has written", file=self.path, number=number
+            ) from None
+
+    def has(self, puzzle: Puzzle) -> bool:
+        """Is the answer for this puzzle there?"""
+        return (puzzle.family_name, str(puzzle)) in self._known
+
+    def missing(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The puzzles whose answers are not there yet; of equal ones the first."""
+        for item in items:
+            if not self.has(item.puzzle):
+                self._known.add((item.puzzle.family_name, str(item.puzzle)))
+                yield item
+
+    def add(self, answer: Mapping[str, object]) -> None:
+        """One more answer, on disk when this returns."""
+        with with_place(self.path):
+            self._file.write(json.dumps(answer, ensure_ascii=False).encode("utf-8") + b"\n")
+            self._file.flush()
+        self.added += 1
+
+    def close(self) -> None:
+        """Nothing more to add."""
+        self._file.close()

@@ -1,0 +1,116 @@
+"""Chains inside chains: proofs in layers that the checker follows, and what a time limit makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from grillon.explain.checker import check_step, mutations
+from grillon.explain.layers import Line, layer_lines, layers_html, layers_of, proof_layers
+from grillon.explain.trace import step_text
+from grillon.families.sudoku.techniques import TECHNIQUES
+from grillon.families.sudoku.text import read_line
+from grillon.model import Monitor, Position, Step
+from grillon.render.html import trace_page
+from tests.unit.sudoku.test_ladder import USES
+
+HARDEST = "...4...8...7..92......3...526...1.....19......7....1..5......4..1.8....3..6..29.."
+"""11.8: a second or more of chains inside chains before the first digit."""
+NESTED = [technique.id for technique in TECHNIQUES if technique.id.startswith("nested")]
+
+
+@cache
+def nested_step(technique: str) -> tuple[Position, Step]:
+    position = Position.parse(USES[technique]["position"])
+    (step,) = position.puzzle.explain(position, most=1).steps
+    assert step.technique.id == technique
+    return position, step
+
+
+@pytest.mark.parametrize("technique", NESTED)
+def test_the_proof_has_layers_and_no_link_can_go(technique: str) -> None:
+    position, step = nested_step(technique)
+    assert layers_of(step) >= 2
+    assert check_step(position, step)
+    for number in range(0, len(step.proof), 7):
+        shorter = replace(step, proof=step.proof[:number] + step.proof[number + 1 :])
+        assert not check_step(position, shorter), f"link {number} is not needed"
+
+
+def test_the_checker_refuses_a_chain_that_borrows_from_another_supposition() -> None:
+    position, step = nested_step("nested_forcing_chains")
+    roots = [index for index, link in enumerate(step.proof) if link.assumed and not link.depth]
+    moved = [*step.proof[roots[1] :], *step.proof[: roots[1]]] if len(roots) > 1 else list(reversed(step.proof))
+    assert not check_step(position, replace(step, proof=tuple(moved)))
+
+
+def test_the_checker_names_the_link_that_fails() -> None:
+    position, step = nested_step("nested_forcing_chains")
+    _, mutant = next(iter(mutations(step)))
+    assert str(check_step(position, mutant)).startswith("refused: link ")
+
+
+def test_what_is_only_supposed_is_no_conclusion() -> None:
+    position, step = nested_step("nested_forcing_chains")
+    assert "ends before its conclusion" in str(check_step(position, replace(step, proof=step.proof[:-1])))
+
+
+@pytest.mark.parametrize("technique", NESTED)
+def test_the_step_says_its_size(technique: str) -> None:
+    position, step = nested_step(technique)
+    inferences = sum(not link.assumed for link in step.proof)
+    assert f"the whole to {inferences} in {layers_of(step)} layers" in step_text(position, step, "en")
+    assert f"le tout à {inferences}, sur {layers_of(step)} niveaux" in step_text(position, step, "fr")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_argument_comes_first_and_the_chains_unfold(lang: str) -> None:
+    position, step = nested_step("nested_forcing_chains")
+    lines = proof_layers(position, step, lang)
+    outer = sum(not link.depth for link in step.proof)
+    assert len(lines) == outer
+    assert sum(line.size for line in lines) == len(step.proof)
+    folded = list(layer_lines(lines, lang))
+    assert len(folded) == outer
+    assert sum("[" in line for line in folded) == sum(bool(line.folded) for line in lines) > 0
+    unfolded = list(layer_lines(lines, lang, layers=9))
+    assert len(unfolded) == len(step.proof)
+    assert not any("[" in line for line in unfolded)
+
+
+def test_a_page_opens_each_chain_by_itself() -> None:
+    position, step = nested_step("nested_forcing_chains")
+    trace = position.puzzle.explain(position, most=1)
+    page = trace_page(trace)
+    chains = sum(bool(line.folded) for line in _all(proof_layers(position, step, "en")))
+    assert page.count("<details>") == page.count("</details>") == 1 + chains
+    assert layers_html(proof_layers(position, step, "en"), "en") in page
+
+
+def _all(lines: tuple[Line, ...]) -> Iterator[Line]:
+    for line in lines:
+        yield line
+        yield from _all(line.folded)
+
+
+def test_a_time_limit_within_a_nested_chain_gives_no_rating() -> None:
+    rating = read_line(HARDEST).rate(timeout=0.2)
+    assert (rating.value, rating.solved, rating.limit) == (None, False, "timeout")
+    assert str(rating).startswith("unknown: the timeout limit was reached")
+    trace = read_line(HARDEST).explain(timeout=0.2)
+    assert trace.end == "timeout"
+
+
+def test_a_cancelled_rating_stops_and_says_so() -> None:
+    monitor = Monitor()
+    monitor.cancel()
+    rating = read_line(HARDEST).rate(monitor=monitor)
+    assert (rating.value, rating.limit) == (None, "cancelled")
+
+
+def test_without_chains_inside_chains_the_puzzle_is_stuck_as_before() -> None:
+    others = [technique.id for technique in TECHNIQUES if technique.id not in NESTED]
+    assert read_line(HARDEST).explain(ladder=others).end == "stuck"
