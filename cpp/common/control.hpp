@@ -41,6 +41,10 @@ class Control {
  public:
   using Clock = std::chrono::steady_clock;
 
+  Control() = default;
+  /// For a part of a larger work: it ends when that does, or at limits of its own.
+  explicit Control(Control& whole) noexcept : whole_(&whole) {}
+
   void cancel() noexcept { request(Stop::cancelled); }
 
   /// The first reason wins: a cancelled run stays cancelled when its deadline passes later. Only an engine's own limit
@@ -68,6 +72,8 @@ class Control {
   /// Stop after so many nodes, whatever engine counts them; 0 for no limit. Unlike a deadline, the same on every machine.
   void set_budget(std::uint64_t nodes) noexcept { budget_.store(nodes, std::memory_order_relaxed); }
 
+  [[nodiscard]] bool has_budget() const noexcept { return budget_.load(std::memory_order_relaxed) != 0; }
+
   [[nodiscard]] Stop reason() const noexcept { return static_cast<Stop>(stop_.load(std::memory_order_relaxed)); }
 
   /// Cheap enough for every node: one relaxed load.
@@ -77,6 +83,7 @@ class Control {
   [[nodiscard]] bool poll() noexcept {
     const auto budget = budget_.load(std::memory_order_relaxed);
     if (budget != 0 && get(Counter::nodes) >= budget) request(Stop::budget);
+    if (whole_ != nullptr && whole_->poll()) request(whole_->reason());
     const auto deadline = deadline_.load(std::memory_order_relaxed);
     if (deadline != 0 && Clock::now().time_since_epoch().count() >= deadline) request(Stop::deadline);
     return stopped();
@@ -100,6 +107,7 @@ class Control {
   }
   std::atomic<std::uint64_t>& slot(Counter counter) noexcept { return counters_[static_cast<std::size_t>(counter)]; }
 
+  Control* whole_ = nullptr;
   std::atomic<int> stop_{0};
   std::atomic<Clock::rep> deadline_{0};
   std::atomic<std::uint64_t> budget_{0};

@@ -31,4 +31,5 @@ def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> 
         hardest=top,
         uses=used,
         solved=solved,
+        limit="" if end in ("solved", "stuck", "contradiction") else end,
     )
