@@ -85,9 +85,9 @@ def half_known(seed: int) -> TectonicPuzzle:
     return replace(puzzle, borders=tuple(border * (number % 2) for number, border in enumerate(puzzle.borders)))
 
 
-def climb(puzzle: TectonicPuzzle) -> None:
+def run_ladder(puzzle: TectonicPuzzle) -> None:
     """The whole ladder, with proofs."""
-    puzzle.climb(puzzle.position(), monitor=Monitor())
+    puzzle.run_ladder(puzzle.position(), monitor=Monitor())
 
 
 def run() -> Iterator[Row]:
@@ -114,5 +114,5 @@ def run() -> Iterator[Row]:
         yield from percentiles(f"uniqueness of a {side}x{side}", ours, peer="CP-SAT", peer_times=theirs)
         rated = [timed(puzzle.rate) for puzzle in puzzles]
         yield from percentiles(f"rate a {side}x{side}", rated)
-        explained = [timed(partial(climb, puzzle)) for puzzle in puzzles]
+        explained = [timed(partial(run_ladder, puzzle)) for puzzle in puzzles]
         yield from percentiles(f"explain a {side}x{side} with proofs", explained)

@@ -33,9 +33,9 @@ def pictures() -> dict[str, str]:
     """Every picture by its file name."""
     drawings = {name: step_drawing(text, technique) for name, (text, technique) in STEPS.items()}
     packing = grillon.parse(BOARD)
-    drawings["packing-solution"] = packing.kin.drawing(packing.parse_solution(FILLED).position())
+    drawings["packing-solution"] = packing.family.drawing(packing.parse_solution(FILLED).position())
     for name, (board, request) in CUTS.items():
-        drawings[name] = packing.kin.drawing(cut(board, different=True, **request).solution.position())
+        drawings[name] = packing.family.drawing(cut(board, different=True, **request).solution.position())
     return {f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()}
 
 
@@ -44,7 +44,7 @@ def step_drawing(text: str, technique: str) -> Drawing:
     puzzle = grillon.parse(text)
     uses = ((position, step) for position, step in puzzle.explain().positions() if step.technique.id == technique)
     position, step = next(uses)
-    return puzzle.kin.drawing(position, step=step)
+    return puzzle.family.drawing(position, step=step)
 
 
 def main(folder: Path) -> None:

@@ -402,12 +402,12 @@ void bind_packing(nb::module_& core) {
       "The search as events of three numbers, and whether the log was cut.");
 
   m.def(
-      "climb",
+      "run_ladder",
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, const std::vector<bool>& enabled,
          int most) {
         StepLog log;
         const End end =
-            long_call(control, [&] { return climb(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
+            long_call(control, [&] { return run_ladder(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
         return std::pair(to_bytes(log.pool()), std::string(end_name(end)));
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "most"_a);
@@ -416,7 +416,7 @@ void bind_packing(nb::module_& core) {
       "grade",
       [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
         ToldGrade grade;
-        const End end = long_call(control, [&] { return climb(*problem, {}, {}, ladder_options(enabled, 0), control, grade); });
+        const End end = long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, 0), control, grade); });
         return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end)));
       },
       "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");

@@ -143,7 +143,7 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
       const auto judge = judge_of(board, *control, budget);
       const auto solution = judge->random_grid(Grid(cells, 0), random, *control);
       if (!solution) return;
-      const Grid puzzle = dig(*judge, *solution, groups, least_clues, random, *control);
+      const Grid puzzle = remove_clues(*judge, *solution, groups, least_clues, random, *control);
       std::memcpy(clues.data() + i * cells, puzzle.data(), cells);
       std::memcpy(solutions.data() + i * cells, solution->data(), cells);
       given_up += judge->unsure();

@@ -46,7 +46,7 @@ void bind_sudoku_logic(nb::module_& sudoku) {
           "size"_a, "regions"_a, "extra"_a, "pairs"_a,
           "Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.")
       .def(
-          "climb",
+          "run_ladder",
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
              std::uint64_t techniques, int most, Control& control) {
             StepLog log;

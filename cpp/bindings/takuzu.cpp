@@ -127,11 +127,11 @@ void bind_takuzu(nb::module_& core) {
       "Every cell the rules (bits in the order of Rule) derive; false at a contradiction.");
 
   module.def(
-      "climb",
+      "run_ladder",
       [](const Shape& shape, const nb::bytes& givens, const std::vector<std::int32_t>& ruled_out, unsigned tricks,
          std::uint64_t most_steps, Control& control) {
         const Cells cells = cells_of(givens);
-        const Climb run = long_call(control, [&] { return climb(shape, cells, ruled_out, tricks, most_steps, control); });
+        const Climb run = long_call(control, [&] { return run_ladder(shape, cells, ruled_out, tricks, most_steps, control); });
         return std::make_tuple(run.end, to_bytes(run.steps.pool()));
       },
       "shape"_a, "givens"_a, "ruled_out"_a, "tricks"_a, "most_steps"_a, "control"_a, "How the ladder ended, and its steps.");

@@ -135,7 +135,7 @@ const char* end_of(Progress progress) {
   return "";
 }
 
-std::pair<nb::bytes, std::string> climb(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
+std::pair<nb::bytes, std::string> run_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
                                         const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques, int most) {
   auto layout = layout_of(rows, columns, maximum, regions);
   const auto placed = bytes_of(values);
@@ -151,7 +151,7 @@ std::pair<nb::bytes, std::string> climb(Control& control, int rows, int columns,
 }
 
 /// The same where walls are unknown: `chosen` and `excluded` are candidates of the position, walls among them.
-std::pair<nb::bytes, std::string> climb_cut(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
+std::pair<nb::bytes, std::string> run_cut_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
                                             const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
                                             std::uint32_t techniques, int most) {
   auto board = partial_of(rows, columns, maximum, values, borders);
@@ -258,7 +258,7 @@ nb::object generate_puzzle(Control& control, std::uint64_t seed, int rows, int c
   return result_of(long_call(control, [&] { return generate(request, seed, control); }));
 }
 
-nb::object dig_puzzle(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& regions,
+nb::object remove_clues_of(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& regions,
                       const nb::bytes& values, int clues, int hardest, int needs, int symmetry) {
   auto request = request_of(rows, columns, maximum, clues, hardest, needs, symmetry);
   layout_of(rows, columns, maximum, regions);
@@ -266,7 +266,7 @@ nb::object dig_puzzle(Control& control, std::uint64_t seed, int rows, int column
   expect_size(grid.values.size(), grid.region.size());
   return result_of(long_call(control, [&] {
     Random random(seed, 0);
-    return dig(request, grid, random, control);
+    return remove_clues(request, grid, random, control);
   }));
 }
 
@@ -280,10 +280,10 @@ void bind_tectonic(nb::module_& core) {
              "All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.");
   module.def("count", &count_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "limit"_a,
              "The number of fillings, up to a limit unless that is 0.");
-  module.def("climb", &climb, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
+  module.def("run_ladder", &run_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
              "techniques"_a, "most"_a,
              "Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.");
-  module.def("climb_cut", &climb_cut, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a, "chosen"_a,
+  module.def("run_cut_ladder", &run_cut_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a, "chosen"_a,
              "excluded"_a, "techniques"_a, "most"_a,
              "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
   module.def("check_all", &check_all, "control"_a, "boards"_a, "threads"_a,
@@ -297,9 +297,9 @@ void bind_tectonic(nb::module_& core) {
                      "-> tuple[bytes, bytes, bytes, int, bool] | None"),
              "Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.");
   module.def(
-      "dig", &dig_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "clues"_a,
+      "remove_clues", &remove_clues_of, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "clues"_a,
       "hardest"_a, "needs"_a, "symmetry"_a,
-      nb::sig("def dig(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: "
+      nb::sig("def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: "
               "bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None"),
       "Clues for a complete grid, in the form of generate().");
 }

@@ -147,11 +147,11 @@ class CoverWalk {
     std::size_t left = 0;
     for (const std::uint64_t word : level.alive) left += static_cast<std::size_t>(std::popcount(word));
     if (left > level.sheet->words() * 32) return;
-    dealt_.clear();
+    built_.clear();
     for (std::size_t word = 0; word < level.alive.size(); ++word)
       for (std::uint64_t bits = level.alive[word]; bits != 0; bits &= bits - 1)
-        dealt_.push_back(level.sheet->placement(word * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
-    level.own.deal(open_, dealt_);
+        built_.push_back(level.sheet->placement(word * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+    level.own.build(open_, built_);
     begin(level, level.own);
   }
 
@@ -295,7 +295,7 @@ class CoverWalk {
   std::int64_t spare_ = 0;                // cells that copies which must still lie leave
   bool look_ahead_, prune_;
   std::vector<std::int32_t> order_;
-  std::vector<std::int32_t> laid_, dealt_;
+  std::vector<std::int32_t> laid_, built_;
   std::deque<Level> levels_;
   const std::vector<int>* path_ = nullptr;
   bool counting_ = false;
@@ -341,7 +341,7 @@ bool cover_fits(const Open& open, const Options& options) { return Sheet::bytes(
 
 Probe cover_probe(const Problem& problem, const Open& open, const Options& options, Control& control) {
   Sheet whole;
-  whole.deal(open, tried(problem, open, options));
+  whole.build(open, tried(problem, open, options));
   const std::atomic<bool> quit{false};
   Tally tally(control, quit, options.budget, cover_nodes);
   std::uint64_t here = 0;
@@ -355,7 +355,7 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
                   Replay* replay) {
   if (!fits(open, options, control)) return false;
   Sheet whole;
-  whole.deal(open, tried(problem, open, options));
+  whole.build(open, tried(problem, open, options));
   const auto tasks = paths(problem, open, options, whole, control);
   if (control.stopped()) return false;
   std::atomic<bool> quit{false};
@@ -377,7 +377,7 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
 Counted cover_count(const Problem& problem, const Open& open, const Options& options, Control& control) {
   if (!fits(open, options, control)) return {0, false};
   Sheet whole;
-  whole.deal(open, tried(problem, open, options));
+  whole.build(open, tried(problem, open, options));
   const auto tasks = paths(problem, open, options, whole, control);
   if (control.stopped()) return {0, false};
   std::atomic<bool> quit{false};

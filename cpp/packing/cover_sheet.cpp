@@ -7,7 +7,7 @@ std::size_t Sheet::bytes(const Open& open) {
   return 2 * (open.placements.size() / 64 + 1) * 8 * (houses / Lane::houses + 1) * Lane::houses;
 }
 
-void Sheet::deal(const Open& open, std::span<const std::int32_t> placements) {
+void Sheet::build(const Open& open, std::span<const std::int32_t> placements) {
   placements_.assign(placements.begin(), placements.end());
   row_of_.assign(static_cast<std::size_t>(open.cells) + open.high.size(), -1);
   auto for_each_house = [&](std::int32_t number, auto visit) {

@@ -20,7 +20,7 @@ class Sheet {
   static std::size_t bytes(const Open& open);
 
   /// `placements` index those of `open`; their order is kept.
-  void deal(const Open& open, std::span<const std::int32_t> placements);
+  void build(const Open& open, std::span<const std::int32_t> placements);
 
   [[nodiscard]] std::size_t size() const { return placements_.size(); }
   [[nodiscard]] std::size_t words() const { return words_; }

@@ -58,7 +58,7 @@ void Frame::dig_pockets(int room, int wanted) {
   for (int failures = 0; static_cast<int>(pockets_.size()) < wanted && failures < patience;) {
     const int low = std::max(request_.smallest, mean - range), high = std::min(request_.largest, mean + range);
     const int size = low + static_cast<int>(random_.below(static_cast<std::uint64_t>(high - low) + 1));
-    if (size <= room && dig(size)) {
+    if (size <= room && carve_pocket(size)) {
       room -= size;
       failures = 0;
     } else if (++failures % sooner == 0) {
@@ -68,7 +68,7 @@ void Frame::dig_pockets(int room, int wanted) {
 }
 
 /// A pocket of that size anywhere, if it touches no other one and leaves the walls in one part.
-bool Frame::dig(int size) {
+bool Frame::carve_pocket(int size) {
   const auto alone = [&](std::int32_t cell) {
     return std::none_of(touching_[cell].begin(), touching_[cell].end(),
                         [&](std::int32_t other) { return owner_[other] == pocket; });

@@ -26,7 +26,7 @@ class Frame {
   using Zone = std::vector<std::int32_t>;
 
   void dig_pockets(int room, int wanted);
-  bool dig(int size);
+  bool carve_pocket(int size);
   void widen(int walls, int largest);
   bool close_pocket();
   bool shrink(Zone& cells);

@@ -42,7 +42,7 @@ int level_of(const Problem& problem, Control& control) {
 /// The level that its rating says: the steps that are told, however the puzzle is held.
 int told_level_of(const Problem& problem, Control& control) {
   ToldGrade grade;
-  return hardest_level(climb(problem, {}, {}, LadderOptions{}, control, grade), grade);
+  return hardest_level(run_ladder(problem, {}, {}, LadderOptions{}, control, grade), grade);
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ class Ladder {
     }
   }
 
-  End climb(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
+  End run_ladder(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
     if (control_.poll()) return End::stopped;
     gone_.assign(catalogue_.size(), 0);
     used_.assign(problem_.kinds.size(), 0);
@@ -546,14 +546,14 @@ struct HeldLog {
 template <class Sink>
 End climb_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
                   const LadderOptions& options, Control& control, Sink& sink) {
-  if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).climb(chosen, excluded);
-  if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).climb(chosen, excluded);
-  if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).climb(chosen, excluded);
+  if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
+  if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
+  if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   return End::stuck;
 }
 
 template <class Sink>
-End climb(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
           const LadderOptions& options, Control& control, Sink& sink) {
   if (problem.cell_count() > 512) return End::stuck;
   const Upright upright(problem);
@@ -568,11 +568,11 @@ End climb(const Problem& problem, std::span<const std::int32_t> chosen, std::spa
 
 template End climb_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                            Control&, Grade&);
-template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
                    Grade&);
-template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
                    ToldGrade&);
-template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
+template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&, Control&,
                    StepLog&);
 
 }  // namespace grillon::packing

@@ -41,7 +41,7 @@ struct LadderOptions {
 /// Reasons from the fixed and chosen pieces on as far as it comes; the sink gets the steps. They are the same, turned,
 /// however the puzzle is held. Boards of at most 512 cells; larger ones are beyond the ladder.
 template <class Sink>
-End climb(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
           const LadderOptions& options, Control& control, Sink& sink);
 
 /// The same without turning the puzzle first: quicker, and where several steps are as easy it may take another one.
@@ -51,11 +51,11 @@ End climb_as_held(const Problem& problem, std::span<const std::int32_t> chosen, 
 
 extern template End climb_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
                                   const LadderOptions&, Control&, Grade&);
-extern template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                           Control&, Grade&);
-extern template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                           Control&, ToldGrade&);
-extern template End climb(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                           Control&, StepLog&);
 
 }  // namespace grillon::packing

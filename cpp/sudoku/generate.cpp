@@ -213,7 +213,7 @@ std::vector<std::vector<int>> orbits(int side, Symmetry symmetry) {
   return result;
 }
 
-Grid dig(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int least_clues, Random& random,
+Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int least_clues, Random& random,
          Control& control) {
   random.shuffle(groups);
   Digger digger(judge, solution, groups, control);

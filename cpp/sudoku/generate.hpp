@@ -52,7 +52,7 @@ std::vector<std::vector<int>> orbits(int side, Symmetry symmetry);
 
 /// Removes orbits of givens in random order while the solution stays the only one and more than `least_clues` are left.
 /// The result cannot lose another orbit unless `least_clues` stopped it or the judge was unsure. `solution` must be a solution.
-Grid dig(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int least_clues, Random& random,
+Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int least_clues, Random& random,
          Control& control);
 
 /// Can no single given be spared? The puzzle must have one solution.

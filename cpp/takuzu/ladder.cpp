@@ -2,15 +2,15 @@
 
 namespace grillon::takuzu {
 
-Climb climb(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
+Climb run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
             std::uint64_t most_steps, Control& control) {
   return with_words(shape, [&](auto words) {
-    Climb climb;
-    Ladder<words(), StepLog> ladder(shape, tricks, climb.steps, control);
+    Climb run_ladder;
+    Ladder<words(), StepLog> ladder(shape, tricks, run_ladder.steps, control);
     ladder.board().read(cells);
     for (const auto candidate : ruled_out) ladder.only_values.emplace_back(candidate / 2, 1 - candidate % 2);
-    climb.end = ladder.climb(most_steps);
-    return climb;
+    run_ladder.end = ladder.run_ladder(most_steps);
+    return run_ladder;
   });
 }
 
@@ -19,7 +19,7 @@ Graded grade(const Shape& shape, std::span<const std::uint8_t> cells, unsigned t
     Graded graded;
     Ladder<words(), Grade> ladder(shape, tricks, graded.grade, control);
     ladder.board().read(cells);
-    graded.end = ladder.climb(~0ULL);
+    graded.end = ladder.run_ladder(~0ULL);
     return graded;
   });
 }

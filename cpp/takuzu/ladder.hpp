@@ -47,7 +47,7 @@ class Ladder {
   std::vector<std::pair<int, int>> only_values;
 
   /// "solved", "stuck", "contradiction", or the limit that was hit.
-  std::string climb(std::uint64_t most_steps) {
+  std::string run_ladder(std::uint64_t most_steps) {
     for (int line = 0; line < board_.lines(); ++line) touch(line);
     for (std::uint64_t steps = 0;; ++steps) {
       if (broken_) return "contradiction";

@@ -110,7 +110,7 @@ class Digger {
 
 }  // namespace
 
-std::optional<GeneratedPuzzle> dig(const PuzzleRequest& request, const Grid& grid, Random& random, Control& control) {
+std::optional<GeneratedPuzzle> remove_clues(const PuzzleRequest& request, const Grid& grid, Random& random, Control& control) {
   const Layout layout(request.grid.rows, request.grid.columns, request.grid.maximum, grid.region);
   Digger digger(request, layout, grid, control);
   GeneratedPuzzle puzzle;
@@ -145,7 +145,7 @@ std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint6
     control.set(Counter::attempts, static_cast<std::uint64_t>(attempt) + 1);
     const auto grid = grow_grid(request.grid, random, control);
     if (grid) {
-      if (auto puzzle = dig(request, *grid, random, control)) {
+      if (auto puzzle = remove_clues(request, *grid, random, control)) {
         puzzle->attempts = attempt + 1;
         return puzzle;
       }

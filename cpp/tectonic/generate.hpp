@@ -34,6 +34,6 @@ struct GeneratedPuzzle {
 /// Nothing when the attempts are spent, or the run was stopped.
 std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint64_t seed, Control& control);
 /// Clues for a complete grid that is given.
-std::optional<GeneratedPuzzle> dig(const PuzzleRequest& request, const Grid& grid, Random& random, Control& control);
+std::optional<GeneratedPuzzle> remove_clues(const PuzzleRequest& request, const Grid& grid, Random& random, Control& control);
 
 }  // namespace grillon::tectonic

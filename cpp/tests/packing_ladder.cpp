@@ -14,11 +14,11 @@ using namespace grillon::packing;
 namespace {
 
 /// Techniques and chosen candidates, read from the pool of a log.
-struct Told {
+struct Proof {
   std::vector<std::int32_t> uses = std::vector<std::int32_t>(technique_count, 0);
   std::vector<std::int32_t> chosen;
 
-  explicit Told(const StepLog& log) {
+  explicit Proof(const StepLog& log) {
     const std::vector<std::int32_t>& pool = log.pool();
     std::size_t at = 0;
     auto skip = [&] { at += 1 + static_cast<std::size_t>(pool[at]); };
@@ -44,10 +44,10 @@ struct Told {
 void expect_steps(const char* name, const Problem& problem) {
   Control control;
   StepLog log;
-  const End end = climb(problem, {}, {}, LadderOptions{}, control, log);
+  const End end = run_ladder(problem, {}, {}, LadderOptions{}, control, log);
   ToldGrade grade;
-  const bool same_end = climb(problem, {}, {}, LadderOptions{}, control, grade) == end;
-  const Told told(log);
+  const bool same_end = run_ladder(problem, {}, {}, LadderOptions{}, control, grade) == end;
+  const Proof told(log);
   std::vector<std::int32_t> uses = grade.uses();
   uses.resize(technique_count);
   std::set<std::int32_t> laid(problem.fixed.begin(), problem.fixed.end());

@@ -108,7 +108,7 @@ void generated_puzzles_are_proper() {
       Random random(1, stream), again(1, stream);
       const auto grid = judge->random_grid(Grid(81, 0), random, control);
       expect(grid && judge->count(*grid, 2) == 1, "a random grid keeps the rules");
-      const Grid puzzle = dig(*judge, *grid, groups, 0, random, control);
+      const Grid puzzle = remove_clues(*judge, *grid, groups, 0, random, control);
       expect(judge->count(puzzle, 2) == 1, "a dug puzzle has one solution");
       for (const auto& group : groups) {
         Grid fewer = puzzle;
@@ -120,7 +120,7 @@ void generated_puzzles_are_proper() {
         expect(!clue || judge->count(fewer, 2) == 2, "no orbit of givens can be spared");
       }
       if (symmetry == 0) expect(is_minimal(*judge, puzzle, *grid), "a puzzle without symmetry is minimal");
-      expect(dig(*judge, *judge->random_grid(Grid(81, 0), again, control), groups, 0, again, control) == puzzle,
+      expect(remove_clues(*judge, *judge->random_grid(Grid(81, 0), again, control), groups, 0, again, control) == puzzle,
              "the same random numbers give the same puzzle");
     }
   }
@@ -159,7 +159,7 @@ void canonical_form_sees_through_disguises() {
   for (int trial = 0; trial < 60; ++trial) {
     const auto grid = *judge->random_grid(Grid(81, 0), random, control);
     const Grid puzzle =
-        trial % 3 == 0 ? grid : dig(*judge, grid, orbits(9, Symmetry::none), trial % 3 == 1 ? 0 : 40, random, control);
+        trial % 3 == 0 ? grid : remove_clues(*judge, grid, orbits(9, Symmetry::none), trial % 3 == 1 ? 0 : 40, random, control);
     Grid9 plain;
     std::copy(puzzle.begin(), puzzle.end(), plain.begin());
     if (trial % 10 == 9) std::fill(plain.begin() + 5, plain.end(), std::uint8_t{0});

@@ -30,7 +30,7 @@ void made(const Shape& shape, Symmetry symmetry) {
   const Cells clues = carve(shape, grid, options, random, control);
   expect(solutions(shape, clues) == 1, "what was carved has one solution");
 
-  const Climb told = climb(shape, clues, {}, all_tricks, 10'000, control);
+  const Climb told = run_ladder(shape, clues, {}, all_tricks, 10'000, control);
   const Graded graded = grade(shape, clues, all_tricks, control);
   expect(told.end == "solved" && graded.end == "solved", "the ladder solves it");
   std::size_t uses = 0;

@@ -62,10 +62,10 @@ class InputError(GrillonError, ValueError):
 
 
 @contextmanager
-def naming(path: object) -> Iterator[None]:
+def with_place(path: object) -> Iterator[None]:
     """What the system says against a file or a folder, as an InputError that names it.
 
-    >>> with naming("puzzles/today.txt"):
+    >>> with with_place("puzzles/today.txt"):
     ...     raise IsADirectoryError(21, "Is a directory")
     Traceback (most recent call last):
     ...
@@ -74,10 +74,10 @@ def naming(path: object) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise said_of(path, error) from None
+        raise file_error(path, error) from None
 
 
-def said_of(path: object, error: OSError) -> InputError:
+def file_error(path: object, error: OSError) -> InputError:
     """What the system says, as our own message."""
     reason = error.strerror if isinstance(error.strerror, Sentence) else Heard(str(error.strerror or error))
     return InputError("{path}: {reason}", path=path, reason=reason)

@@ -146,10 +146,10 @@ def filled(template: str, terms: Mapping[str, object], lang: str = "en") -> str:
     '1 case sur 1\u202f600'
     """
     writer = _WRITERS.get(lang, _WRITERS["en"])
-    return writer.vformat(template, (), {name: said(term, lang) for name, term in terms.items()})
+    return writer.vformat(template, (), {name: localized(term, lang) for name, term in terms.items()})
 
 
-def said(term: object, lang: str) -> object:
+def localized(term: object, lang: str) -> object:
     """A term in a language, if it can say itself."""
     text = getattr(term, "text", None)
     if callable(text):
@@ -169,10 +169,10 @@ def either(first: object, *others: object) -> Sentence:
     return words
 
 
-def by_word(*words: Sentence) -> dict[str, Sentence]:
+def by_text(*words: Sentence) -> dict[str, Sentence]:
     """Words that may be said in every language, each found by what it is in English.
 
-    >>> by_word(Sentence("unknown"), Sentence("none"))["none"].text("fr")
+    >>> by_text(Sentence("unknown"), Sentence("none"))["none"].text("fr")
     'aucune solution'
     """
     return {word: word for word in words}

@@ -10,26 +10,26 @@ MOST_LISTED = 12
 """More names than this are not written into a message: it says how to list them."""
 
 
-def meant(name: str, known: Iterable[str]) -> str | None:
+def match_name(name: str, known: Iterable[str]) -> str | None:
     """The known name that a person meant: capitals, hyphens, underscores and spaces do not matter.
 
-    >>> meant("X-Wing", ["naked_pair", "x_wing"])
+    >>> match_name("X-Wing", ["naked_pair", "x_wing"])
     'x_wing'
-    >>> meant("Swordfish", ["naked_pair", "x_wing"]) is None
+    >>> match_name("Swordfish", ["naked_pair", "x_wing"]) is None
     True
     """
     wanted = _bare(name)
     return next((one for one in known if one == name or _bare(one) == wanted), None)
 
 
-def offered(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> Sentence:
+def suggestion(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> Sentence:
     """What to say of a name that is not known: the nearest one, and all of them or the command that lists them.
 
-    >>> offered("herd", ["easy", "hard"])
+    >>> suggestion("herd", ["easy", "hard"])
     'did you mean hard? There are: easy, hard'
-    >>> offered("magic", ["search", "sat"])
+    >>> suggestion("magic", ["search", "sat"])
     'there are: search, sat'
-    >>> offered("naked_par", ["naked_pair", *map(str, range(50))])
+    >>> suggestion("naked_par", ["naked_pair", *map(str, range(50))])
     'did you mean naked_pair? `grillon families --verbose` lists them all'
     """
     from difflib import get_close_matches

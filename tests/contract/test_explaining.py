@@ -78,12 +78,12 @@ def test_a_trace_in_words_has_a_paragraph_a_step_and_an_end(one: Generated) -> N
 def test_most_limits_the_steps_and_a_ladder_its_techniques(one: Generated) -> None:
     first = one.puzzle.explain(most=1)
     assert first.steps == one.puzzle.explain().steps[:1]
-    easiest = one.puzzle.kin.techniques[0].id
+    easiest = one.puzzle.family.techniques[0].id
     assert {step.technique.id for step in one.puzzle.explain(ladder=[easiest])} <= {easiest}
 
 
 def test_techniques_are_in_order_with_levels(one: Generated) -> None:
-    techniques = one.puzzle.kin.techniques
+    techniques = one.puzzle.family.techniques
     assert len({technique.id for technique in techniques}) == len(techniques)
     assert all(technique.rating > 0 and isinstance(technique.level, Level) for technique in techniques)
 

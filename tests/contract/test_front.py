@@ -14,18 +14,18 @@ from tests.support.puzzles import FAMILIES
 def test_a_drawing_shows_the_puzzle_and_its_solution(example: Generated) -> None:
     puzzle = example.puzzle
     for lang in LANGUAGES:
-        start = puzzle.kin.drawing(puzzle.position(), lang=lang)
+        start = puzzle.family.drawing(puzzle.position(), lang=lang)
         assert start.cells
         assert start.title
         assert all(0 <= cell.row < start.rows and 0 <= cell.column < start.columns for cell in start.cells)
-    solved = puzzle.kin.drawing(puzzle.solve().value.position())
+    solved = puzzle.family.drawing(puzzle.solve().value.position())
     assert not [cell for cell in solved.cells if cell.kind is Kind.EMPTY]
 
 
 def test_a_drawing_highlights_a_step(example: Generated) -> None:
     step = example.puzzle.explain(most=1).steps[0]
-    plain = example.puzzle.kin.drawing(example.puzzle.position())
-    assert example.puzzle.kin.drawing(example.puzzle.position(), step=step) != plain
+    plain = example.puzzle.family.drawing(example.puzzle.position())
+    assert example.puzzle.family.drawing(example.puzzle.position(), step=step) != plain
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -68,17 +68,17 @@ def test_same_answer_at_any_number_of_threads(example: Generated) -> None:
 def test_every_engine_finds_the_same_solutions(example: Generated) -> None:
     puzzle = example.puzzle
     expected = puzzle.solve().value.candidates
-    for engine in puzzle.kin.engines:
+    for engine in puzzle.family.engines:
         with puzzle.solutions(limit=3, engine=engine) as found:
             assert [solution.candidates for solution in found] == [expected], engine
 
 
 def test_what_cannot_be_asked_is_named(one: Generated) -> None:
     puzzle = one.puzzle
-    with pytest.raises(RequestError, match=f"{puzzle.family} has no option 'magic' for solving"):
+    with pytest.raises(RequestError, match=f"{puzzle.family_name} has no option 'magic' for solving"):
         puzzle.count(magic=True)
-    for name in puzzle.kin.choices:
-        with pytest.raises(RequestError, match=f"{puzzle.family} has no {name} 'magic'; there are: "):
+    for name in puzzle.family.choices:
+        with pytest.raises(RequestError, match=f"{puzzle.family_name} has no {name} 'magic'; there are: "):
             puzzle.solutions(**{name: "magic"})  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="up_to is at least 1, not 0"):
         puzzle.count(up_to=0)
@@ -102,7 +102,7 @@ def test_the_same_seed_gives_the_same_puzzle(family: str) -> None:
 
 
 def test_batches_agree_with_single_calls(one: Generated) -> None:
-    family = one.puzzle.kin
+    family = one.puzzle.family
     puzzles = [generated(family.name, seed).puzzle for seed in (1, 2, 3)]
     assert family.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
     assert family.rate_all(puzzles) == [puzzle.rate() for puzzle in puzzles]

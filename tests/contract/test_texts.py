@@ -14,7 +14,7 @@ from grillon.model import Generated, Position
 
 
 def test_text_parses_back(example: Generated) -> None:
-    assert grillon.parse(str(example.puzzle), family=example.puzzle.family) == example.puzzle
+    assert grillon.parse(str(example.puzzle), family=example.puzzle.family_name) == example.puzzle
 
 
 def test_the_text_needs_no_family_to_be_recognised(example: Generated) -> None:
@@ -23,14 +23,14 @@ def test_the_text_needs_no_family_to_be_recognised(example: Generated) -> None:
 
 def test_every_written_format_parses_back(example: Generated) -> None:
     puzzle, refused = example.puzzle, []
-    writable = [form.name for form in formats(puzzle.family) if form.write is not None]
+    writable = [form.name for form in formats(puzzle.family_name) if form.write is not None]
     for name in writable:
         try:
             text = write(puzzle, name)
         except InputError as refusal:
             refused.append(f"{name}: {refusal}")
         else:
-            assert parse(text, family=puzzle.family, format=name) == puzzle, name
+            assert parse(text, family=puzzle.family_name, format=name) == puzzle, name
     assert len(refused) < len(writable) / 2, refused
 
 
@@ -54,7 +54,7 @@ def test_many_documents_in_one_file(one: Generated) -> None:
 
 
 def test_equality_and_hash_go_by_content(example: Generated) -> None:
-    copy = grillon.parse(str(example.puzzle), family=example.puzzle.family)
+    copy = grillon.parse(str(example.puzzle), family=example.puzzle.family_name)
     assert copy is not example.puzzle
     assert len({copy, example.puzzle}) == 1
     assert str(copy) == str(example.puzzle)
@@ -62,7 +62,7 @@ def test_equality_and_hash_go_by_content(example: Generated) -> None:
 
 def test_canonical_is_a_puzzle_of_the_same_family_and_its_own_canonical(example: Generated) -> None:
     canonical = example.puzzle.canonical()
-    assert canonical.family == example.puzzle.family
+    assert canonical.family_name == example.puzzle.family_name
     assert canonical.canonical() == canonical
 
 
@@ -77,7 +77,7 @@ def test_position_text_parses_back(example: Generated) -> None:
 @pytest.mark.parametrize("text", ["{", "x", "?", "~~", "\x01"])
 def test_foreign_texts_are_refused_in_one_line(one: Generated, text: str) -> None:
     with pytest.raises(FormatError) as refusal:
-        grillon.parse(text, family=one.puzzle.family)
+        grillon.parse(text, family=one.puzzle.family_name)
     assert "\n" not in str(refusal.value)
 
 

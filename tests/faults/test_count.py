@@ -14,7 +14,7 @@ import pytest
 
 from grillon.errors import InputError, RequestError
 from grillon.sweep import TectonicGrids
-from grillon.sweep.ledger import Baton
+from grillon.sweep.ledger import RunLock
 
 NUMBER = 27213144
 TINY = ["--memory", "2M", "--threads", "1"]
@@ -73,10 +73,10 @@ def test_what_does_not_belong_together_is_refused(interrupted: Path) -> None:
     grids = TectonicGrids(4, 5)
     with pytest.raises(InputError, match=r"it continues 'tectonic 5x4 .*', not 'tectonic 5x3"):
         TectonicGrids(5, 3).count(memory=2 << 20, resume=interrupted)
-    baton = Baton(interrupted)
+    run_lock = RunLock(interrupted)
     with pytest.raises(RequestError, match="another"):
         grids.count(memory=2 << 20, resume=interrupted)
-    baton.release()
+    run_lock.release()
 
     manifest = interrupted / "count.manifest"
     whole = manifest.read_bytes()

@@ -39,8 +39,8 @@ LONG = {
 }
 STREAM = "sum(1 for _ in puzzle.solutions({options}))"
 COUNT = "puzzle.count({options})"
-MAKE = "for seed in itertools.count(): puzzle.kin.generate(seed=seed)"
-BOARDS = "puzzle.kin.boards({size}).count()"
+MAKE = "for seed in itertools.count(): puzzle.family.generate(seed=seed)"
+BOARDS = "puzzle.family.boards({size}).count()"
 WORK: dict[str, dict[str, str]] = {
     "latin": {"count": COUNT.format(options=""), "solutions": STREAM.format(options=""), "generate": MAKE},
     "packing": {
@@ -57,7 +57,7 @@ WORK: dict[str, dict[str, str]] = {
     "sudoku": {
         "count": COUNT.format(options=""),
         "solutions": STREAM.format(options=""),
-        "generate": "puzzle.kin.generate(seed=1, minimal=True, symmetry='full', clues=17)",
+        "generate": "puzzle.family.generate(seed=1, minimal=True, symmetry='full', clues=17)",
     },
     "takuzu": {
         "search": COUNT.format(options="engine='search'"),

@@ -45,7 +45,7 @@ def test_damaged_files(family: str, data: st.DataObject) -> None:
     length = data.draw(st.integers(0, 8))
     patch = data.draw(st.text(max_size=4) | st.text(alphabet='0123456789.xABC{}[]",:-_ \n', max_size=4))
     for puzzle in read(text[:start] + patch + text[start + length :]):
-        assert grillon.parse(str(puzzle), family=puzzle.family) == puzzle
+        assert grillon.parse(str(puzzle), family=puzzle.family_name) == puzzle
 
 
 def test_whole_files() -> None:

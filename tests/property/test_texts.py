@@ -57,7 +57,7 @@ def test_a_damaged_text_is_refused_or_another_puzzle(
         message = str(refusal)
     else:
         message = "read"
-        assert parse(str(puzzle), family=puzzle.family) == puzzle
+        assert parse(str(puzzle), family=puzzle.family_name) == puzzle
         assert parse(write(puzzle, "json")) == puzzle
         assert str(puzzle.violation() or "no rule broken at sight")
     assert message
@@ -68,7 +68,7 @@ def test_a_damaged_text_is_refused_or_another_puzzle(
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        answer = grillon.parse(text).family
+        answer = grillon.parse(text).family_name
     except InputError as refusal:
         answer = str(refusal)
     assert answer in families.names() or len(answer.splitlines()) == 1

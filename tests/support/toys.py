@@ -34,7 +34,7 @@ class BareRules(Rules):
 class BarePuzzle(Puzzle):
     """A puzzle with rules and givens, and no engine."""
 
-    family: ClassVar[str] = "bare"
+    family_name: ClassVar[str] = "bare"
     bare: BareRules
     given: tuple[int, ...] = ()
 
@@ -58,7 +58,7 @@ class BarePuzzle(Puzzle):
     def search(self, work: Work) -> Solutions:
         raise AssertionError("a bare puzzle has no engine")
 
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,

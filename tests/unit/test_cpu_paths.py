@@ -23,7 +23,7 @@ def transcript(family: str) -> list[object]:
     """What the core says about one seed: everything that crosses the border."""
     made = families.get(family).generate(seed=7, **SMALL.get(family, {}))  # type: ignore[arg-type]
     puzzle = made.puzzle
-    run = puzzle.climb(puzzle.position(), monitor=Monitor())
+    run = puzzle.run_ladder(puzzle.position(), monitor=Monitor())
     with puzzle.solutions(limit=20) as found:
         solutions = [sorted(solution.candidates) for solution in islice(found, 20)]
     return [str(puzzle), made.attempts, run.pool, run.end, solutions, puzzle.rate(), str(puzzle.check())]

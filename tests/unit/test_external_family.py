@@ -28,7 +28,7 @@ def test_the_family_is_listed_after_the_built_in_ones() -> None:
 
 def test_its_texts_are_recognised_by_content() -> None:
     puzzle = grillon.parse(PUZZLE)
-    assert puzzle.family == "latin"
+    assert puzzle.family_name == "latin"
     assert grillon.parse(str(puzzle)) == puzzle
 
 

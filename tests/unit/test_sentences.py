@@ -19,7 +19,7 @@ from grillon import errors
 from grillon.errors import FormatError, GrillonError, InputError, MissingExtra, RequestError
 from grillon.explain.wording import placeholders
 from grillon.sentences import HERE, Heard, Name, Sentence, catalogue, either
-from grillon.words import offered
+from grillon.words import suggestion
 from tests.support.spoken import Said, everything_said
 
 SAID = tuple(everything_said())
@@ -154,7 +154,7 @@ def test_a_sentence_is_its_english_text() -> None:
 
 
 def test_terms_that_can_say_themselves_do() -> None:
-    inner = RequestError("unknown family '{name}'; {offer}", name="x", offer=offered("x", ["sudoku"]))
+    inner = RequestError("unknown family '{name}'; {offer}", name="x", offer=suggestion("x", ["sudoku"]))
     outer = InputError("{name}: {error}", name=Sentence("standard input"), error=inner)
     assert str(outer) == "standard input: unknown family 'x'; there are: sudoku"
     assert outer.text("fr") == "entrée standard : famille inconnue « x » ; il y a : sudoku"
@@ -197,7 +197,7 @@ def test_numbers_take_their_noun_as_each_language_wants_it(number: int, english:
     ],
 )
 def test_what_is_offered_is_said_in_french_too(name: str, known: list[str], french: str) -> None:
-    assert offered(name, known, listing="list").text("fr") == french
+    assert suggestion(name, known, listing="list").text("fr") == french
 
 
 def numbered(number: int, lang: str) -> str:

@@ -36,7 +36,7 @@ class Ladder {
     return true;
   }
 
-  Rating climb(int most_steps = -1, Control* control = nullptr) {
+  Rating run_ladder(int most_steps = -1, Control* control = nullptr) {
     Rating rating;
     control_ = control;
     while (true) {

@@ -16,11 +16,11 @@ struct NoSteps {
 };
 
 template <int Most, class Sink>
-Rating climb(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int most_steps, Control* control) {
+Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int most_steps, Control* control) {
   Ladder<Most, Sink> ladder(layout, sink, allowed);
   for (const auto candidate : start.chosen) ladder.board().place(candidate / layout.size, candidate % layout.size);
   for (const auto candidate : start.excluded) ladder.board().remove(candidate / layout.size, candidate % layout.size);
-  return ladder.climb(most_steps, control);
+  return ladder.run_ladder(most_steps, control);
 }
 
 template <int Most>
@@ -30,7 +30,7 @@ Rating rate_line(const Layout<Most>& layout, std::span<const std::uint8_t> value
   for (int cell = 0; cell < layout.cells; ++cell)
     if (const int value = values[static_cast<std::size_t>(cell)]; value > 0 && value <= layout.size)
       ladder.board().place(cell, value - 1);
-  return ladder.climb(-1, &control);
+  return ladder.run_ladder(-1, &control);
 }
 
 }  // namespace
@@ -60,12 +60,12 @@ Shape& Shape::operator=(Shape&&) noexcept = default;
 int Shape::size() const { return body_->size; }
 
 Rating Shape::explain(const Start& start, StepLog& log, Techniques allowed, int most_steps, Control* control) const {
-  return body_->visit([&](const auto& layout) { return climb(layout, start, log, allowed, most_steps, control); });
+  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, log, allowed, most_steps, control); });
 }
 
 Rating Shape::rate(const Start& start, Techniques allowed, Control* control) const {
   NoSteps none;
-  return body_->visit([&](const auto& layout) { return climb(layout, start, none, allowed, -1, control); });
+  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, none, allowed, -1, control); });
 }
 
 std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techniques allowed, int threads,

@@ -1,4 +1,4 @@
-// What a climb of the ladder comes to.
+// What a run_ladder of the ladder comes to.
 #pragma once
 
 #include <array>

@@ -67,7 +67,7 @@ def sweep_count_each(problem: Problem, control: grillon._core.Control, threads: 
 def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, most: int) -> tuple[bytes, bool]:
     """The search as events of three numbers, and whether the log was cut."""
 
-def climb(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], most: int) -> tuple[bytes, str]: ...
+def run_ladder(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], most: int) -> tuple[bytes, str]: ...
 
 def grade(problem: Problem, control: grillon._core.Control, enabled: Sequence[bool]) -> tuple[list[int], int, str]:
     """

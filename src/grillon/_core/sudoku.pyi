@@ -74,7 +74,7 @@ class Ladder:
         Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.
         """
 
-    def climb(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, most: int, control: grillon._core.Control) -> tuple[int, bytes]:
+    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, most: int, control: grillon._core.Control) -> tuple[int, bytes]:
         """
         How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `most` of them, -1 for no limit.
         """

@@ -53,7 +53,7 @@ def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Co
     Every cell the rules (bits in the order of Rule) derive; false at a contradiction.
     """
 
-def climb(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, most_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
+def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, most_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
     """How the ladder ended, and its steps."""
 
 def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:

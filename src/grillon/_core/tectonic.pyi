@@ -14,12 +14,12 @@ def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, 
 def count(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int) -> int:
     """The number of fillings, up to a limit unless that is 0."""
 
-def climb(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
+def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
     """
     Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.
     """
 
-def climb_cut(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
+def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
     """
     Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.
     """
@@ -39,5 +39,5 @@ def generate(control: grillon._core.Control, seed: int, rows: int, columns: int,
     Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.
     """
 
-def dig(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """Clues for a complete grid, in the form of generate()."""

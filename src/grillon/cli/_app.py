@@ -16,10 +16,10 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 import grillon.cli
-from grillon.cli._speech import HELP, complain, listening, phrase, speaking, taking_language
-from grillon.errors import GrillonError, LimitReached, RequestError, said_of
+from grillon.cli._speech import HELP, complain, preparse, phrase, localize_command, taking_language
+from grillon.errors import GrillonError, LimitReached, RequestError, file_error
 from grillon.sentences import Heard, Sentence
-from grillon.words import offered
+from grillon.words import suggestion
 
 INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
 
@@ -42,7 +42,7 @@ class Group(TyperGroup):
         """As any group, with our own message."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            offer = offered(args[0], known, listing="grillon --help")
+            offer = suggestion(args[0], known, listing="grillon --help")
             raise RequestError("unknown verb '{verb}'; {offer}", verb=args[0], offer=offer)
         return super().resolve_command(ctx, args)
 
@@ -66,7 +66,7 @@ class Verbs(Group):
         command = get_command(app)
         command.name = cmd_name
         command.help = command.help or (module.__doc__ or "").strip().splitlines()[0]
-        return speaking(command)
+        return localize_command(command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """As any group; every verb takes a language, and `help VERB` is `VERB --help`."""
@@ -102,7 +102,7 @@ class Verbs(Group):
 
 def _end_by(error: OSError) -> int:
     """Say what went wrong and where; the system names no file when a stream takes no more."""
-    trouble = said_of(error.filename or Sentence("the output"), error)
+    trouble = file_error(error.filename or Sentence("the output"), error)
     complain(trouble)
     return trouble.exit_code
 
@@ -156,13 +156,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     _prepare_output()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    with listening(words):
+    with preparse(words):
         return _run(words)
 
 
 def _run(words: list[str]) -> int:
     try:
-        code = speaking(taking_language(get_command(app))).main(words, prog_name="grillon", standalone_mode=False)
+        code = localize_command(taking_language(get_command(app))).main(words, prog_name="grillon", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         complain(_fault_of(error, words))

@@ -22,8 +22,8 @@ def batched(found: Iterable[Item], *, most: int = MOST, proper: bool = False) ->
     try:
         for item in found:
             if proper:
-                item.proper()
-            if batch and (len(batch) == most or item.puzzle.family != batch[0].puzzle.family):
+                item.require_valid()
+            if batch and (len(batch) == most or item.puzzle.family_name != batch[0].puzzle.family_name):
                 yield batch
                 batch = []
             batch.append(item)
@@ -56,7 +56,7 @@ def over(
             else:
                 if advance is None:
                     advance = stack.enter_context(bar(what))
-                answers = many(batch[0].puzzle.kin, [item.puzzle for item in batch])
+                answers = many(batch[0].puzzle.family, [item.puzzle for item in batch])
             if advance is not None:
                 advance(len(batch))
             yield from zip(batch, answers, strict=True)

@@ -41,11 +41,11 @@ def asked(words: Sequence[str]) -> tuple[str, str] | None:
     grillon.errors.RequestError: takuzu: a size must follow, such as takuzu 6x6
     """
     from grillon import families
-    from grillon.words import meant
+    from grillon.words import match_name
 
     first, *others = words
     known = families.names()
-    family = meant(first, known)
+    family = match_name(first, known)
     if family and len(others) == 1:
         return family, others[0]
     if os.path.exists(first):
@@ -54,7 +54,7 @@ def asked(words: Sequence[str]) -> tuple[str, str] | None:
         raise RequestError("{family}: a size must follow, such as {family} 6x6", family=family)
     if family:
         raise RequestError("one size at a time, not {sizes}", sizes=", ".join(others))
-    if len(others) == 1 and _is_size(first) and (second := meant(others[0], known)):
+    if len(others) == 1 and _is_size(first) and (second := match_name(others[0], known)):
         raise RequestError("the family comes first: {family} {size}", family=second, size=first)
     if len(others) == 1 and first.isalpha() and _is_size(others[0]):
         families.get(first)

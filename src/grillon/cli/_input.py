@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat, naming
+from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat, with_place
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Item:
         """The puzzle alone."""
         return self.position.puzzle
 
-    def proper(self) -> Puzzle:
+    def require_valid(self) -> Puzzle:
         """The puzzle; an error that names it when its givens contradict each other at sight."""
         violation = self.puzzle.violation()
         if violation is not None:
@@ -63,7 +63,7 @@ def read(argument: str) -> Source:
     path = Path(argument)
     if path.is_dir():
         raise InputError("{path}: this is a directory, not a puzzle", path=argument)
-    with naming(argument):
+    with with_place(argument):
         try:
             with path.open("rb") as file:
                 return Source(argument, _decoded(_limited(file, argument), argument))
@@ -76,7 +76,7 @@ def read(argument: str) -> Source:
 
 
 @contextmanager
-def blaming(name: str) -> Iterator[None]:
+def with_name(name: str) -> Iterator[None]:
     """What is wrong with an input is said under its name."""
     try:
         yield

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
     """The family and a text that parses back."""
-    return {"family": puzzle.family, "puzzle": str(puzzle)}
+    return {"family": puzzle.family_name, "puzzle": str(puzzle)}
 
 
 def solution_json(solution: Solution) -> dict[str, object]:

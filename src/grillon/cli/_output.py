@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from grillon.cli._speech import phrase
-from grillon.errors import naming
+from grillon.errors import with_place
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def opened(path: Path | None) -> Iterator[TextIO | None]:
     if path is None:
         yield None
         return
-    with naming(path):
+    with with_place(path):
         file = path.open("w", encoding="utf-8", newline="\n")
     with file:
         yield file
@@ -99,7 +99,7 @@ def check_place(path: Path | None) -> None:
     place = Path(os.path.realpath(path))
     new = not place.exists()
     if new or place.is_file() or place.is_dir():  # a pipe would wait for its reader, and end with this
-        with naming(path):
+        with with_place(path):
             place.open("ab").close()
     if new:
         place.unlink()
@@ -108,7 +108,7 @@ def check_place(path: Path | None) -> None:
 def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
     """Write a file; what belongs to the second puzzle of a command and those after it goes beside it, numbered."""
     place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
-    with naming(place):
+    with with_place(place):
         place.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
     return place
 

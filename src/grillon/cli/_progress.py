@@ -11,13 +11,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from grillon.cli._speech import phrase
-from grillon.sentences import Sentence, by_word
+from grillon.sentences import Sentence, by_text
 
 if TYPE_CHECKING:
     from grillon.model import Family, Monitor
 
 PATIENCE, PERIOD = 0.5, 0.2
-_COUNTERS = by_word(
+_COUNTERS = by_text(
     Sentence("attempts"),
     Sentence("backtracks"),
     Sentence("branches"),

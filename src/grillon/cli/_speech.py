@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from grillon.errors import RequestError
-from grillon.sentences import Heard, Sentence, language, said
+from grillon.sentences import Heard, Sentence, language, localized
 
 MOST_SAID = 1000
 """Characters of a message."""
@@ -30,14 +30,14 @@ _asked: str | None = None
 _for_programs = False
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The language of this command: what --lang says, else the system's; RequestError when there is none such."""
     return language(_asked)
 
 
 def phrase(what: object) -> str:
     """A sentence, an error or an answer in the language of this command; English when that is unknown."""
-    return str(said(what, _known()))
+    return str(localized(what, _known()))
 
 
 def _known() -> str:
@@ -61,7 +61,7 @@ def complain(trouble: object) -> None:
 
 
 @contextmanager
-def listening(words: Sequence[str]) -> Iterator[None]:
+def preparse(words: Sequence[str]) -> Iterator[None]:
     """Take language and --json from a command line before it is read: what is wrong with it is said that way too."""
     global _asked, _for_programs
     for word, after in pairwise((*words, "")):
@@ -102,14 +102,14 @@ def _panels(lang: str) -> Iterator[None]:
             setattr(rich_utils, name, title)
 
 
-def speaking(command: Any) -> Any:
+def localize_command(command: Any) -> Any:
     """The command with its help in the language that is asked for, and without the words of a programmer."""
     lang = "en" if _for_programs else _known()
     help_option = command.get_help_option(typer.Context(command, help_option_names=list(HELP)))
     for parameter in (*command.params, help_option):
         _plain(parameter)
     for member in getattr(command, "commands", {}).values():
-        speaking(member)
+        localize_command(member)
     if lang == "en":
         return command
 

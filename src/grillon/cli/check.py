@@ -35,11 +35,11 @@ def check(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, verdict_json
     from grillon.cli._output import Worst, emit
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
 
     if solution is not None:
         options.only_for(Sentence("the number of solutions, without --solution"), ctx, "--timeout", "--threads")
-    lang = spoken()
+    lang = current_language()
     worst = Worst()
     found = items(puzzle, family=family, format=format)
     verdicts = (
@@ -65,11 +65,11 @@ def check(
 
 def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:
     """Each puzzle against the solution text; a solved puzzle is a puzzle whose givens fill the board."""
-    from grillon.cli._input import blaming, read
+    from grillon.cli._input import with_name, read
 
     source = read(solution)
     for item in found:
-        with blaming(source.name):
+        with with_name(source.name):
             solved = item.puzzle.parse_solution(source.text)
         yield item, item.puzzle.verify(solved)
 
@@ -81,4 +81,4 @@ def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:
     tell(Sentence("{said}. {reason}", said=said, reason=reason) if reason else said, "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:
-            show(item.puzzle.kin.drawing(solution.position(), lang=lang))
+            show(item.puzzle.family.drawing(solution.position(), lang=lang))

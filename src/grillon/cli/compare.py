@@ -39,7 +39,7 @@ def compare(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import check_place, emit, head, tell, write_file
-    from grillon.cli._speech import phrase, spoken
+    from grillon.cli._speech import phrase, current_language
     from grillon.errors import RequestError
     from grillon.families.packing import PackingPuzzle
     from grillon.families.packing.replay import chart
@@ -52,7 +52,7 @@ def compare(
     check_place(out)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
     for count, item in enumerate(items(puzzle, family="packing", format=format), start=1):
-        member = item.proper()
+        member = item.require_valid()
         assert isinstance(member, PackingPuzzle)
         runs = compare_orders(member, pruning=switches, timeout=timeout)
         if as_json:
@@ -69,4 +69,4 @@ def compare(
                 )
         if out is not None:
             title = phrase(Sentence("{name}: placements tested", name=item.name))
-            write_file(out, chart(runs, title, spoken()), count)
+            write_file(out, chart(runs, title, current_language()), count)

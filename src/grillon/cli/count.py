@@ -65,7 +65,7 @@ def count(
     from grillon.cli._json import count_json, puzzle_json
     from grillon.cli._output import Worst, answer, emit, note, tell
     from grillon.cli._progress import counters_line, watching
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
@@ -79,11 +79,11 @@ def count(
     for item in items(puzzle, family=family, format=format):
         start = perf_counter()
         with watching(Sentence("counting"), timeout=timeout) as monitor:
-            number = item.proper().count(
+            number = item.require_valid().count(
                 up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
             )
         worst.add(3 if monitor.stopped_by and not number.exact else 1 if number.exact and number.value == 0 else 0)
-        lang = "en" if as_json else spoken()
+        lang = "en" if as_json else current_language()
         table = _each(item.puzzle, timeout, limits, lang) if per_placement else None
         if as_json:
             extra = {} if table is None else {"per_placement": table}

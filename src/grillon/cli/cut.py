@@ -41,7 +41,7 @@ def cut(
     import re
 
     from grillon.cli._boards import size_of
-    from grillon.cli._input import blaming, items
+    from grillon.cli._input import with_name, items
     from grillon.cli._json import puzzle_json, solution_json
     from grillon.cli._output import emit, note
     from grillon.cli._progress import watching
@@ -51,7 +51,7 @@ def cut(
 
     if re.fullmatch(r"[0-9]+([xX][0-9]*)?", board):
         size = size_of(board)
-        with blaming(board):
+        with with_name(board):
             whole = Board.rectangle(*size)
     else:
         puzzle, *others = (item.puzzle for item in items([board], family="packing"))

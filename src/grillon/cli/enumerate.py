@@ -67,7 +67,7 @@ def enumerate(
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
     from grillon.cli._output import emit, tell
     from grillon.errors import RequestError
-    from grillon.words import offered
+    from grillon.words import suggestion
 
     for name, value, known in (
         ("--sink", sink, ("codes", "records", "number")),
@@ -76,7 +76,7 @@ def enumerate(
     ):
         if value not in known:
             raise RequestError(
-                "{name}: '{value}' is unknown; {offer}", name=name, value=value, offer=offered(value, known)
+                "{name}: '{value}' is unknown; {offer}", name=name, value=value, offer=suggestion(value, known)
             )
     if out is None:
         options.only_for(Sentence("grids that are kept on disk: name a folder with --out"), ctx, *ON_DISK)

@@ -46,15 +46,15 @@ def explain(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, check_place, emit, head, write_file
     from grillon.cli._progress import watching
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
 
-    lang = spoken()
+    lang = current_language()
     check_place(html)
     worst = Worst()
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
-        last = None if until is None else item.puzzle.kin.technique(until)
-        item.proper()
+        last = None if until is None else item.puzzle.family.technique(until)
+        item.require_valid()
         with watching(Sentence("explaining"), timeout=timeout) as monitor:
             trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
         trouble, code = "", 0
@@ -89,11 +89,11 @@ def _tell(trace: Trace, trouble: str, mode: Mode, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.trace import end_text, step_text
 
-    draw = trace.start.puzzle.kin.drawing
+    draw = trace.start.puzzle.family.drawing
     if on_terminal():
         show(draw(trace.start, lang=lang))
     if mode is Mode.FACTS:
-        for line in trace.start.puzzle.kin.fact_lines(trace, lang):
+        for line in trace.start.puzzle.family.fact_lines(trace, lang):
             tell(line)
     else:
         for number, (position, step) in enumerate(trace.positions(), start=1):

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from grillon.cli import _options as options
-from grillon.cli._speech import phrase, speaking, spoken, taking_language
+from grillon.cli._speech import phrase, localize_command, current_language, taking_language
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Families(TyperGroup):
         app = typer.Typer(add_completion=False)
         about = phrase(Sentence("Make new {family} puzzles with one solution.", family=cmd_name))
         app.command(cmd_name, help=about)(_command_of(family))
-        return speaking(taking_language(get_command(app)))
+        return localize_command(taking_language(get_command(app)))
 
 
 app = typer.Typer(
@@ -154,7 +154,7 @@ def _fitting_format(generated: Generated) -> str:
 def _show(generated: Generated, text: str) -> None:
     from grillon.cli._output import show, tell
 
-    show(generated.puzzle.kin.drawing(generated.puzzle.position(), lang=spoken()))
+    show(generated.puzzle.family.drawing(generated.puzzle.position(), lang=current_language()))
     tell(text, "bold")
     tell(Sentence("seed {seed}, {rating}\n", seed=generated.seed, rating=generated.rating), "dim")
 

@@ -30,13 +30,13 @@ def hint(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import Worst, answer, emit, on_terminal, show, tell
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
 
-    lang = spoken()
+    lang = current_language()
     worst = Worst()
     for item in items(puzzle, family=family, format=format):
-        found = item.proper().hint(item.position, timeout=timeout)
+        found = item.require_valid().hint(item.position, timeout=timeout)
         beyond = str(found.kind) == "beyond"
         trouble, code = trouble_with(item.puzzle, lang=lang, timeout=timeout) if beyond else ("", 0)
         worst.add(code or CODES.get(str(found.kind), 0))
@@ -45,7 +45,7 @@ def hint(
             continue
         if on_terminal():
             step = found.step if strength == 3 else None
-            show(item.puzzle.kin.drawing(item.position, step=step, lang=lang))
+            show(item.puzzle.family.drawing(item.position, step=step, lang=lang))
         answer(item, puzzle, found.text(strength, lang))
         if trouble:
             tell(trouble, "red")

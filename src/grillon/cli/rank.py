@@ -19,7 +19,7 @@ def rank(
     as_json: options.Json = False,
 ) -> None:
     """Tell the number of each grid among all of its family and size, from 0."""
-    from grillon.cli._input import blaming, items
+    from grillon.cli._input import with_name, items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
@@ -27,7 +27,7 @@ def rank(
         family, size, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
     )
     for item in items(grid, family=family, format=None):
-        with blaming(item.name):
+        with with_name(item.name):
             number = all_grids.rank(item.puzzle)
         if as_json:
             emit({**puzzle_json(item.puzzle), "rank": str(number)})

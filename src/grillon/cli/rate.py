@@ -25,11 +25,11 @@ def rate(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json, rating_json
     from grillon.cli._output import Worst, emit, tell
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
 
     # What programs read has one language.
-    lang = "en" if as_json else spoken()
+    lang = "en" if as_json else current_language()
     worst = Worst()
     rated = over(
         items(puzzle, family=family, format=format),
@@ -49,16 +49,16 @@ def rate(
             continue
         tell(Sentence("{name}: {answer}", name=item.name, answer=trouble or rating))
         if verbose:
-            uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.kin.technique(use[0]).rating)
+            uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)
             for technique, number in uses:
-                tell(f"  {number:4} x {_named(item.puzzle.kin, technique, lang)}")
+                tell(f"  {number:4} x {_named(item.puzzle.family, technique, lang)}")
     worst.leave()
 
 
 def _named(family: Family, technique: str, lang: str) -> str:
     """The technique's name, and what to type for it where that is another word."""
     from grillon.explain.wording import sentence
-    from grillon.words import meant
+    from grillon.words import match_name
 
     name = sentence(f"technique.{technique}.name", lang, family)
-    return name if meant(name, [technique]) else f"{name} [{technique}]"
+    return name if match_name(name, [technique]) else f"{name} [{technique}]"

@@ -50,10 +50,10 @@ def render(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import check_place, emit, show, write_file
-    from grillon.cli._speech import spoken
+    from grillon.cli._speech import current_language
     from grillon.errors import RequestError
 
-    lang = spoken()
+    lang = current_language()
     kind = "" if out is None else out.suffix.lower()
     if kind not in ("", ".svg", ".png") or (out is not None and not kind):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
@@ -79,9 +79,9 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
 
     from grillon.errors import InputError
 
-    family = item.puzzle.kin
+    family = item.puzzle.family
     if solution:
-        return family.drawing(item.proper().solve(timeout=timeout).value.position(), lang=lang)
+        return family.drawing(item.require_valid().solve(timeout=timeout).value.position(), lang=lang)
     if step is None:
         return family.drawing(item.position, lang=lang)
     # No explanation is so long, and the core counts no further.
@@ -103,9 +103,9 @@ def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Draw
     from grillon.families.packing import PackingPuzzle
     from grillon.families.packing.drawing import heat_map
 
-    puzzle = item.proper()
+    puzzle = item.require_valid()
     if not isinstance(puzzle, PackingPuzzle):
-        raise RequestError("--heat-map: {name} is no packing but {family}", name=item.name, family=puzzle.family)
+        raise RequestError("--heat-map: {name} is no packing but {family}", name=item.name, family=puzzle.family_name)
     if symbol not in puzzle.kinds:
         raise RequestError(
             "--heat-map: there is no piece '{symbol}'; there are: {known}", symbol=symbol, known=", ".join(puzzle.kinds)

@@ -54,7 +54,7 @@ def sample(
     options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--tables")
     for item in items(puzzle, format=format):
         with watching(Sentence("drawing"), timeout=timeout) as monitor:
-            drawn = item.proper().sample(
+            drawn = item.require_valid().sample(
                 count, seed=seed, threads=threads, memory=options.memory_bytes(memory), monitor=monitor
             )
         for number, solution in enumerate(drawn):

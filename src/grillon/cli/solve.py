@@ -40,12 +40,12 @@ def solve(
     from grillon.cli._input import items
     from grillon.cli._output import Worst, note
     from grillon.cli._progress import counters_line, finishing, watching
-    from grillon.cli._speech import complain, spoken
+    from grillon.cli._speech import complain, current_language
     from grillon.explain.wording import sentence
 
     if every and limit is not None:
         raise RequestError("--all and --limit exclude each other")
-    lang = spoken()
+    lang = current_language()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
@@ -54,7 +54,7 @@ def solve(
         start = perf_counter()
         with watching(Sentence("solving"), timeout=timeout) as monitor:
             most = limit if limit is not None else None if every else 1
-            found = item.proper().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
+            found = item.require_valid().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
             with found:
                 if as_json:
                     with finishing(monitor):
@@ -88,7 +88,7 @@ def solve(
                     name=item.name,
                     given=given,
                     seconds=spent,
-                    counters=counters_line(monitor, item.puzzle.kin),
+                    counters=counters_line(monitor, item.puzzle.family),
                 )
             )
     worst.leave()
@@ -101,7 +101,7 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     given = 0
     for solution in found:
         if on_terminal():
-            show(puzzle.kin.drawing(solution.position(), lang=lang))
+            show(puzzle.family.drawing(solution.position(), lang=lang))
         else:
             text = str(solution)
             print(f"\n{text}" if "\n" in text and (given or number) else text)
@@ -126,7 +126,7 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
     stopped = found.monitor.stopped_by if found.limit == found.monitor.stopped_by else ""
     outcome = "found" if given else "unknown" if stopped else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
-    statistics = puzzle.kin.statistics(found.monitor)
+    statistics = puzzle.family.statistics(found.monitor)
     ending = {
         "outcome": outcome,
         "limit": found.limit or found.monitor.stopped_by,

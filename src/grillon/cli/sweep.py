@@ -11,7 +11,7 @@ import typer
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 from grillon.cli._app import Group
-from grillon.cli._speech import phrase, spoken
+from grillon.cli._speech import phrase, current_language
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
@@ -201,7 +201,7 @@ def statistics(
             size=size,
             largest=found.largest,
         )
-        draw_statistics(found, phrase(title), out, spoken())
+        draw_statistics(found, phrase(title), out, current_language())
     if as_json:
         emit({"family": family, "size": [grids.rows, grids.columns], **asdict(found)})
         return

@@ -91,7 +91,7 @@ class Hint:
         if self.kind is HintKind.MISTAKE:
             return self._mistake_text(strength, lang)
         if self.kind is HintKind.BEYOND:
-            return sentence("hint.beyond", lang, techniques=self.position.puzzle.kin.technique_set)
+            return sentence("hint.beyond", lang, techniques=self.position.puzzle.family.technique_set)
         if self.kind is HintKind.COMPLETE:
             return sentence("hint.complete", lang)
         if self.kind is HintKind.IMPOSSIBLE:
@@ -103,7 +103,7 @@ class Hint:
     def _step_text(self, step: Step, strength: int, lang: str) -> str:
         if strength == 3:
             return step_text(self.position, step, lang)
-        place = self.position.puzzle.kin.terms(self.position, step, lang)["place"]
+        place = self.position.puzzle.family.terms(self.position, step, lang)["place"]
         if strength == 1:
             return sentence("hint.where", lang, place=place)
         return sentence("hint.technique", lang, place=place, technique=technique_name(self.position, step, lang))
@@ -120,7 +120,7 @@ class Hint:
 
 def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
     """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each."""
-    puzzle = position.puzzle.proper()
+    puzzle = position.puzzle.require_valid()
     compared = True
     if position.begun:
         comparison = _compare(position, COMPARING if timeout is None else timeout)

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 def technique_name(position: Position, step: Step, lang: str) -> str:
     """What people call the technique of a step."""
-    family = position.puzzle.kin
+    family = position.puzzle.family
     return sentence(f"technique.{step.technique.id}.name", lang, family, **family.terms(position, step, lang))
 
 
 def step_text(position: Position, step: Step, lang: str) -> str:
     """The step in one paragraph: technique, reason, move."""
-    family = position.puzzle.kin
+    family = position.puzzle.family
     terms = family.terms(position, step, lang)
     name = sentence(f"technique.{step.technique.id}.name", lang, family, **terms)
     parts = [

@@ -16,7 +16,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
-from grillon.words import meant, offered
+from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -57,9 +57,9 @@ def get(name: str) -> Family:
     ...
     grillon.errors.RequestError: unknown family 'chess'; there are: packing, sudoku, takuzu, tectonic...
     """
-    known = meant(name, names())
+    known = match_name(name, names())
     if known is None:
-        raise RequestError("unknown family '{name}'; {offer}", name=name, offer=offered(name, names()))
+        raise RequestError("unknown family '{name}'; {offer}", name=name, offer=suggestion(name, names()))
     if known != name:
         return get(known)
     family: Family

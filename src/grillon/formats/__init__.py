@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
 from grillon.formats.base import Format
-from grillon.words import MOST_LISTED, meant, offered
+from grillon.words import MOST_LISTED, match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
@@ -28,8 +28,8 @@ def formats(family: str | None = None) -> tuple[Format, ...]:
     from grillon.formats.document import DOCUMENT
     from grillon.formats.short import SHORT
 
-    kin = families.every() if family is None else (families.get(family),)
-    return (SHORT, DOCUMENT, *(form for member in kin for form in member.formats))
+    sources = families.every() if family is None else (families.get(family),)
+    return (SHORT, DOCUMENT, *(form for member in sources for form in member.formats))
 
 
 def detect(text: str, *, family: str | None = None) -> Format:
@@ -75,7 +75,7 @@ def _listed(known: tuple[Format, ...] | list[Format]) -> str:
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
     """The puzzle this text holds, in any format.
 
-    >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family)
+    >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
     """
     return of_family(_chosen(text, family, format).read(text), family)
@@ -98,14 +98,14 @@ def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
     """
     from grillon import families
 
-    if family is not None and puzzle.family != families.get(family).name:
-        raise InputError("this is a puzzle of {found}, not of {family}", found=puzzle.family, family=family)
+    if family is not None and puzzle.family_name != families.get(family).name:
+        raise InputError("this is a puzzle of {found}, not of {family}", found=puzzle.family_name, family=family)
     return puzzle
 
 
 def write(puzzle: Puzzle, format: str) -> str:
     """The puzzle in a named format."""
-    return writer(puzzle.family, format)(puzzle)
+    return writer(puzzle.family_name, format)(puzzle)
 
 
 def writer(family: str, format: str) -> Callable[[Puzzle], str]:
@@ -115,14 +115,14 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
     'takuzu.1.2x2.u.W.0'
     """
     known = {form.name: form for form in formats(family)}
-    name = meant(format, known)
+    name = match_name(format, known)
     if name is None:
         written = [form.name for form in known.values() if form.write is not None]
         raise InputError(
             "{family} has no format '{format}'; {offer}",
             family=family,
             format=format,
-            offer=offered(format, written),
+            offer=suggestion(format, written),
         )
     write = known[name].write
     if write is None:
@@ -135,9 +135,9 @@ def _chosen(text: str, family: str | None, format: str | None) -> Format:
         return detect(text, family=family)
     _look_over(text)
     names = sorted({form.name for form in formats(family)})
-    name = meant(format, names)
+    name = match_name(format, names)
     if name is None:
-        raise InputError("unknown format '{format}'; {offer}", format=format, offer=offered(format, names))
+        raise InputError("unknown format '{format}'; {offer}", format=format, offer=suggestion(format, names))
     named = [form for form in formats(family) if form.name == name]
     if len(named) == 1:
         return named[0]

@@ -21,7 +21,7 @@ VERSION = 1
 
 def to_document(puzzle: Puzzle) -> dict[str, object]:
     """The document of a puzzle, as plain Python values."""
-    return {"grillon": VERSION, "family": puzzle.family, "puzzle": dict(puzzle.kin.to_document(puzzle))}
+    return {"grillon": VERSION, "family": puzzle.family_name, "puzzle": dict(puzzle.family.to_document(puzzle))}
 
 
 def from_document(document: object) -> Puzzle:

@@ -57,7 +57,7 @@ def unpack(text: str, length: int) -> str:
 
 def write_short(puzzle: Puzzle) -> str:
     """The short form of a puzzle; TooLong when it does not fit a link."""
-    text = f"{puzzle.family}.{VERSION}.{puzzle.kin.to_short(puzzle)}"
+    text = f"{puzzle.family_name}.{VERSION}.{puzzle.family.to_short(puzzle)}"
     if len(text) > MOST:
         raise TooLong(
             "the short form takes {found} characters, more than the {most} of a link; write a file instead",

@@ -18,7 +18,7 @@ from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Rating, Technique, Verdict
 from grillon.model.work import Choices
-from grillon.words import meant, offered
+from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
@@ -92,7 +92,7 @@ class Family(ABC):
         >>> from grillon import families, parse
         >>> monitor, puzzle = Monitor(), parse("takuzu 2x2\\n0 .\\n. .")
         >>> found = puzzle.solve(monitor=monitor)
-        >>> puzzle.kin.statistics(monitor)["balance: cells filled"]
+        >>> puzzle.family.statistics(monitor)["balance: cells filled"]
         3
         """
         own = {name: monitor.control.rule_counter(index) for index, name in enumerate(self.rules_counted)}
@@ -206,13 +206,13 @@ class Family(ABC):
         'x_wing'
         """
         known = {technique.id: technique for technique in self.techniques}
-        found = meant(identifier, known)
+        found = match_name(identifier, known)
         if found is None:
             raise RequestError(
                 "{name} has no technique '{identifier}'; {offer}",
                 name=self.name,
                 identifier=identifier,
-                offer=offered(identifier, known),
+                offer=suggestion(identifier, known),
             )
         return known[found]
 

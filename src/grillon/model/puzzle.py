@@ -39,7 +39,7 @@ class Solution:
     def _repr_svg_(self) -> str:
         from grillon.render.svg import to_svg
 
-        return to_svg(self.puzzle.kin.drawing(self.position()))
+        return to_svg(self.puzzle.family.drawing(self.position()))
 
 
 class Records(Protocol):
@@ -114,7 +114,7 @@ class Puzzle(ABC):
     A family's puzzle gives the abstract members; everything else follows.
     """
 
-    family: ClassVar[str]
+    family_name: ClassVar[str]
 
     # What a family gives
 
@@ -145,7 +145,7 @@ class Puzzle(ABC):
         """All solutions in the engine's order, as a stream that stops at `work.limit`."""
 
     @abstractmethod
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,
@@ -178,11 +178,11 @@ class Puzzle(ABC):
     # What follows from it
 
     @property
-    def kin(self) -> Family:
+    def family(self) -> Family:
         """The family object of this puzzle."""
         from grillon.families import get
 
-        return get(self.family)
+        return get(self.family_name)
 
     def position(self) -> Position:
         """The starting position."""
@@ -198,7 +198,7 @@ class Puzzle(ABC):
             )
         return None
 
-    def proper(self) -> Puzzle:
+    def require_valid(self) -> Puzzle:
         """The puzzle itself; BrokenRules when its givens contradict each other at sight."""
         violation = self.violation()
         if violation is not None:
@@ -217,7 +217,7 @@ class Puzzle(ABC):
         for name, value, least in (("limit", limit, 0), ("threads", threads, 1), ("memory", memory, 0)):
             if value is not None and value < least:
                 raise RequestError("{name} is at least {least}, not {value}", name=name, least=least, value=value)
-        chosen = chosen_from(self.kin.choices, options, family=self.family)
+        chosen = chosen_from(self.family.choices, options, family=self.family_name)
         limit, memory = (None if value is None else min(value, MOST) for value in (limit, memory))
         return Work(Monitor.of(monitor, timeout=timeout), chosen, limit, threads or 1, memory)
 
@@ -268,9 +268,9 @@ class Puzzle(ABC):
         if up_to is not None and up_to < 1:
             raise RequestError("up_to is at least 1, not {up_to}", up_to=up_to)
         work = self._work(up_to, timeout, threads, memory, monitor, options)
-        return self.tally_classes(work) if up_to_symmetry else self.tally(work)
+        return self.count_classes(work) if up_to_symmetry else self.count_solutions(work)
 
-    def tally(self, work: Work) -> Count:
+    def count_solutions(self, work: Work) -> Count:
         """The number of solutions up to `work.limit`. Families count without listing where they can."""
         total = 0
         with self.search(work) as found:
@@ -281,9 +281,9 @@ class Puzzle(ABC):
             except StopIteration:
                 return Count(total, work.bounded(total))
 
-    def tally_classes(self, work: Work) -> Count:
+    def count_classes(self, work: Work) -> Count:
         """The number of solutions up to the board's symmetries, where a family can tell."""
-        raise InputError("{family} puzzles are not counted up to symmetry", family=self.family)
+        raise InputError("{family} puzzles are not counted up to symmetry", family=self.family_name)
 
     def count_each(
         self,
@@ -314,7 +314,7 @@ class Puzzle(ABC):
         monitor: Monitor | None = None,
     ) -> list[Solution]:
         """Random solutions, each of all there are with the same chance, where a family can draw them."""
-        raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family)
+        raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family_name)
 
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
@@ -323,7 +323,7 @@ class Puzzle(ABC):
         """
         from grillon.formats import parse
 
-        return Solution(self, frozenset(parse(text, family=self.family).givens))
+        return Solution(self, frozenset(parse(text, family=self.family_name).givens))
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
@@ -373,12 +373,12 @@ class Puzzle(ABC):
 
         Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner.
         """
-        start = self.proper().position() if position is None else position
+        start = self.require_valid().position() if position is None else position
         monitor = Monitor.of(monitor, timeout=timeout)
-        named = None if ladder is None else [self.kin.technique(name).id for name in ladder]
-        run = self.climb(start, techniques=named, most=most, monitor=monitor)
-        technique_set = self.kin.technique_set if named is None else ", ".join(named)
-        trace = Trace(start, decode_steps(run.pool, self.kin.techniques), run.end, technique_set)
+        named = None if ladder is None else [self.family.technique(name).id for name in ladder]
+        run = self.run_ladder(start, techniques=named, most=most, monitor=monitor)
+        technique_set = self.family.technique_set if named is None else ", ".join(named)
+        trace = Trace(start, decode_steps(run.pool, self.family.techniques), run.end, technique_set)
         if trimmed and any(step.technique.trimmed for step in trace):
             from grillon.explain.checker import trim_trace
 
@@ -393,13 +393,13 @@ class Puzzle(ABC):
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs."""
-        return rating_of(self.explain(timeout=timeout, monitor=monitor, trimmed=False), self.kin)
+        return rating_of(self.explain(timeout=timeout, monitor=monitor, trimmed=False), self.family)
 
     def drawing_svg(self) -> str:
         """The puzzle as SVG text."""
         from grillon.render.svg import to_svg
 
-        return to_svg(self.kin.drawing(self.position()))
+        return to_svg(self.family.drawing(self.position()))
 
     _repr_svg_ = drawing_svg
 

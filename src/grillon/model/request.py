@@ -10,7 +10,7 @@ from typing import Literal
 
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
-from grillon.words import meant, offered
+from grillon.words import match_name, suggestion
 
 OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", "flag", "text"]
 
@@ -48,13 +48,13 @@ class Option:
                 "--{name}: '{text}' is not {wanted}", name=self.name, text=text, wanted=_WANTED[self.kind]
             ) from None
         if self.choices:
-            known = meant(str(value), self.choices)
+            known = match_name(str(value), self.choices)
             if known is None:
                 raise RequestError(
                     "--{name}: '{text}' is unknown; {offer}",
                     name=self.name,
                     text=text,
-                    offer=offered(str(value), self.choices),
+                    offer=suggestion(str(value), self.choices),
                 )
             return known
         numbers = value if isinstance(value, tuple) else (value,)

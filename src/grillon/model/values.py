@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
-from grillon.sentences import Name, Sentence, by_word, said
+from grillon.sentences import Name, Sentence, by_text, localized
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle, Solution
@@ -49,12 +49,12 @@ class Level(IntEnum):
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
         from grillon.errors import RequestError
-        from grillon.words import meant, offered
+        from grillon.words import match_name, suggestion
 
         known = {str(level): level for level in cls}
-        found = meant(name, known)
+        found = match_name(name, known)
         if found is None:
-            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=offered(name, known))
+            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=suggestion(name, known))
         return known[found]
 
 
@@ -164,7 +164,7 @@ class Violation:
 
     def text(self, lang: str = "en") -> str:
         """The rule in a language, where it is a `Sentence`."""
-        return str(said(self.rule, lang))
+        return str(localized(self.rule, lang))
 
 
 class Judgement(StrEnum):
@@ -183,7 +183,7 @@ class Judgement(StrEnum):
         return _JUDGEMENTS[self.value].text(lang)
 
 
-_JUDGEMENTS = by_word(
+_JUDGEMENTS = by_text(
     Sentence("unique"),
     Sentence("several"),
     Sentence("none"),
@@ -220,7 +220,7 @@ class Verdict:
             return Sentence("{judgement}: {why}", judgement=judgement, why=self.violation).text(lang)
         if self.judgement is Judgement.SEVERAL:
             return Sentence("{judgement}: {why}", judgement=judgement, why=self.difference).text(lang)
-        return f"{judgement} ({said(self.limit, lang)})" if self.limit else judgement
+        return f"{judgement} ({localized(self.limit, lang)})" if self.limit else judgement
 
     @property
     def difference(self) -> str:

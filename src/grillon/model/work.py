@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grillon.errors import RequestError
 from grillon.model.monitor import Monitor
 from grillon.sentences import Sentence
-from grillon.words import meant, offered
+from grillon.words import match_name, suggestion
 
 Choices = Mapping[str, tuple[str | bool, ...]]
 """The options of a family's engines, each with its values, the default first."""
@@ -66,14 +66,14 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
         if value is None:
             value = values[0]
         if isinstance(value, str):
-            value = meant(value, map(str, values)) or value
+            value = match_name(value, map(str, values)) or value
         if not isinstance(value, str | bool) or value not in values:
             raise RequestError(
                 "{family} has no {option} '{value}'; {offer}",
                 family=family,
                 option=option,
                 value=value,
-                offer=offered(str(value), map(str, values)),
+                offer=suggestion(str(value), map(str, values)),
             )
         chosen[option] = value
     return chosen

@@ -21,7 +21,7 @@ def trace_page(trace: Trace, lang: str = "en") -> str:
     """The page as HTML text."""
     from grillon.explain.trace import end_text, step_text
 
-    draw = trace.start.puzzle.kin.drawing
+    draw = trace.start.puzzle.family.drawing
     title = escape(draw(trace.start, lang=lang).title)
     parts = [f"<section>{to_svg(draw(trace.start, lang=lang))}</section>"]
     for number, (position, step) in enumerate(trace.positions(), start=1):

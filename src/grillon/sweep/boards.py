@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from grillon._core import sweep as core
-from grillon.errors import InputError, LimitReached, RequestError, naming
+from grillon.errors import InputError, LimitReached, RequestError, with_place
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
 from grillon.sentences import Heard
@@ -40,18 +40,18 @@ def _folder_to_spill_to(folder: Path | None) -> Iterator[str]:
     if folder is None:
         yield ""
         return
-    from grillon.sweep.ledger import Baton
+    from grillon.sweep.ledger import RunLock
 
-    with naming(folder):
+    with with_place(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        baton = Baton(folder)
+        run_lock = RunLock(folder)
     try:
         yield str(folder)
     except RuntimeError as error:
         raise InputError(Heard(str(error))) from None
     finally:
-        baton.path.unlink(missing_ok=True)
-        baton.release()
+        run_lock.path.unlink(missing_ok=True)
+        run_lock.release()
 
 
 @dataclass(frozen=True)

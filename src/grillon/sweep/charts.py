@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from grillon.errors import InputError, naming
+from grillon.errors import InputError, with_place
 from grillon.extras import load
 from grillon.sentences import Sentence
 from grillon.sweep.boards import Statistics
@@ -29,7 +29,7 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
         _bars(fullest, found.fullest, found.grids, holding.text(lang))
         regions.set_ylabel(Sentence("share of all grids").text(lang))
         _shapes(shapes, found, lang)
-        with naming(path):
+        with with_place(path):
             try:
                 figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
             except ValueError as error:

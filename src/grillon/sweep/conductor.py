@@ -23,11 +23,11 @@ from grillon.sweep import layout, shards
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import Baton, Ledger
+from grillon.sweep.ledger import RunLock, Ledger
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
 from grillon.sweep.shards import Shard
 from grillon.sweep.work import Manifest, Source, Task, read_sources
-from grillon.words import offered
+from grillon.words import suggestion
 
 Store = Literal["text", "parquet"]
 
@@ -54,7 +54,7 @@ class Options:
             raise RequestError(
                 "unknown strategy '{strategy}'; {offer}",
                 strategy=self.strategy,
-                offer=offered(self.strategy, STRATEGIES),
+                offer=suggestion(self.strategy, STRATEGIES),
             )
 
     @property
@@ -92,10 +92,10 @@ class Run:
     tell_period = 0.2
     """Seconds between two reports of progress."""
 
-    def __init__(self, root: Path, rules: RunRules, options: Options, ledger: Ledger, baton: Baton) -> None:
+    def __init__(self, root: Path, rules: RunRules, options: Options, ledger: Ledger, run_lock: RunLock) -> None:
         self.root, self.rules, self.options = root, rules, options
         self.folder = root / rules.folder_name
-        self._ledger, self._baton = ledger, baton
+        self._ledger, self._baton = ledger, run_lock
         facts = ledger.facts()
         self._stages = cast("list[int]", facts["stages"])
         begin = cast("dict[str, Any]", facts["begin"])
@@ -127,7 +127,7 @@ class Run:
         root, options = Path(root), options or Options()
         folder = root / rules.folder_name
         shards.make_folder(folder)
-        baton = Baton(folder)
+        run_lock = RunLock(folder)
         try:
             step = rules.columns if options.keep == "rows" else 1
             stages = [0, *range(step, rules.cells + 1, step)]
@@ -144,9 +144,9 @@ class Run:
                 }
                 stages = [number for number in stages if number >= stage]
             facts = {"rules": asdict(rules), "options": asdict(options), "stages": stages, "begin": begin}
-            return cls(root, rules, options, Ledger.create(folder, facts), baton)
+            return cls(root, rules, options, Ledger.create(folder, facts), run_lock)
         except BaseException:
-            baton.release()
+            run_lock.release()
             raise
 
     @classmethod
@@ -157,13 +157,13 @@ class Run:
         if not folder.is_dir():
             raise RequestError("{folder}: no run was started here", folder=folder)
         with ExitStack() as held:
-            baton = Baton(folder)
-            held.callback(baton.release)
+            run_lock = RunLock(folder)
+            held.callback(run_lock.release)
             ledger = Ledger.open(folder)
             held.callback(ledger.close)
             facts = ledger.facts()
             options = Options(**cast("dict[str, Any]", facts["options"]))
-            run = cls(root, RunRules(**cast("dict[str, Any]", facts["rules"])), options, ledger, baton)
+            run = cls(root, RunRules(**cast("dict[str, Any]", facts["rules"])), options, ledger, run_lock)
             run._restore()
             held.pop_all()
         return run

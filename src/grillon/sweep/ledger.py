@@ -230,7 +230,7 @@ class Ledger:
         return found
 
 
-class Baton:
+class RunLock:
     """Held by the one conductor of a folder; the system takes it back when the process ends, however it ends."""
 
     name = "conductor.lock"

@@ -39,7 +39,7 @@ def make_puzzles(folder: Path, rules: RunRules, number: int, *, seed: int) -> di
         regions = array("h", grid.parts).tobytes()
         board = (rules.rows, rules.columns, rules.largest, regions, bytes(grid.values))
         any_clues, any_technique, easiest, no_symmetry = -1, -1, 0, 0
-        dug = core.dig(Monitor().control, seed + at, *board, any_clues, any_technique, easiest, no_symmetry)
+        dug = core.remove_clues(Monitor().control, seed + at, *board, any_clues, any_technique, easiest, no_symmetry)
         if dug is None:
             continue
         shown = dug[2]

@@ -14,7 +14,7 @@ from grillon.sentences import Heard, Sentence
 from grillon.sweep import digits, layout, shards
 from grillon.sweep.conductor import Options, join
 from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import Baton, Ledger, LotRecord
+from grillon.sweep.ledger import RunLock, Ledger, LotRecord
 from grillon.sweep.work import Source, read_sources
 
 
@@ -142,7 +142,7 @@ def status(folder: Path) -> RunStatus:
             )
         )
         known, arrived = rows, sum(record.shard.bytes for record in lots if record.shard)
-    return RunStatus(folder, view.rules, Baton.held(folder), "grids" in view.facts, stages[-1].known, tuple(stages))
+    return RunStatus(folder, view.rules, RunLock.held(folder), "grids" in view.facts, stages[-1].known, tuple(stages))
 
 
 def verify(folder: Path) -> Iterator[str]:

@@ -13,7 +13,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from grillon._core import sweep as core
-from grillon.errors import Damaged, naming
+from grillon.errors import Damaged, with_place
 from grillon.sweep import shards
 
 VERSION = 1
@@ -40,7 +40,7 @@ def save(boards: core.Boards, path: Path, what: str) -> None:
 def make_room(folder: Path) -> None:
     """Make the folder tables will be kept in, or say why not before they are made."""
     shards.make_folder(folder)
-    with naming(folder):
+    with with_place(folder):
         TemporaryFile(dir=folder).close()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from grillon.cli._app import verbs
-from grillon.cli._speech import phrase, spoken
+from grillon.cli._speech import phrase, current_language
 from grillon.sentences import Sentence
 from tests.unit.cli.conftest import Grillon
 
@@ -139,7 +139,7 @@ def test_the_language_asked_for_is_that_of_errors_too(grillon: Grillon, words: t
 
 def test_outside_of_a_command_nothing_was_asked(monkeypatch: pytest.MonkeyPatch, grillon: Grillon) -> None:
     grillon("check", TAKUZU, "--lang", "fr")
-    assert spoken() == "en"
+    assert current_language() == "en"
     monkeypatch.setenv("GRILLON_LANG", "tlh")
     assert phrase(Sentence("starting")) == "starting"
 

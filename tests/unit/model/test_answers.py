@@ -54,9 +54,9 @@ def test_check_gives_its_evidence() -> None:
 
 
 def test_broken_givens_are_refused_where_a_proper_puzzle_is_needed() -> None:
-    assert ONE.proper() is ONE
+    assert ONE.require_valid() is ONE
     with pytest.raises(BrokenRules, match="row 1 holds one 1"):
-        BROKEN.proper()
+        BROKEN.require_valid()
     with pytest.raises(BrokenRules):
         BROKEN.explain()
 

@@ -95,7 +95,7 @@ def test_no_objective_is_taken_for_a_sudoku() -> None:
     assert [*grillon.parse_many("\n".join(OBJECTIVES))] == [*map(iq.read_objective, OBJECTIVES)]
     with pytest.raises(FormatError, match="11 objectives in a text where one is expected"):
         grillon.parse("\n".join(OBJECTIVES))
-    assert grillon.parse("12" + "." * 14).family == "sudoku"
+    assert grillon.parse("12" + "." * 14).family_name == "sudoku"
     with pytest.raises(FormatError, match="'A' is not a digit"):
         grillon.parse("12A" + "." * 13)
 

@@ -133,7 +133,7 @@ def test_a_placement_that_is_ruled_out_is_drawn_crossed_out() -> None:
     position, step = next(pair for pair in level("33").explain().positions() if pair[1].excluded)
     puzzle = position.puzzle
     assert isinstance(puzzle, PackingPuzzle)
-    crossed = [cell for cell in puzzle.kin.drawing(position, step=step).cells if cell.role is Role.ELIMINATED]
+    crossed = [cell for cell in puzzle.family.drawing(position, step=step).cells if cell.role is Role.ELIMINATED]
     names = {puzzle.board.name(puzzle.board.cells[number]) for number in puzzle.rules.cells(step.excluded[0])}
     assert {cell.label for cell in crossed} == names
     assert {cell.symbol for cell in crossed} == {puzzle.pieces[puzzle.rules.kind(step.excluded[0])].symbol}

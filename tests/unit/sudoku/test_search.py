@@ -58,7 +58,7 @@ def test_equal_givens_are_named_with_their_house() -> None:
     assert verdict.judgement is Judgement.BROKEN
     assert str(verdict.violation) == "one 5 in row 1: R1C1 = 5, R1C5 = 5"
     with pytest.raises(BrokenRules, match="one 5 in row 1: R1C1 = 5, R1C5 = 5"):
-        puzzle.proper()
+        puzzle.require_valid()
     assert puzzle.count().value == 0
 
 

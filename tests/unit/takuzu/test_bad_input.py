@@ -55,7 +55,7 @@ def test_a_text_that_makes_no_sense(text: str, message: str) -> None:
 def test_a_size_without_grids_is_refused_with_the_reason() -> None:
     with pytest.raises(InputError, match="no 4x8 grid exists: the 8 columns must differ, but only 6 lines of 4 cells"):
         grillon.parse("\n".join(["0 . . . . . . ."] * 4), family="takuzu", format="dots")
-    assert grillon.parse("takuzu 4x8 equal\n" + "\n".join(["0 . . . . . . ."] * 4)).family == "takuzu"
+    assert grillon.parse("takuzu 4x8 equal\n" + "\n".join(["0 . . . . . . ."] * 4)).family_name == "takuzu"
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_solve_and_check_stop_as_early() -> None:
 def test_the_calls_of_each_rule_are_counted() -> None:
     monitor = Monitor()
     assert OPEN.solve(monitor=monitor)
-    counters = OPEN.kin.statistics(monitor)
+    counters = OPEN.family.statistics(monitor)
     assert counters["pair: calls"] >= counters["sandwich: calls"] > counters["line: calls"] > 0
     filled = sum(number for name, number in counters.items() if name.endswith("cells filled"))
     assert filled + monitor.counters["branches"] + monitor.counters["backtracks"] >= 100

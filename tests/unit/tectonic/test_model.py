@@ -178,11 +178,11 @@ def test_limits_are_reported() -> None:
 
 def test_a_drawing_tells_walls_open_and_unknown_borders_apart() -> None:
     board = TectonicPuzzle(1, 4, 3, (1, 0, 0, 0), (2, 0, 1))
-    first = board.kin.drawing(board.position()).cells
+    first = board.family.drawing(board.position()).cells
     assert [(cell.heavy, cell.unsure) for cell in first] == [("NSW", ""), ("NS", "E"), ("NES", "W"), ("NESW", "")]
     decided = board.position().choose(board.rules.wall(1))
-    assert [cell.heavy for cell in board.kin.drawing(decided).cells] == ["NSW", "NES", "NESW", "NESW"]
+    assert [cell.heavy for cell in board.family.drawing(decided).cells] == ["NSW", "NES", "NESW", "NESW"]
     opened = board.position().exclude(board.rules.wall(1))
-    assert [cell.unsure for cell in board.kin.drawing(opened).cells] == [""] * 4
-    assert "stroke-dasharray" in to_svg(board.kin.drawing(board.position()))
-    assert "stroke-dasharray" not in to_svg(board.kin.drawing(opened))
+    assert [cell.unsure for cell in board.family.drawing(opened).cells] == [""] * 4
+    assert "stroke-dasharray" in to_svg(board.family.drawing(board.position()))
+    assert "stroke-dasharray" not in to_svg(board.family.drawing(opened))

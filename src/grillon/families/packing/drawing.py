@@ -35,7 +35,7 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
                         shown[place] = candidate
     laid = [puzzle.pieces[rules.kind(candidate)].symbol for candidate in sorted(position.true)]
     left = [piece.symbol for piece in puzzle.pieces if laid.count(piece.symbol) < piece.most]
-    family = puzzle.kin
+    family = puzzle.family
     none = "–"
     return _picture(
         puzzle,
@@ -66,7 +66,7 @@ def heat_map(puzzle: PackingPuzzle, numbers: Mapping[int, int], symbol: str, lan
             for cell in rules.cells(candidate):
                 sums[puzzle.board.cells[cell]] += number
     tones = {cell: number / total if total else 0.0 for cell, number in sums.items()}
-    title = sentence("drawing.title", lang, puzzle.kin, size=puzzle.board.size_text)
+    title = sentence("drawing.title", lang, puzzle.family, size=puzzle.board.size_text)
     return _picture(puzzle, {}, frozenset(), {}, tones, f"{title}: {symbol}", "", lang)
 
 
@@ -106,7 +106,7 @@ def _picture(
         ()
         if board.lattice.flat
         else tuple(
-            Note(-1, offset, sentence("layer", lang, puzzle.kin, number=layer + 1)) for layer, offset in offsets.items()
+            Note(-1, offset, sentence("layer", lang, puzzle.family, number=layer + 1)) for layer, offset in offsets.items()
         )
     )
     _, rows, columns = board.extent

@@ -76,7 +76,7 @@ class PackingPuzzle(Puzzle):
     (8, 2)
     """
 
-    family: ClassVar[str] = "packing"
+    family_name: ClassVar[str] = "packing"
     board: Board
     pieces: tuple[Piece, ...]
     fixed: tuple[Laid, ...] = ()
@@ -372,7 +372,7 @@ class PackingPuzzle(Puzzle):
     def _stream(self, stream: Records, work: Work) -> Solutions:
         return Solutions(self, stream, work, record_size=self.core.record_bytes, decode=_decode)
 
-    def tally(self, work: Work) -> Count:
+    def count_solutions(self, work: Work) -> Count:
         """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
         from grillon._core import packing
 
@@ -381,7 +381,7 @@ class PackingPuzzle(Puzzle):
             return Count(0)
         assembled = way.assembly or (way.automatic and self._too_large_to_list)
         if assembled or (up_to is not None and not way.sweep):
-            return super().tally(work)
+            return super().count_solutions(work)
         if way.automatic:
             return self._tally_by_the_best(work)
         if way.sweep:
@@ -434,13 +434,13 @@ class PackingPuzzle(Puzzle):
         number, complete = self._search_count(work)
         return Count(number, "" if complete else work.monitor.stopped_by or Sentence("stopped"))
 
-    def tally_classes(self, work: Work) -> Count:
+    def count_classes(self, work: Work) -> Count:
         """The number of solutions when those that turn or mirror into each other count once."""
         from grillon._core import packing
 
         images = packing.free_symmetries(self.core)
         if images:
-            total = self.tally(replace(work, limit=None))
+            total = self.count_solutions(replace(work, limit=None))
             return Count(total.value // images, total.limit)
         number, complete = packing.count_representatives(
             self.core, work.monitor.control, engine=_Way.of(work).engine, threads=work.threads
@@ -499,7 +499,7 @@ class PackingPuzzle(Puzzle):
 
     # Reasoning
 
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,
@@ -510,7 +510,7 @@ class PackingPuzzle(Puzzle):
         """Run the ladder of the core."""
         from grillon._core import packing
 
-        pool, end = packing.climb(
+        pool, end = packing.run_ladder(
             self.core,
             monitor.control,
             sorted(position.chosen),
@@ -524,10 +524,10 @@ class PackingPuzzle(Puzzle):
         """How hard for a person, without building proofs; the same however the board is held."""
         from grillon._core import packing
 
-        self.proper()
+        self.require_valid()
         monitor = Monitor.of(monitor, timeout=timeout)
         uses, hardest, end = packing.grade(self.core, monitor.control, enabled=_enabled(None))
-        return rating_from(_ending(end, monitor), hardest, uses, self.kin)
+        return rating_from(_ending(end, monitor), hardest, uses, self.family)
 
     # Symmetry
 

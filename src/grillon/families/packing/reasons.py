@@ -18,7 +18,7 @@ def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
     >>> print(reason(PackingPuzzle(Board.rectangle(4, 5), piece_set("tetrominoes"))))
     Coloured like a chessboard, the board has 10 light and 10 dark cells, but the pieces can never cover them so.
     """
-    family = puzzle.kin
+    family = puzzle.family
     violation = puzzle.violation()
     if violation is not None:
         return sentence("reason.broken", lang, family, rule=violation.text(lang))
@@ -37,7 +37,7 @@ def hopeless(puzzle: PackingPuzzle) -> bool:
 
 
 def _areas(puzzle: PackingPuzzle, lang: str) -> str:
-    board, family = puzzle.board, puzzle.kin
+    board, family = puzzle.board, puzzle.family
     needed = len(board.cells) - len(board.optional)
     least = sum(piece.least * piece.area for piece in puzzle.pieces)
     most = sum(piece.most * piece.area for piece in puzzle.pieces)
@@ -56,15 +56,15 @@ def _parity(puzzle: PackingPuzzle, lang: str) -> str:
     light = sum(sum(cell) % 2 == 0 for cell in left)
     colours = {"light": light, "dark": len(left) - light}
     if covered:
-        return sentence("reason.parity_left", lang, puzzle.kin, **colours)
-    return sentence("reason.parity", lang, puzzle.kin, **colours)
+        return sentence("reason.parity_left", lang, puzzle.family, **colours)
+    return sentence("reason.parity", lang, puzzle.family, **colours)
 
 
 def _no_place(puzzle: PackingPuzzle, lang: str) -> str:
     """A piece that fits nowhere, or a cell that nothing covers."""
     from grillon._core import packing
 
-    board, rules, family = puzzle.board, puzzle.rules, puzzle.kin
+    board, rules, family = puzzle.board, puzzle.rules, puzzle.family
     if rules.candidates > MANY:
         return ""
     left = packing.legal(puzzle.core)

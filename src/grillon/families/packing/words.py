@@ -22,7 +22,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     puzzle = position.puzzle
     assert isinstance(puzzle, PackingPuzzle)
     rules, board = puzzle.rules, puzzle.board
-    family = puzzle.kin
+    family = puzzle.family
     target = (step.chosen or step.excluded)[0]
     symbol = puzzle.pieces[rules.kind(target)].symbol
     focus = step.proof[-1].houses[0] if step.proof and step.proof[-1].houses else rules.cells(target)[0]
@@ -53,7 +53,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 def _walls(puzzle: PackingPuzzle, step: Step, lang: str) -> str:
     """The laid pieces in the way."""
     pieces = (puzzle.pieces[puzzle.rules.kind(c)].symbol for c in step.roles.get(Role.ELIMINATING, ()))
-    return listing(dict.fromkeys(pieces), lang) or sentence("walls.none", lang, puzzle.kin)
+    return listing(dict.fromkeys(pieces), lang) or sentence("walls.none", lang, puzzle.family)
 
 
 def _example(position: Position, step: Step, others: Sequence[int], lang: str) -> str:
@@ -66,13 +66,13 @@ def _example(position: Position, step: Step, others: Sequence[int], lang: str) -
     why = _trouble_text(puzzle, trouble, lang)
     if len(others) > 1:
         name = puzzle.candidate_name(placement, lang)
-        return ". " + sentence("example.one_of", lang, puzzle.kin, placement=name, trouble=why)
-    return ". " + sentence("example.this", lang, puzzle.kin, trouble=why)
+        return ". " + sentence("example.one_of", lang, puzzle.family, placement=name, trouble=why)
+    return ". " + sentence("example.this", lang, puzzle.family, trouble=why)
 
 
 def _trouble_text(puzzle: Puzzle, trouble: Trouble, lang: str) -> str:
     assert isinstance(puzzle, PackingPuzzle)
-    board, family = puzzle.board, puzzle.kin
+    board, family = puzzle.board, puzzle.family
     names = [board.name(board.cells[cell], lang) for cell in trouble.cells]
     numbers = {"number": len(names), "cells": listing(names, lang, most=6), "cell": names[0] if names else ""}
     piece = "" if trouble.kind is None else puzzle.pieces[trouble.kind].symbol
@@ -105,7 +105,7 @@ def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
     >>> house_name(puzzle, 4, "en")
     'piece B lies once'
     """
-    board, family = puzzle.board, puzzle.kin
+    board, family = puzzle.board, puzzle.family
     if house >= len(board.cells):
         piece = puzzle.pieces[house - len(board.cells)]
         if piece.least == piece.most == 1:

@@ -36,7 +36,7 @@ def fact_lines(position: Position, lang: str) -> Iterator[str]:
     >>> next(fact_lines(read_line(line).position(), "en"))[:42]
     '1. De_6 (R4C5: 6), by the last place in e,'
     """
-    base, family = FactBase.at(position, thorough=True), position.puzzle.kin
+    base, family = FactBase.at(position, thorough=True), position.puzzle.family
     number, mode = 0, "propagation"
     for known, derivation in enumerate(base.derived.values()):
         if known == base.first_values_exhausted:

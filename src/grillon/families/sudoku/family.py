@@ -124,10 +124,10 @@ class SudokuFamily(Family):
         monitor = Monitor()
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in listed):
-            kin = [puzzle for puzzle in listed if puzzle.variant == variant and not puzzle.has_marks]
-            values = b"".join(bytes(puzzle.values) for puzzle in kin)
+            same = [puzzle for puzzle in listed if puzzle.variant == variant and not puzzle.has_marks]
+            values = b"".join(bytes(puzzle.values) for puzzle in same)
             numbers = rate_values(variant, values, threads=threads or 1, monitor=monitor)
-            for puzzle, found in zip(kin, numbers, strict=True):
+            for puzzle, found in zip(same, numbers, strict=True):
                 rating = rating_of_numbers(found, monitor)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":

@@ -18,7 +18,7 @@ from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 from grillon.sentences import Sentence
-from grillon.words import meant, offered
+from grillon.words import match_name, suggestion
 
 SYMMETRIES = (
     "none",
@@ -128,9 +128,9 @@ class Wish:
 
 
 def _named(name: str) -> str:
-    found = meant(name, VARIANTS)
+    found = match_name(name, VARIANTS)
     if found is None:
-        raise RequestError("--variant: '{name}' is unknown; {offer}", name=name, offer=offered(name, VARIANTS))
+        raise RequestError("--variant: '{name}' is unknown; {offer}", name=name, offer=suggestion(name, VARIANTS))
     return found
 
 
@@ -301,10 +301,10 @@ def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[A
         high = TECHNIQUES[wish.technique].rating
     allowed = bits_up_to(high)
     for variant in dict.fromkeys(attempt.variant for attempt in attempts):
-        kin = [attempt for attempt in attempts if attempt.variant == variant]
-        values = b"".join(attempt.clues for attempt in kin)
+        same = [attempt for attempt in attempts if attempt.variant == variant]
+        values = b"".join(attempt.clues for attempt in same)
         ratings = rate_values(variant, values, techniques=allowed, monitor=monitor)
-        for attempt, (end, hardest, *_) in zip(kin, ratings, strict=True):
+        for attempt, (end, hardest, *_) in zip(same, ratings, strict=True):
             in_band = wish.low - 1e-9 <= hardest / 100 <= wish.high + 1e-9
             if end == 0 and in_band and _needs(wish, attempt, allowed, monitor):
                 yield attempt

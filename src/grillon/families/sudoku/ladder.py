@@ -47,13 +47,13 @@ def _end(number: int, monitor: Monitor) -> str:
     return monitor.stopped_by if _ENDS[number] == "stopped" else _ENDS[number]
 
 
-def climb(
+def run_ladder(
     position: Position, *, techniques: Collection[str] | None = None, most: int | None = None, monitor: Monitor
 ) -> LadderRun:
     """Run the ladder from a position, every step with its proof."""
     puzzle = position.puzzle
     assert isinstance(puzzle, SudokuPuzzle)
-    end, pool = core_ladder(puzzle.variant).climb(
+    end, pool = core_ladder(puzzle.variant).run_ladder(
         sorted(position.true),
         sorted(position.excluded),
         technique_bits(techniques),
@@ -99,6 +99,6 @@ def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
     if puzzle.has_marks:
         from grillon.model.puzzle import rating_of
 
-        return rating_of(puzzle.explain(monitor=monitor), puzzle.kin)
+        return rating_of(puzzle.explain(monitor=monitor), puzzle.family)
     (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), monitor=monitor)
     return rating_of_numbers(numbers, monitor)

@@ -79,7 +79,7 @@ class SudokuPuzzle(Puzzle):
     <Judgement.UNIQUE: 'unique'>
     """
 
-    family: ClassVar[str] = "sudoku"
+    family_name: ClassVar[str] = "sudoku"
     variant: Variant
     masks: tuple[int, ...]
 
@@ -213,7 +213,7 @@ class SudokuPuzzle(Puzzle):
     def _decode(self, record: bytes) -> list[int]:
         return [cell * self.size + value - 1 for cell, value in enumerate(record)]
 
-    def tally(self, work: Work) -> Count:
+    def count_solutions(self, work: Work) -> Count:
         """The number of solutions; digits that no clue tells apart are counted once and multiplied.
 
         >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
@@ -226,7 +226,7 @@ class SudokuPuzzle(Puzzle):
         found = high << 64 | low
         return Count(found, work.bounded(found))
 
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,
@@ -235,15 +235,15 @@ class SudokuPuzzle(Puzzle):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position."""
-        from grillon.families.sudoku.ladder import climb
+        from grillon.families.sudoku.ladder import run_ladder
 
-        return climb(position, techniques=techniques, most=most, monitor=monitor)
+        return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person, by the ladder, without building proofs."""
         from grillon.families.sudoku.ladder import rate
 
-        self.proper()
+        self.require_valid()
         return rate(self, monitor=Monitor.of(monitor, timeout=timeout))
 
     def canonical(self) -> SudokuPuzzle:

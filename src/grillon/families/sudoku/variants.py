@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grillon.errors import FormatError, RequestError
-from grillon.sentences import Name, Sentence, by_word
+from grillon.sentences import Name, Sentence, by_text
 
 SMALLEST, LARGEST = 2, 25
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -121,7 +121,7 @@ APART_RULES: dict[str, Callable[[int], list[Pair]]] = {
 RULES = (*HOUSE_RULES, *DIFFER_RULES, *APART_RULES)
 """The names of the known rules, in the order they are written."""
 SHORTHANDS = {"x": ("diagonal", "antidiagonal")}
-RULE_WORDS = by_word(
+RULE_WORDS = by_text(
     Sentence("x"),
     Sentence("diagonal"),
     Sentence("antidiagonal"),

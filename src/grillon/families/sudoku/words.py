@@ -37,7 +37,7 @@ def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     ('column 2', 'le bloc 3')
     """
     kind, _, number = puzzle.variant.houses[house].name.partition(" ")
-    return sentence(_LINES[kind], lang, puzzle.kin, number=number)
+    return sentence(_LINES[kind], lang, puzzle.family, number=number)
 
 
 def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
@@ -48,7 +48,7 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     >>> house_name(puzzle, 0, "en"), house_name(puzzle, 81, "en"), house_name(puzzle, 81, "fr")
     ('one digit in R1C1', 'one 1 in row 1', 'un seul 1 dans la ligne 1')
     """
-    size, family, cells = puzzle.size, puzzle.kin, puzzle.variant.cells
+    size, family, cells = puzzle.size, puzzle.family, puzzle.variant.cells
     if house < cells:
         return sentence("house.cell", lang, family, cell=cell_name(house, size, lang))
     line, digit = divmod(house - cells, size)

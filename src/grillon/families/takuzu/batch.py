@@ -22,10 +22,10 @@ def check_all(puzzles: Iterable[Puzzle], threads: int) -> list[Verdict]:
 
     every = list(puzzles)
     verdicts = {id(puzzle): puzzle.check() for puzzle in every if puzzle.violation() is not None}
-    for kin in _alike(puzzle for puzzle in every if id(puzzle) not in verdicts):
-        values, size = b"".join(puzzle.values for puzzle in kin), len(kin[0].values)
-        counts, grids = takuzu.solve_many(kin[0].shape, values, _EVIDENCE, threads, Monitor().control)
-        for index, puzzle in enumerate(kin):
+    for same in _alike(puzzle for puzzle in every if id(puzzle) not in verdicts):
+        values, size = b"".join(puzzle.values for puzzle in same), len(same[0].values)
+        counts, grids = takuzu.solve_many(same[0].shape, values, _EVIDENCE, threads, Monitor().control)
+        for index, puzzle in enumerate(same):
             starts = range(index * _EVIDENCE * size, (index * _EVIDENCE + counts[index]) * size, size)
             found = tuple(_solution(puzzle, grids[start : start + size]) for start in starts)
             verdicts[id(puzzle)] = Verdict((Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(found)], found)
@@ -40,13 +40,13 @@ def rate_all(puzzles: Iterable[Puzzle], threads: int) -> list[Rating]:
     """
     from grillon._core import takuzu
 
-    every = [puzzle.proper() for puzzle in puzzles]
+    every = [puzzle.require_valid() for puzzle in puzzles]
     ratings: dict[int, Rating] = {}
-    for kin in _alike(every):
-        values, tricks = b"".join(puzzle.values for puzzle in kin), (1 << len(TECHNIQUES)) - 1
-        grades = takuzu.grade_many(kin[0].shape, values, tricks, threads, Monitor().control)
-        for puzzle, (end, hardest, uses) in zip(kin, grades, strict=True):
-            ratings[id(puzzle)] = rating_from(end, hardest, uses, puzzle.kin)
+    for same in _alike(every):
+        values, tricks = b"".join(puzzle.values for puzzle in same), (1 << len(TECHNIQUES)) - 1
+        grades = takuzu.grade_many(same[0].shape, values, tricks, threads, Monitor().control)
+        for puzzle, (end, hardest, uses) in zip(same, grades, strict=True):
+            ratings[id(puzzle)] = rating_from(end, hardest, uses, puzzle.family)
     return [ratings[id(puzzle)] for puzzle in every]
 
 

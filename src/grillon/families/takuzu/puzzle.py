@@ -76,7 +76,7 @@ class TakuzuPuzzle(Puzzle):
     1 0
     """
 
-    family: ClassVar[str] = "takuzu"
+    family_name: ClassVar[str] = "takuzu"
     rows: int
     columns: int
     values: bytes
@@ -228,7 +228,7 @@ class TakuzuPuzzle(Puzzle):
         """
         from grillon._core import takuzu
 
-        options = chosen_from(CHOICES, chosen, family=self.family)
+        options = chosen_from(CHOICES, chosen, family=self.family_name)
         if options["engine"] != "search":
             return
         choice, control = getattr(takuzu.Choice, str(options["heuristic"])), Monitor().control
@@ -239,16 +239,16 @@ class TakuzuPuzzle(Puzzle):
             else:
                 yield Sentence("{depth}: try {cell} = {value}", depth=depth, cell=name, value=value)
 
-    def tally(self, work: Work) -> Count:
+    def count_solutions(self, work: Work) -> Count:
         """The number of solutions; an empty grid is counted without listing where that is known to work."""
         from grillon.families.takuzu.boards import TakuzuBoards, met_in_the_middle
 
         if not self.givens and work.limit is None and met_in_the_middle(self.rows, self.columns):
             boards = TakuzuBoards(self.rows, self.columns, distinct=self.distinct)
             return boards.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
-        return super().tally(work)
+        return super().count_solutions(work)
 
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,
@@ -262,11 +262,11 @@ class TakuzuPuzzle(Puzzle):
         tricks = self._tricks(techniques)
         filled = self.with_candidates(position.chosen)
         steps = (1 << 63) if most is None else most
-        end, pool = takuzu.climb(self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control)
+        end, pool = takuzu.run_ladder(self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control)
         return LadderRun(pool, _ending(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:
-        known = self.kin.techniques
+        known = self.family.techniques
         if techniques is None:
             return int((1 << len(known)) - 1)
         return sum(1 << index for index, technique in enumerate(known) if technique.id in techniques)
@@ -276,10 +276,10 @@ class TakuzuPuzzle(Puzzle):
         from grillon._core import takuzu
         from grillon.families.takuzu.techniques import rating_from
 
-        self.proper()
+        self.require_valid()
         monitor = Monitor.of(monitor, timeout=timeout)
         end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
-        return rating_from(_ending(end, monitor), hardest, uses, self.kin)
+        return rating_from(_ending(end, monitor), hardest, uses, self.family)
 
     def canonical(self) -> TakuzuPuzzle:
         """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""

@@ -49,7 +49,7 @@ def write_native(puzzle: Puzzle) -> str:
 
 def _own(puzzle: Puzzle) -> TakuzuPuzzle:
     if not isinstance(puzzle, TakuzuPuzzle):
-        raise InputError("this is a {family} puzzle, not a takuzu", family=puzzle.family)
+        raise InputError("this is a {family} puzzle, not a takuzu", family=puzzle.family_name)
     return puzzle
 
 

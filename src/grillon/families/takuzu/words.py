@@ -56,23 +56,23 @@ def house_name(puzzle: TakuzuPuzzle, house: int, lang: str) -> str:
     >>> house_name(TakuzuPuzzle(4, 4, bytes([2] * 16)), 0, "fr")
     'L1C1 contient une valeur'
     """
-    rules, kin = puzzle.rules, puzzle.kin
+    rules, family = puzzle.rules, puzzle.family
     line, other = rules.line_of(house), rules.other_line_of(house)
     if line is None:
-        return sentence("house.cell", lang, kin, cell=cell_name(*divmod(house, puzzle.columns), lang))
+        return sentence("house.cell", lang, family, cell=cell_name(*divmod(house, puzzle.columns), lang))
     if other is not None:
         return sentence(
-            "house.differ", lang, kin, first=line_name(puzzle, other, lang), second=line_name(puzzle, line, lang)
+            "house.differ", lang, family, first=line_name(puzzle, other, lang), second=line_name(puzzle, line, lang)
         )
     demand = rules.house(house)
     assert isinstance(demand, Quota)
     members = demand.members
     if len(members) == 3 and house >= rules.three(0, 0, 0):
         names = [cell_name(*divmod(member // 2, puzzle.columns), lang) for member in (members[0], members[-1])]
-        return sentence("house.three", lang, kin, first=names[0], last=names[1], line=line_name(puzzle, line, lang))
+        return sentence("house.three", lang, family, first=names[0], last=names[1], line=line_name(puzzle, line, lang))
     low, high = demand.low, demand.high
     number = str(low) if low == high else f"{low}-{high}"
-    return sentence("house.balance", lang, kin, line=line_name(puzzle, line, lang), number=number, value=members[0] % 2)
+    return sentence("house.balance", lang, family, line=line_name(puzzle, line, lang), number=number, value=members[0] % 2)
 
 
 def line_name(puzzle: TakuzuPuzzle, line: int, lang: str) -> str:

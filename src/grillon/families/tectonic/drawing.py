@@ -64,7 +64,7 @@ def draw(position: Position, step: Step | None, lang: str) -> Drawing:
         )
     filled = sum(cell.kind in (Kind.GIVEN, Kind.ENTRY) for cell in cells)
     total = sum(cell.kind is not Kind.HOLE for cell in cells)
-    name = sentence("family.name", lang, puzzle.kin)
+    name = sentence("family.name", lang, puzzle.family)
     description = sentence("drawing.filled", lang, filled=filled, cells=total)
     return Drawing(
         puzzle.rows, puzzle.columns, tuple(cells), f"{name} {puzzle.rows}x{puzzle.columns}", description, mark_columns=3

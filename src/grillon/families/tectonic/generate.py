@@ -151,7 +151,7 @@ def _uniform(
         sizes = grid.rules.sizes
         if sizes.count(1) > most_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
             continue
-        made = core.dig(monitor.control, seed, *grid.known_board(), *demands)
+        made = core.remove_clues(monitor.control, seed, *grid.known_board(), *demands)
         if made is not None:
             return made[0], made[1], made[2], attempt, made[4]
     return None

@@ -57,7 +57,7 @@ class TectonicPuzzle(Puzzle):
     1
     """
 
-    family: ClassVar[str] = "tectonic"
+    family_name: ClassVar[str] = "tectonic"
     rows: int
     columns: int
     maximum: int
@@ -374,7 +374,7 @@ class TectonicPuzzle(Puzzle):
         size = cells + self.frame.borders
         return Solutions(self, stream, work, record_size=size, decode=cut)
 
-    def tally(self, work: Work) -> Count:
+    def count_solutions(self, work: Work) -> Count:
         """The number of solutions; without making them where all regions are known or nothing at all is."""
         if self._is_blank and work.limit is None:
             from grillon.sweep.boards import tectonic_grids
@@ -383,7 +383,7 @@ class TectonicPuzzle(Puzzle):
                 grids = tectonic_grids(self.rows, self.columns, self.maximum)
                 return grids.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
         if not self.complete_cut or self.violation() is not None:
-            return super().tally(work)
+            return super().count_solutions(work)
         total = core.count(work.monitor.control, *self.known_board(), work.limit or 0)
         return Count(total, work.bounded(total))
 
@@ -408,7 +408,7 @@ class TectonicPuzzle(Puzzle):
                 return Verdict(Judgement.WRONG, violation=Violation(rule))
         return verdict
 
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,
@@ -428,10 +428,10 @@ class TectonicPuzzle(Puzzle):
             for candidate in position.true:
                 cell, index = divmod(candidate, self.maximum)
                 values[cell] = index + 1
-            pool, end = core.climb(monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits)
+            pool, end = core.run_ladder(monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits)
         else:
             chosen = array("i", sorted(position.true)).tobytes()
-            pool, end = core.climb_cut(monitor.control, *self._partial_board(), chosen, excluded, *limits)
+            pool, end = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
         return LadderRun(pool, monitor.stopped_by or end if end == "stopped" else _ENDS.get(end, end))
 
     def explain(
@@ -502,7 +502,7 @@ def check_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: i
 
 def rate_all(puzzles: Sequence[TectonicPuzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
     """`rate` for many puzzles, in one call of the core where their regions are known."""
-    known = [puzzle for puzzle in puzzles if puzzle.proper() and puzzle.complete_cut]
+    known = [puzzle for puzzle in puzzles if puzzle.require_valid() and puzzle.complete_cut]
     grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
     ratings = {puzzle: _rating(puzzle, monitor, *grade) for puzzle, grade in zip(known, grades, strict=True)}
     return [ratings[puzzle] if puzzle in ratings else Puzzle.rate(puzzle, monitor=monitor) for puzzle in puzzles]
@@ -513,9 +513,9 @@ def _rating(puzzle: TectonicPuzzle, monitor: Monitor, uses: Sequence[int], harde
     solved = end == "solved"
     return Rating(
         value=hardest / 100 if solved else None,
-        scale=puzzle.kin.scale,
+        scale=puzzle.family.scale,
         level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
-        technique_set=puzzle.kin.technique_set,
+        technique_set=puzzle.family.technique_set,
         hardest=TECHNIQUES[used[-1]] if used else None,
         uses={TECHNIQUES[index].id: uses[index] for index in used},
         solved=solved,

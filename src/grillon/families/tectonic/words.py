@@ -68,23 +68,23 @@ def _region_of(position: Position, cell: int) -> Sequence[int]:
 def _region(puzzle: TectonicPuzzle, members: Sequence[int], lang: str) -> str:
     """A region in words: by its cells."""
     names = puzzle.frame.names(members, lang)
-    return sentence("words.region", lang, puzzle.kin, cells=names)
+    return sentence("words.region", lang, puzzle.family, cells=names)
 
 
 def house_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
     """What people call a house."""
     rules, frame = puzzle.rules, puzzle.frame
     if house < frame.cells:
-        return sentence("house.cell", lang, puzzle.kin, cell=frame.name(house, lang))
+        return sentence("house.cell", lang, puzzle.family, cell=frame.name(house, lang))
     if house >= rules.first_set_house:
         return _set_name(puzzle, house, lang)
     part, index = divmod(house - frame.cells, puzzle.maximum)
     if part < frame.cells:
         region = _region(puzzle, rules.members[part], lang)
         key = "house.region" if rules.closed[part] else "house.part"
-        return sentence(key, lang, puzzle.kin, region=region, value=index + 1)
+        return sentence(key, lang, puzzle.family, region=region, value=index + 1)
     members = [member // puzzle.maximum for member in rules.house(house).members]
-    return sentence("house.touching", lang, puzzle.kin, cells=frame.names(members, lang), value=index + 1)
+    return sentence("house.touching", lang, puzzle.family, cells=frame.names(members, lang), value=index + 1)
 
 
 def _set_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
@@ -94,8 +94,8 @@ def _set_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
     names = puzzle.frame.names(cells, lang)
     if slot < maximum:
         key = "house.whole" if slot < len(cells) else "house.above"
-        return sentence(key, lang, puzzle.kin, cells=names, value=slot + 1)
+        return sentence(key, lang, puzzle.family, cells=names, value=slot + 1)
     if slot < 2 * maximum:
-        return sentence("house.together", lang, puzzle.kin, cells=names, value=slot - maximum + 1)
+        return sentence("house.together", lang, puzzle.family, cells=names, value=slot - maximum + 1)
     key = "house.large" if slot == 2 * maximum else "house.joined"
-    return sentence(key, lang, puzzle.kin, cells=names, maximum=maximum)
+    return sentence(key, lang, puzzle.family, cells=names, maximum=maximum)

@@ -16,7 +16,7 @@ NAKED_PAIR = Technique("naked_pair", Level.MEDIUM, 3.0)
 TECHNIQUES = (NAKED_SINGLE, HIDDEN_SINGLE, NAKED_PAIR)
 
 
-def climb(position: Position, *, techniques: Collection[str] | None, most: int | None, monitor: Monitor) -> LadderRun:
+def run_ladder(position: Position, *, techniques: Collection[str] | None, most: int | None, monitor: Monitor) -> LadderRun:
     """Take the easiest step again and again."""
     rules = position.puzzle.rules
     assert isinstance(rules, LatinRules)

@@ -10,7 +10,7 @@ from grillon.errors import FormatError
 from grillon.explain.wording import sentence
 from grillon.model import LadderRun, Monitor, Position, Puzzle, Solution, Solutions, Work
 from grillon.sentences import Name
-from grillon_latin.ladder import climb
+from grillon_latin.ladder import run_ladder
 from grillon_latin.rules import LatinRules
 
 SMALLEST, LARGEST = 2, 6
@@ -27,7 +27,7 @@ class LatinPuzzle(Puzzle):
     2 1
     """
 
-    family: ClassVar[str] = "latin"
+    family_name: ClassVar[str] = "latin"
     side: int
     digits: tuple[int, ...]
 
@@ -76,7 +76,7 @@ class LatinPuzzle(Puzzle):
         kind, rest = divmod(house, self.side**2)
         line, other = divmod(rest, self.side)
         key = ("house.cell", "house.row", "house.column")[kind]
-        return sentence(key, lang, self.kin, cell=cell_name(line, other, lang), line=line + 1, digit=other + 1)
+        return sentence(key, lang, self.family, cell=cell_name(line, other, lang), line=line + 1, digit=other + 1)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full square."""
@@ -99,7 +99,7 @@ class LatinPuzzle(Puzzle):
             decode=lambda record: [cell * self.side + digit - 1 for cell, digit in enumerate(record)],
         )
 
-    def climb(
+    def run_ladder(
         self,
         position: Position,
         *,
@@ -108,7 +108,7 @@ class LatinPuzzle(Puzzle):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder."""
-        return climb(position, techniques=techniques, most=most, monitor=monitor)
+        return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
 
 
 def cell_name(row: int, column: int, lang: str) -> str:
