@@ -127,9 +127,11 @@ class RecordWriter {
 using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&)>;
 
 std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
-                                     const Numbers& excluded, std::uint64_t limit, SearchWith run, bool at_once = true) {
+                                     const Numbers& excluded, std::uint64_t limit, std::size_t memory, SearchWith run,
+                                     bool at_once = true) {
   return std::make_shared<RecordStream>(control, [=, run = std::move(run)](const RecordStream::Put& put, Control& own) {
-    const Open open = open_placements(*problem, chosen, excluded);
+    const Open open = open_placements(*problem, chosen, excluded, &own, memory);
+    if (open.cut_short) return;
     RecordWriter writer(*problem, open.laid);
     std::uint64_t given = 0;
     std::string batch;
@@ -162,19 +164,20 @@ std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, cons
   std::uint64_t found = 0;
   long_call(control, [&] {
     return search(
-        *problem, open_placements(*problem, chosen, excluded), options, control,
+        *problem, open_placements(*problem, chosen, excluded, &control, options.memory), options, control,
         [&](std::span<const std::int32_t>) { return options.limit == 0 || ++found < options.limit; }, &log);
   });
   return {to_bytes(log.events), log.cut};
 }
 
-const char* end_name(End end, const Control& control) {
+/// What stopped it has its name in Python.
+const char* end_name(End end) {
   switch (end) {
     case End::solved: return "solved";
     case End::stuck: return "stuck";
     case End::contradiction: return "contradiction";
     case End::limit: return "limit";
-    case End::stopped: return stop_name(control);
+    case End::stopped: return "stopped";
   }
   return "stuck";
 }
@@ -244,7 +247,7 @@ void bind_packing(nb::module_& core) {
          int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry, std::size_t memory) {
         Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
         options.memory = memory;
-        return stream(problem, control, chosen, excluded, limit,
+        return stream(problem, control, chosen, excluded, limit, memory,
                       [options](const Problem& p, const Open& open, Control& c, const Visit& visit) {
                         return search(p, open, options, c, visit);
                       });
@@ -256,9 +259,10 @@ void bind_packing(nb::module_& core) {
       "representatives",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int engine, int threads, std::uint64_t limit) {
         const Options options = make_options(engine, 0, 0, true, threads, 0, true);
-        return stream(problem, control, {}, {}, limit, [options](const Problem& p, const Open&, Control& c, const Visit& visit) {
-          return search_representatives(p, options, c, visit);
-        });
+        return stream(problem, control, {}, {}, limit, options.memory,
+                      [options](const Problem& p, const Open&, Control& c, const Visit& visit) {
+                        return search_representatives(p, options, c, visit);
+                      });
       },
       "problem"_a, "control"_a, "engine"_a, "threads"_a, "limit"_a);
 
@@ -269,12 +273,14 @@ void bind_packing(nb::module_& core) {
         Options options = make_options(engine, pieces, cells, prune, threads, 0, use_symmetry);
         options.budget = budget;
         options.memory = memory;
-        const Counted counted =
-            long_call(control, [&] { return count(*problem, open_placements(*problem, chosen, excluded), options, control); });
+        const Counted counted = long_call(control, [&] {
+          return count(*problem, open_placements(*problem, chosen, excluded, &control, memory), options, control);
+        });
         return std::pair(counted.number, counted.complete);
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a,
-      "use_symmetry"_a, "budget"_a = 0, "memory"_a = Options{}.memory);
+      "use_symmetry"_a, "budget"_a = 0, "memory"_a = Options{}.memory,
+      "The number so far and whether it is all; `budget` is in nodes of the fixed order of cells.");
 
   m.def(
       "count_representatives",
@@ -290,20 +296,28 @@ void bind_packing(nb::module_& core) {
 
   m.def(
       "sweep_count",
-      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int threads,
-         std::size_t memory) -> std::optional<std::string> {
+      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int threads, std::size_t memory,
+         std::uint64_t budget) -> std::optional<std::string> {
         return long_call(control, [&]() -> std::optional<std::string> {
+          Control part(control);
+          part.set_budget(budget);
+          Control& own = budget != 0 ? part : control;
+          std::optional<std::string> number;
           try {
             const bool whole = chosen.empty() && excluded.empty();
-            return sweep_count(*problem, open_placements(*problem, chosen, excluded), whole, threads, memory, control);
+            number = sweep_count(*problem, open_placements(*problem, chosen, excluded, &own, memory), whole, threads, memory, own);
           } catch (const NotSweepable&) {
-            control.request(Stop::memory);
-            return std::nullopt;
+            own.request(Stop::memory);
           }
+          if (budget != 0) {
+            control.add(Counter::nodes, part.get(Counter::nodes));
+            if (part.stopped()) control.request(part.reason());
+          }
+          return number;
         });
       },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "threads"_a, "memory"_a,
-      "The number in decimal; None when it was stopped or the sweep does not fit.");
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "threads"_a, "memory"_a, "budget"_a = 0,
+      "The number in decimal; None when it was stopped or the sweep does not fit. `budget` is in states.");
 
   m.def(
       "free_symmetries",
@@ -319,7 +333,7 @@ void bind_packing(nb::module_& core) {
       "sweep_search",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int threads, std::size_t memory, std::uint64_t limit) {
         return stream(
-            problem, control, {}, {}, limit,
+            problem, control, {}, {}, limit, memory,
             [threads, memory](const Problem& p, const Open&, Control& c, const Visit& visit) {
               try {
                 LivePackings::walk(p, threads, memory, c, visit);
@@ -337,7 +351,7 @@ void bind_packing(nb::module_& core) {
       [](const Shared& problem, Control& control, std::uint64_t seed, std::size_t number, int threads,
          std::size_t memory) -> std::optional<nb::bytes> {
         const auto records = long_call(control, [&]() -> std::optional<std::string> {
-          const Open open = open_placements(*problem, {}, {});
+          const Open open = open_placements(*problem, {}, {}, &control, memory);
           const auto live = LivePackings::make(*problem, open, threads, memory, control);
           if (!live) return std::nullopt;
           std::string gathered;
@@ -363,7 +377,7 @@ void bind_packing(nb::module_& core) {
          std::size_t memory) -> std::optional<std::vector<std::pair<std::int32_t, nb::int_>>> {
         using Uses = std::vector<std::pair<std::int32_t, std::string>>;
         const auto uses = long_call(control, [&]() -> std::optional<Uses> {
-          const Open open = open_placements(*problem, {}, {});
+          const Open open = open_placements(*problem, {}, {}, &control, memory);
           const auto live = LivePackings::make(*problem, open, threads, memory, control);
           if (!live) return std::nullopt;
           Uses found = live->uses();
@@ -395,7 +409,7 @@ void bind_packing(nb::module_& core) {
         StepLog log;
         const End end =
             long_call(control, [&] { return run_ladder(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
-        return std::pair(to_bytes(log.pool()), std::string(end_name(end, control)));
+        return std::pair(to_bytes(log.pool()), std::string(end_name(end)));
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "most"_a,
       "At most `most` steps, -1 for no limit, and how the ladder ended.");
@@ -406,7 +420,7 @@ void bind_packing(nb::module_& core) {
         ToldGrade grade;
         const End end =
             long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, -1), control, grade); });
-        return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end, control)));
+        return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end)));
       },
       "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");
 
@@ -446,8 +460,12 @@ void bind_packing(nb::module_& core) {
       "attempts"_a, "Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).");
 
   m.def(
-      "least_area", [](const Shared& board, int pieces, int smallest) { return least_area(board->lattice, pieces, smallest); },
-      "board"_a, "pieces"_a, "smallest"_a, "The fewest cells that so many different pieces take.");
+      "least_area",
+      [](const Shared& board, int pieces, int smallest, int largest, bool rectangles) {
+        return least_area(board->lattice, pieces, smallest, largest, rectangles);
+      },
+      "board"_a, "pieces"_a, "smallest"_a, "largest"_a, "rectangles"_a,
+      "The fewest cells that so many different pieces take; -1 when there are not that many.");
 
   m.def(
       "assemble",

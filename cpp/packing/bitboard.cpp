@@ -32,14 +32,16 @@ struct Table {
   std::vector<Entry<Words>> entries;      // by first cell, then kind
   std::vector<std::uint32_t> first;       // [cell * (kinds + 1) + kind]
   std::vector<Board> touching;            // per cell
-  std::vector<std::uint64_t> expired;     // per cell: kinds that are needed and have no placement from here on
+  std::vector<std::uint64_t> expired;     // per cell: kinds that must be used and have no placement from here on
   std::vector<std::int32_t> cell_number;  // of the problem
   std::vector<std::uint64_t> sums;        // per stock: sizes some unused pieces reach, when it is small enough to tabulate
   std::vector<std::int32_t> kind_number;
-  int slack = 0;       // cells that may stay empty
-  int smallest = 0;    // area of the smallest piece
-  bool zones = true;   // pieces are connected, so a zone is filled by itself
-  bool single = true;  // no kind has several copies
+  std::uint64_t needed = 0;  // kinds of which a copy must still lie
+  std::int64_t spare = 0;    // cells that needed copies leave
+  int slack = 0;             // cells that may stay empty; below zero when the needed copies have no room
+  int smallest = 0;          // area of the smallest piece
+  bool zones = true;         // pieces are connected, so a zone is filled by itself
+  bool single = true;        // no kind has several copies
 
   Table(const Problem& problem, const Open& open, const Options& options) {
     cells = open.cells;
@@ -58,19 +60,20 @@ struct Table {
       ++room;
       if (problem.optional[static_cast<std::size_t>(cell)] != 0) optional.set(position[static_cast<std::size_t>(cell)]);
     }
-    slack = room;
+    spare = room;
     for (const std::int32_t kind : kind_order) {
       low.push_back(open.low[static_cast<std::size_t>(kind)]);
       high.push_back(open.high[static_cast<std::size_t>(kind)]);
       area.push_back(problem.area(kind));
-      slack -= low.back() * area.back();
+      spare -= std::int64_t{low.back()} * area.back();
+      if (low.back() > 0) needed |= 1ULL << (low.size() - 1);
       if (high.back() > 1) single = false;
       if (high.back() > 0) {
         stock |= 1ULL << (low.size() - 1);
         smallest = smallest == 0 ? area.back() : std::min(smallest, area.back());
       }
     }
-    slack = std::min(slack, optional.count());
+    slack = static_cast<int>(std::clamp<std::int64_t>(spare, -1, optional.count()));
     touching.resize(static_cast<std::size_t>(cells));
     const auto next_to = neighbours(problem);
     for (int cell = 0; cell < cells; ++cell)
@@ -100,7 +103,7 @@ struct Table {
     }
     expired.assign(static_cast<std::size_t>(cells), 0);
     for (int kind = 0; kind < kinds; ++kind) {
-      if (low[static_cast<std::size_t>(kind)] != high[static_cast<std::size_t>(kind)]) continue;
+      if (low[static_cast<std::size_t>(kind)] <= 0) continue;
       for (int cell = cells; cell-- > 0 && buckets[static_cast<std::size_t>(cell * kinds + kind)].empty();)
         expired[static_cast<std::size_t>(cell)] |= 1ULL << kind;
     }
@@ -135,8 +138,9 @@ struct Table {
 template <std::size_t Words>
 struct Node {
   Bits<Words> free;
-  std::uint64_t stock = 0;
+  std::uint64_t stock = 0, needed = 0;
   int slack = 0;
+  std::int64_t spare = 0;
 };
 
 /// A search that has come some way: where threads take over.
@@ -164,6 +168,9 @@ class Walk {
     return descend(start.node);
   }
 
+  /// How much of the search was done when it was stopped, by guess.
+  [[nodiscard]] double done() const { return done_; }
+
   /// All positions `depth` pieces further on, in search order, and none of what lies beyond.
   std::vector<Start<Words>> split(const Start<Words>& start, std::size_t depth) {
     std::vector<Start<Words>> starts;
@@ -183,9 +190,9 @@ class Walk {
       return true;
     }
     const int cell = node.free.first();
-    if (Prune && (node.stock & table_.expired[static_cast<std::size_t>(cell)]) != 0) {
+    if (Prune && (node.needed & table_.expired[static_cast<std::size_t>(cell)]) != 0) {
       note_pruned(Why::kind, table_.kind_number[static_cast<std::size_t>(
-                                 std::countr_zero(node.stock & table_.expired[static_cast<std::size_t>(cell)]))]);
+                                 std::countr_zero(node.needed & table_.expired[static_cast<std::size_t>(cell)]))]);
       return true;
     }
     const std::uint32_t* const first =
@@ -197,14 +204,15 @@ class Walk {
         const Entry<Words>& entry = table_.entries[i];
         if (!node.free.includes(entry.mask)) continue;
         went_on = true;
-        if (!lay(node, entry, kind, cell)) return false;
+        if (!lay(node, entry, kind, cell)) return stopped_at(node, cell, &entry);
       }
     }
     if (node.slack > 0 && table_.optional.test(cell)) {
       Node<Words> next = node;
       next.free.reset(cell);
       --next.slack;
-      if (!descend(next)) return false;
+      --next.spare;
+      if (!descend(next)) return stopped_at(node, cell, nullptr);
     } else if (Prune && !went_on) {
       note_pruned(Why::cell, table_.cell_number[static_cast<std::size_t>(cell)]);
     }
@@ -217,14 +225,45 @@ class Walk {
     laid_.push_back(entry.candidate);
     if (laid_.size() > tally_.depth) tally_.depth = laid_.size();
     if constexpr (Logged) replay_->add(Event::place, entry.candidate, table_.cell_number[static_cast<std::size_t>(cell)]);
-    Node<Words> next{node.free.without(entry.mask), node.stock, node.slack};
+    Node<Words> next{node.free.without(entry.mask), node.stock, node.needed, node.slack, node.spare};
     if (--copies_[static_cast<std::size_t>(kind)] == 0) next.stock &= ~(1ULL << kind);
     bool go_on = true;
-    if (!Prune || fillable(next, entry.border & next.free)) go_on = descend(next);
+    if (!(node.needed >> kind & 1)) {
+      next.spare -= table_.area[static_cast<std::size_t>(kind)];
+      if (next.spare < next.slack) next.slack = static_cast<int>(next.spare);
+    } else if (table_.high[static_cast<std::size_t>(kind)] - copies_[static_cast<std::size_t>(kind)] >=
+               table_.low[static_cast<std::size_t>(kind)]) {
+      next.needed &= ~(1ULL << kind);
+    }
+    // Without pruning a copy nobody needs may take the room of one that is needed; the end shows it.
+    if (Prune && next.spare < 0)
+      note_pruned(Why::area, table_.cell_number[static_cast<std::size_t>(cell)]);
+    else if (!Prune || fillable(next, entry.border & next.free))
+      go_on = descend(next);
     ++copies_[static_cast<std::size_t>(kind)];
     laid_.pop_back();
     if constexpr (Logged) replay_->add(Event::remove, entry.candidate, -1);
     return go_on;
+  }
+
+  /// On the way out of a search that was stopped: how much of it is done, each child counted as the same part.
+  bool stopped_at(const Node<Words>& node, int cell, const Entry<Words>* child) {
+    const std::uint32_t* const first =
+        table_.first.data() + static_cast<std::size_t>(cell) * static_cast<std::size_t>(table_.kinds + 1);
+    int children = node.slack > 0 && table_.optional.test(cell) ? 1 : 0, before = 0;
+    bool passed = false;
+    for (std::uint64_t kinds = node.stock; kinds != 0; kinds &= kinds - 1) {
+      const int kind = std::countr_zero(kinds);
+      for (std::uint32_t i = first[kind]; i < first[kind + 1]; ++i) {
+        const Entry<Words>& entry = table_.entries[i];
+        if (&entry == child) passed = true;
+        if (!node.free.includes(entry.mask)) continue;
+        ++children;
+        if (!passed) ++before;
+      }
+    }
+    done_ = (before + done_) / children;
+    return false;
   }
 
   /// Pockets next to the piece just laid. Whole zones cost more to find than they save, except when a log asks why.
@@ -313,11 +352,12 @@ class Walk {
   std::vector<std::int32_t> laid_;
   std::vector<Start<Words>>* cutoff_ = nullptr;
   std::size_t cutoff_depth_ = 0;
+  double done_ = 0;
 };
 
 template <std::size_t Words>
 Start<Words> beginning(const Table<Words>& table) {
-  return {{table.free, table.stock, table.slack}, table.high, {}};
+  return {{table.free, table.stock, table.needed, table.slack, table.spare}, table.high, {}};
 }
 
 template <std::size_t Words, bool Prune>
@@ -327,7 +367,7 @@ std::vector<Start<Words>> tasks(const Table<Words>& table, int threads, Control&
   std::map<Counter, std::uint64_t> spent;
   auto nothing = [](const std::vector<std::int32_t>&) { return true; };
   for (std::size_t depth = 1; depth < 6 && starts.size() < static_cast<std::size_t>(threads) * 64; ++depth) {
-    Control way;
+    Control way(control);
     std::atomic<bool> quit{false};
     {
       Tally tally(way, quit);
@@ -348,12 +388,13 @@ bool search_with(const Problem& problem, const Open& open, const Options& option
   const Table<Words> table(problem, open, options);
   if (table.slack < 0) return true;
   const auto starts = tasks<Words, Prune>(table, options.threads, control);
+  if (control.stopped()) return false;
   std::atomic<bool> quit{false};
   return in_order(
       options.threads, starts.size(), quit,
       [&](std::size_t task, const Visit& emit) {
-        if (control.stopped()) return false;
-        Tally tally(control, quit, options.budget);
+        if (control.poll()) return false;
+        Tally tally(control, quit, options.budget, bitboard_nodes);
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
           return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
@@ -369,15 +410,16 @@ Counted count_with(const Problem& problem, const Open& open, const Options& opti
   const Table<Words> table(problem, open, options);
   if (table.slack < 0) return {};
   const auto starts = tasks<Words, Prune>(table, options.threads, control);
+  if (control.stopped()) return {0, false};
   std::atomic<bool> quit{false};
   std::atomic<std::uint64_t> number{0};
   std::atomic<bool> complete{true};
   parallel_for(options.threads, starts.size(), [&](std::size_t task) {
-    if (control.stopped()) {
+    if (control.poll()) {
       complete = false;
       return;
     }
-    Tally tally(control, quit, options.budget);
+    Tally tally(control, quit, options.budget, bitboard_nodes);
     std::uint64_t here = 0;
     auto found = [&](const std::vector<std::int32_t>&) {
       ++here;
@@ -388,6 +430,19 @@ Counted count_with(const Problem& problem, const Open& open, const Options& opti
     number += here;
   });
   return {number, complete};
+}
+
+template <std::size_t Words>
+Probe probe_words(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  const Table<Words> table(problem, open, options);
+  if (table.slack < 0) return {true, 1, 0};
+  const std::atomic<bool> quit{false};
+  Tally tally(control, quit, options.budget, bitboard_nodes);
+  std::uint64_t here = 0;
+  auto found = [&](const std::vector<std::int32_t>&) { return ++here < options.limit || options.limit == 0; };
+  Walk<Words, true, false, decltype(found)> walk(table, tally, found, nullptr);
+  const bool whole = walk.run(beginning(table)) || (options.limit != 0 && here >= options.limit);
+  return {whole, whole ? 1 : walk.done(), here};
 }
 
 template <std::size_t Words>
@@ -412,6 +467,10 @@ bool bitboard_search(const Problem& problem, const Open& open, const Options& op
                      Replay* replay) {
   return open.cells <= 64 ? search_words<1>(problem, open, options, control, visit, replay)
                           : search_words<2>(problem, open, options, control, visit, replay);
+}
+
+Probe bitboard_probe(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  return open.cells <= 64 ? probe_words<1>(problem, open, options, control) : probe_words<2>(problem, open, options, control);
 }
 
 Counted bitboard_count(const Problem& problem, const Open& open, const Options& options, Control& control) {

@@ -56,10 +56,15 @@ class CoverWalk {
         free_((open.free.size() + 63) / 64, 0),
         low_(open.low),
         high_(open.high),
+        look_ahead_(options.prune),
         prune_(options.prune && zones_.usable()) {
     for (std::size_t cell = 0; cell < open.free.size(); ++cell)
       free_[cell / 64] |= static_cast<std::uint64_t>(open.free[cell]) << (cell % 64);
-    if (options.cells == CellOrder::border || options.cells == CellOrder::short_side) order_ = ranked_cells(problem, options.cells);
+    // Who is not to look ahead cannot count placements to find the cell with the fewest: cell by cell, unless asked for.
+    if (options.cells == CellOrder::border || options.cells == CellOrder::short_side ||
+        (options.cells == CellOrder::automatic && !options.prune))
+      order_ = ranked_cells(problem, options.cells);
+    spare_ = zones_.spare();
     levels_.emplace_back();
   }
 
@@ -76,6 +81,9 @@ class CoverWalk {
     begin(levels_.front(), whole_);
     return descend(0);
   }
+
+  /// How much of the search was done when it was stopped, by guess.
+  [[nodiscard]] double done() const { return done_; }
 
   /// The children of the position that `path` leads to; -1 when it is a solution that nothing is added to.
   int children(const std::vector<int>& path) {
@@ -134,7 +142,8 @@ class CoverWalk {
 
   /// Few placements of a large sheet are left: what is below goes faster on a sheet of its own.
   void deal_again(Level& level) {
-    if (level.sheet->words() <= small) return;
+    // A sheet of its own has no rows for houses that nothing meets: without looking ahead they have to stay seen.
+    if (level.sheet->words() <= small || !look_ahead_) return;
     std::size_t left = 0;
     for (const std::uint64_t word : level.alive) left += static_cast<std::size_t>(std::popcount(word));
     if (left > level.sheet->words() * 32) return;
@@ -187,11 +196,20 @@ class CoverWalk {
         if (!followed || (*path_)[depth] == child) {
           went_on = true;
           go_on = lay(level, number, house, depth);
+          if (!go_on) stopped_at(level, options, word, members, child);
         }
         if (several) level.alive[word] &= ~(options & (0 - options));
       }
     if (went_on && !followed) ++tally_.branches;
     return go_on;
+  }
+
+  /// On the way out of a search that was stopped: how much of it is done, each child counted as the same part.
+  void stopped_at(const Level& level, std::uint64_t options, std::size_t word, const std::uint64_t* members, int before) {
+    int children = before + std::popcount(options);
+    for (std::size_t later = word + 1; later < level.alive.size(); ++later)
+      children += std::popcount(members == nullptr ? level.alive[later] : level.alive[later] & members[later]);
+    done_ = (before + done_) / children;
   }
 
   bool lay(const Level& level, std::size_t number, std::int32_t house, std::size_t depth) {
@@ -206,6 +224,8 @@ class CoverWalk {
     }
     if (replay_ != nullptr) replay_->add(Event::place, placement.candidate, house);
     toggle(cells);
+    const bool extra = low_[kind] <= 0;
+    if (extra) spare_ -= placement.size;
     --low_[kind];
     --high_[kind];
 
@@ -213,7 +233,9 @@ class CoverWalk {
     strike(level, next, number, placement, cells);
     count(next);
     bool go_on = true;
-    if (next.fewest.number == 0) {
+    if (look_ahead_ && spare_ < 0) {
+      note_pruned(Why::area, cells.front(), counted);
+    } else if (look_ahead_ && next.fewest.number == 0) {
       const std::int32_t dead = next.sheet->house(static_cast<std::size_t>(next.fewest.house));
       note_pruned(is_cell(dead) ? Why::cell : Why::kind, is_cell(dead) ? dead : dead - open_.cells, counted);
     } else if (const int zone = prune_ ? zones_.unfillable(cells, free_, high_) : -1; zone >= 0) {
@@ -223,6 +245,7 @@ class CoverWalk {
     }
     ++low_[kind];
     ++high_[kind];
+    if (extra) spare_ += placement.size;
     toggle(cells);
     laid_.pop_back();
     if (replay_ != nullptr) replay_->add(Event::remove, placement.candidate, -1);
@@ -269,20 +292,23 @@ class CoverWalk {
   Replay* replay_;
   std::vector<std::uint64_t> free_;       // a bit a cell
   std::vector<std::int32_t> low_, high_;  // per kind: copies still needed and still allowed
-  bool prune_;
+  std::int64_t spare_ = 0;                // cells that copies which must still lie leave
+  bool look_ahead_, prune_;
   std::vector<std::int32_t> order_;
   std::vector<std::int32_t> laid_, built_;
   std::deque<Level> levels_;
   const std::vector<int>* path_ = nullptr;
   bool counting_ = false;
   int branching_ = 0;
+  double done_ = 0;
 };
 
 /// Paths to enough positions for some threads, in search order.
-std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, const Options& options, const Sheet& whole) {
+std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, const Options& options, const Sheet& whole,
+                                    Control& control) {
   std::vector<std::vector<int>> found{{}};
   if (options.threads <= 1) return found;
-  Control unseen;
+  Control unseen(control);
   std::atomic<bool> quit{false};
   Tally tally(unseen, quit);
   auto nothing = [](const std::vector<std::int32_t>&) { return true; };
@@ -291,6 +317,7 @@ std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, co
   for (int depth = 0; depth < 4 && found.size() < static_cast<std::size_t>(options.threads) * 64; ++depth) {
     std::vector<std::vector<int>> longer;
     for (const auto& path : found) {
+      if (control.poll()) return found;
       const int children = walk.children(path);
       if (children < 0) longer.push_back(path);
       for (int child = 0; child < children; ++child) {
@@ -304,25 +331,39 @@ std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, co
 }
 
 bool fits(const Open& open, const Options& options, Control& control) {
-  if (Sheet::bytes(open) <= options.memory) return true;
-  control.request(Stop::memory);
-  return false;
+  if (!cover_fits(open, options)) control.request(Stop::memory);
+  return !control.poll();
 }
 
 }  // namespace
+
+bool cover_fits(const Open& open, const Options& options) { return Sheet::bytes(open) <= options.memory; }
+
+Probe cover_probe(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  Sheet whole;
+  whole.build(open, tried(problem, open, options));
+  const std::atomic<bool> quit{false};
+  Tally tally(control, quit, options.budget, cover_nodes);
+  std::uint64_t here = 0;
+  auto found = [&](const std::vector<std::int32_t>&) { return ++here < options.limit || options.limit == 0; };
+  CoverWalk walk(problem, open, options, whole, tally, found, nullptr);
+  const bool answered = walk.impossible() || walk.run({}) || (options.limit != 0 && here >= options.limit);
+  return {answered, answered ? 1 : walk.done(), here};
+}
 
 bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
                   Replay* replay) {
   if (!fits(open, options, control)) return false;
   Sheet whole;
   whole.build(open, tried(problem, open, options));
-  const auto tasks = paths(problem, open, options, whole);
+  const auto tasks = paths(problem, open, options, whole, control);
+  if (control.stopped()) return false;
   std::atomic<bool> quit{false};
   return in_order(
       options.threads, tasks.size(), quit,
       [&](std::size_t task, const Visit& emit) {
-        if (control.stopped()) return false;
-        Tally tally(control, quit, options.budget);
+        if (control.poll()) return false;
+        Tally tally(control, quit, options.budget, cover_nodes);
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
           return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
@@ -337,16 +378,17 @@ Counted cover_count(const Problem& problem, const Open& open, const Options& opt
   if (!fits(open, options, control)) return {0, false};
   Sheet whole;
   whole.build(open, tried(problem, open, options));
-  const auto tasks = paths(problem, open, options, whole);
+  const auto tasks = paths(problem, open, options, whole, control);
+  if (control.stopped()) return {0, false};
   std::atomic<bool> quit{false};
   std::atomic<std::uint64_t> number{0};
   std::atomic<bool> complete{true};
   parallel_for(options.threads, tasks.size(), [&](std::size_t task) {
-    if (control.stopped()) {
+    if (control.poll()) {
       complete = false;
       return;
     }
-    Tally tally(control, quit, options.budget);
+    Tally tally(control, quit, options.budget, cover_nodes);
     std::uint64_t here = 0;
     auto found = [&](const std::vector<std::int32_t>&) {
       ++here;

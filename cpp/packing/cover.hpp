@@ -8,6 +8,9 @@ namespace grillon::packing {
 /// Any board, any number of kinds.
 bool cover_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
                   Replay* replay);
+/// Does the memory allowed suffice?
+bool cover_fits(const Open& open, const Options& options);
+Probe cover_probe(const Problem& problem, const Open& open, const Options& options, Control& control);
 Counted cover_count(const Problem& problem, const Open& open, const Options& options, Control& control);
 
 }  // namespace grillon::packing

@@ -222,13 +222,28 @@ class Refiner {
 
 }  // namespace
 
-int least_area(Lattice lattice, int pieces, int smallest) {
+namespace {
+
+/// How many rectangles, or boxes, have so many cells.
+int boxes(Lattice lattice, int size) {
+  int number = 0;
+  for (int depth = 1; depth * depth * depth <= size && (depth == 1 || lattice != Lattice::square); ++depth)
+    for (int height = depth; depth * height * height <= size; ++height)
+      if (size % (depth * height) == 0) ++number;
+  return number;
+}
+
+}  // namespace
+
+int least_area(Lattice lattice, int pieces, int smallest, int largest, bool rectangles) {
   // So many shapes have one cell, two, ...
   constexpr std::array flat{1, 1, 2, 5, 12, 35, 108, 369}, cubic{1, 1, 2, 7, 23, 112, 607, 3811};
   const auto& shapes = lattice == Lattice::square ? flat : cubic;
   int area = 0;
   for (int size = smallest; pieces > 0; ++size) {
-    const int number = size <= static_cast<int>(shapes.size()) ? shapes[static_cast<std::size_t>(size) - 1] : pieces;
+    if (size > largest) return -1;
+    int number = size <= static_cast<int>(shapes.size()) ? shapes[static_cast<std::size_t>(size) - 1] : pieces;
+    if (!rectangles && size <= static_cast<int>(shapes.size())) number -= boxes(lattice, size);
     area += size * std::min(number, pieces);
     pieces -= number;
   }

@@ -20,31 +20,41 @@ bool unique(const Problem& problem, Control& control) {
   options.engine = Engine::cover;
   options.limit = 2;
   int found = 0;
-  const bool whole =
-      search(problem, open_placements(problem), options, control, [&](std::span<const std::int32_t>) { return ++found < 2; });
+  const bool whole = search(problem, open_placements(problem, {}, {}, &control, options.memory), options, control,
+                            [&](std::span<const std::int32_t>) { return ++found < 2; });
   return whole && found == 1;
 }
 
 /// The level of the hardest technique needed; beyond the ladder is extreme.
-int level_of(const Problem& problem, Control& control) {
-  Grade grade;
-  if (run_ladder(problem, {}, {}, LadderOptions{}, control, grade) != End::solved) return extreme;
+int hardest_level(End end, const Grade& grade) {
+  if (end != End::solved) return extreme;
   int level = 0;
   for (std::size_t technique = 0; technique < grade.uses().size(); ++technique)
     if (grade.uses()[technique] > 0) level = std::max(level, technique_levels[technique]);
   return level;
 }
 
+int level_of(const Problem& problem, Control& control) {
+  Grade grade;
+  return hardest_level(run_as_held(problem, {}, {}, LadderOptions{}, control, grade), grade);
+}
+
+/// The level that its rating says: the steps that are told, however the puzzle is held.
+int told_level_of(const Problem& problem, Control& control) {
+  ToldGrade grade;
+  return hardest_level(run_ladder(problem, {}, {}, LadderOptions{}, control, grade), grade);
+}
+
 }  // namespace
 
 std::vector<std::int32_t> random_solution(const Problem& problem, std::uint64_t seed, Control& control) {
   std::vector<std::int32_t> solution;
-  const Open open = open_placements(problem);
   Options options;
+  const Open open = open_placements(problem, {}, {}, &control, options.memory);
   options.engine = Engine::cover;
   options.limit = 1;
   // A shuffled search may be unlucky: begin again, with more patience each time.
-  for (std::uint64_t attempt = 0; solution.empty() && !control.poll(); ++attempt) {
+  for (std::uint64_t attempt = 0; solution.empty() && !open.cut_short && !control.poll(); ++attempt) {
     Random random(seed, attempt);
     options.shuffle = random.next() | 1;
     options.budget = 2000ULL << std::min<std::uint64_t>(attempt, 40);
@@ -88,6 +98,7 @@ MadeLevel make_level(const Problem& problem, const LevelRequest& request, Contro
       if (reached == request.level && request.level < 2 && level.fixed.size() * 2 <= made.solution.size()) break;
     }
     if (request.level == extreme) reached = level_of(level, control);
+    if (reached == request.level) reached = told_level_of(level, control);
     if (control.stopped()) return made;
     if (reached == request.level) {
       made.found = true;

@@ -28,10 +28,11 @@ struct Catalogue {
   std::vector<std::vector<int>> of_kind;
   Board cells, required;
 
-  explicit Catalogue(const Problem& whole) : problem(whole), of_kind(whole.kinds.size()) {
+  /// Not all of them when `control` stops it.
+  Catalogue(const Problem& whole, Control& control) : problem(whole), of_kind(whole.kinds.size()) {
     Problem empty = whole;
     empty.fixed.clear();
-    const Open open = open_placements(empty);
+    const Open open = open_placements(empty, {}, {}, &control);
     covering = open.covering;
     for (const Placement& placement : open.placements) {
       of_kind[static_cast<std::size_t>(placement.kind)].push_back(static_cast<int>(items.size()));

@@ -12,6 +12,7 @@
 #include "packing/refute.hpp"
 #include "packing/search.hpp"
 #include "packing/shapes.hpp"
+#include "packing/upright.hpp"
 
 namespace grillon::packing {
 
@@ -23,7 +24,12 @@ class Ladder {
   using Board = Bits<Words>;
 
   Ladder(const Problem& problem, const LadderOptions& options, Control& control, Sink& sink)
-      : problem_(problem), catalogue_(problem), options_(options), control_(control), sink_(sink), refuter_(catalogue_) {
+      : problem_(problem),
+        catalogue_(problem, control),
+        options_(options),
+        control_(control),
+        sink_(sink),
+        refuter_(catalogue_, control) {
     touching_.resize(problem.cells.size());
     const auto next_to = neighbours(problem);
     for (std::size_t cell = 0; cell < next_to.size(); ++cell)
@@ -48,6 +54,7 @@ class Ladder {
   }
 
   End run_ladder(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
+    if (control_.poll()) return End::stopped;
     gone_.assign(catalogue_.size(), 0);
     used_.assign(problem_.kinds.size(), 0);
     for (const std::int32_t candidate : problem_.fixed)
@@ -61,9 +68,11 @@ class Ladder {
       }
     for (;;) {
       if (control_.poll()) return End::stopped;
-      if (complete()) return End::solved;
+      // A piece that could be added makes another solution, and no step is left that could tell which.
+      if (complete()) return addable() ? End::stuck : End::solved;
       if (enough()) return End::limit;
       const End end = advance();
+      if (control_.stopped()) return End::stopped;
       if (end != End::solved) return enough() ? End::limit : end;
     }
   }
@@ -117,12 +126,17 @@ class Ladder {
       if (needs(kind)) return false;
     return true;
   }
+  [[nodiscard]] bool addable() const {
+    for (int item = 0; item < static_cast<int>(catalogue_.size()); ++item)
+      if (viable(item)) return true;
+    return false;
+  }
   [[nodiscard]] int slack() const {
-    int room = catalogue_.cells.without(occupied_).count();
+    std::int64_t room = catalogue_.cells.without(occupied_).count();
     const int optional = catalogue_.cells.without(catalogue_.required).without(occupied_).count();
     for (std::size_t kind = 0; kind < used_.size(); ++kind)
-      if (needs(kind)) room -= (problem_.kinds[kind].low - used_[kind]) * area_[kind];
-    return std::min(room, optional);
+      if (needs(kind)) room -= std::int64_t{problem_.kinds[kind].low - used_[kind]} * area_[kind];
+    return static_cast<int>(std::clamp<std::int64_t>(room, -1, optional));
   }
 
   /// Houses that still need a placement, with the placements they have.
@@ -517,17 +531,43 @@ class Ladder {
   int steps_ = 0;
 };
 
+/// Writes the steps down as the puzzle is held.
+struct HeldLog {
+  static constexpr bool proofs = true;
+
+  const Upright& upright;
+  StepLog& log;
+
+  void add(const StepDraft& step) { log.add(upright.held(step)); }
+};
+
 }  // namespace
 
 template <class Sink>
-End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
-               const LadderOptions& options, Control& control, Sink& sink) {
+End run_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+                const LadderOptions& options, Control& control, Sink& sink) {
   if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   return End::stuck;
 }
 
+template <class Sink>
+End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+               const LadderOptions& options, Control& control, Sink& sink) {
+  if (problem.cell_count() > 512) return End::stuck;
+  const Upright upright(problem);
+  const auto laid = upright.candidates(chosen), gone = upright.candidates(excluded);
+  if constexpr (std::is_base_of_v<Grade, Sink>) {
+    return run_as_held(upright.problem(), laid, gone, options, control, sink);
+  } else {
+    HeldLog held{upright, sink};
+    return run_as_held(upright.problem(), laid, gone, options, control, held);
+  }
+}
+
+template End run_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                         Control&, Grade&);
 template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                         Control&, Grade&);
 template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,

@@ -38,12 +38,19 @@ struct LadderOptions {
   int most_steps = -1;  // -1 for no limit
 };
 
-/// Reasons from the fixed and chosen pieces on as far as it comes; the sink gets the steps.
-/// Boards of at most 512 cells; larger ones are beyond the ladder.
+/// Reasons from the fixed and chosen pieces on as far as it comes; the sink gets the steps. They are the same, turned,
+/// however the puzzle is held. Boards of at most 512 cells; larger ones are beyond the ladder.
 template <class Sink>
 End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
                const LadderOptions& options, Control& control, Sink& sink);
 
+/// The same without turning the puzzle first: quicker, and where several steps are as easy it may take another one.
+template <class Sink>
+End run_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+                const LadderOptions& options, Control& control, Sink& sink);
+
+extern template End run_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                                Control&, Grade&);
 extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                                Control&, Grade&);
 extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,

@@ -13,6 +13,7 @@ bool is_zero(const std::string& number) {
 
 std::unique_ptr<LivePackings> LivePackings::make(const Problem& problem, const Open& open, int threads, std::size_t memory,
                                                  Control& control) {
+  if (open.cut_short) return nullptr;
   return open.contradiction ? std::make_unique<LivePackings>() : make(tiling_of(problem, open), open, threads, memory, control);
 }
 
@@ -46,8 +47,8 @@ void LivePackings::sample(Random& random, Solution& solution) const {
 }
 
 void LivePackings::walk(const Problem& problem, int threads, std::size_t memory, Control& control, const Visit& visit) {
-  const Open open = open_placements(problem);
-  if (open.contradiction) return;
+  const Open open = open_placements(problem, {}, {}, &control, memory);
+  if (open.cut_short || open.contradiction) return;
   Swept swept = tiling_of(problem, open);
   const Symmetries symmetries(problem);
   const auto orbits = fold(swept, problem, open, symmetries);

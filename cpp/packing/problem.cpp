@@ -32,8 +32,13 @@ CellIndex::CellIndex(std::span<const Place> cells) {
   }
   width_ = high_.x - low_.x + 1;
   height_ = high_.y - low_.y + 1;
-  numbers_.assign(
-      static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * static_cast<std::size_t>(high_.z - low_.z + 1), -1);
+  const std::size_t box =
+      static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * static_cast<std::size_t>(high_.z - low_.z + 1);
+  if (box > 64 * cells.size() + 4096) {
+    scattered_.assign(cells.begin(), cells.end());
+    return;
+  }
+  numbers_.assign(box, -1);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const Place at = cells[i] - low_;
     numbers_[static_cast<std::size_t>((at.z * height_ + at.y) * width_ + at.x)] = static_cast<std::int32_t>(i);
@@ -41,6 +46,10 @@ CellIndex::CellIndex(std::span<const Place> cells) {
 }
 
 std::int32_t CellIndex::at(const Place& place) const {
+  if (!scattered_.empty()) {
+    const auto found = std::lower_bound(scattered_.begin(), scattered_.end(), place);
+    return found != scattered_.end() && *found == place ? static_cast<std::int32_t>(found - scattered_.begin()) : -1;
+  }
   if (numbers_.empty() || place.x < low_.x || place.x > high_.x || place.y < low_.y || place.y > high_.y || place.z < low_.z ||
       place.z > high_.z)
     return -1;
@@ -61,7 +70,8 @@ std::vector<std::int32_t> cells_of(const Problem& problem, const CellIndex& inde
   return covered;
 }
 
-Open open_placements(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
+Open open_placements(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+                     Control* control, std::size_t memory) {
   Open open;
   open.cells = problem.cell_count();
   open.free.assign(problem.cells.size(), 1);
@@ -87,12 +97,29 @@ Open open_placements(const Problem& problem, std::span<const std::int32_t> chose
   for (const std::int32_t candidate : problem.fixed) lay(candidate);
   for (const std::int32_t candidate : chosen) lay(candidate);
 
+  // More copies than there is room for never lie: numbers stay small whatever was asked for.
+  const auto room = static_cast<std::int32_t>(std::count(open.free.begin(), open.free.end(), 1));
+  for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind)
+    if (problem.kinds[kind].orientations > 0)
+      open.high[kind] = std::min(open.high[kind], room / problem.area(static_cast<std::int32_t>(kind)));
+
+  constexpr std::size_t most_cells = std::numeric_limits<std::int32_t>::max();  // of all placements together
+  constexpr std::size_t least_memory = 1 << 20;                                 // a board of everyday size is never too large
+  auto cut_short = [&] {
+    const std::size_t held = open.pool.size() * 2 * sizeof(std::int32_t) + open.placements.size() * sizeof(Placement);
+    if (held > std::max(memory, least_memory) || open.pool.size() > most_cells / 2) control->request(Stop::memory);
+    return control->poll();
+  };
   const std::unordered_set<std::int32_t> left_out(excluded.begin(), excluded.end());
   for (std::size_t o = 0; o < problem.orientations.size(); ++o) {
     const auto kind = problem.orientations[o].kind;
     if (open.high[static_cast<std::size_t>(kind)] <= 0) continue;
     const Shape& shape = problem.orientations[o].shape;
     for (std::int32_t anchor = 0; anchor < open.cells; ++anchor) {
+      if (control != nullptr && anchor % 1024 == 0 && cut_short()) {
+        open.cut_short = true;
+        return open;
+      }
       const std::size_t first = open.pool.size();
       bool fits = true;
       for (const Place& step : shape) {
@@ -120,7 +147,7 @@ Open open_placements(const Problem& problem, std::span<const std::int32_t> chose
 std::string record_of(const Problem& problem, std::vector<std::int32_t> candidates) {
   std::sort(candidates.begin(), candidates.end(),
             [&](std::int32_t a, std::int32_t b) { return problem.anchor_of(a) < problem.anchor_of(b); });
-  candidates.resize(static_cast<std::size_t>(problem.most_pieces()), -1);
+  candidates.resize(problem.record_bytes() / sizeof(std::int32_t), -1);
   std::string record(candidates.size() * sizeof(std::int32_t), '\0');
   std::memcpy(record.data(), candidates.data(), record.size());
   return record;

@@ -5,15 +5,17 @@
 // these numbers are no legal placement; `open_placements` lists those that are, with what fixed pieces leave open.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "common/bits.hpp"
+#include "common/control.hpp"
 
 namespace grillon::packing {
 
@@ -86,10 +88,13 @@ struct Problem {
   /// The most pieces a solution can have. A solution crosses every border as a record of that many int32: its candidates
   /// (fixed ones too) in increasing order of anchor, then -1 where it has fewer pieces.
   [[nodiscard]] int most_pieces() const;
-  [[nodiscard]] std::size_t record_bytes() const { return static_cast<std::size_t>(most_pieces()) * sizeof(std::int32_t); }
+  /// Room for one piece at least: a solution without pieces is a record too.
+  [[nodiscard]] std::size_t record_bytes() const {
+    return static_cast<std::size_t>(std::max(most_pieces(), 1)) * sizeof(std::int32_t);
+  }
 };
 
-/// Where cells lie: coordinates to cell number, -1 for none.
+/// Where cells lie: coordinates to cell number, -1 for none. Cells are in reading order.
 class CellIndex {
  public:
   explicit CellIndex(std::span<const Place> cells);
@@ -98,7 +103,8 @@ class CellIndex {
  private:
   Place low_{}, high_{};
   std::int32_t width_ = 0, height_ = 0;
-  std::vector<std::int32_t> numbers_;
+  std::vector<std::int32_t> numbers_;  // of the whole box around the cells
+  std::vector<Place> scattered_;       // instead, where nearly all of that box is empty
 };
 
 struct Placement {
@@ -119,6 +125,7 @@ struct Open {
   std::vector<std::vector<int>> covering;  // per cell: indices into placements
   std::vector<std::int32_t> laid;          // fixed and chosen candidates, as given
   bool contradiction = false;              // laid pieces overlap, leave the board or exceed their number
+  bool cut_short = false;                  // listing them met a limit (see `control`): nothing follows from what is missing
 
   [[nodiscard]] std::span<const std::int32_t> cells_of(const Placement& placement) const {
     return {pool.data() + placement.first, static_cast<std::size_t>(placement.size)};
@@ -143,9 +150,29 @@ struct Open {
   }
 };
 
-/// `chosen` come on top of the fixed pieces; placements in `excluded` are left out.
-Open open_placements(const Problem& problem, std::span<const std::int32_t> chosen = {},
-                     std::span<const std::int32_t> excluded = {});
+/// `chosen` come on top of the fixed pieces; placements in `excluded` are left out. With a `control` the list is cut short
+/// when that stops or when it would take more than `memory` bytes.
+Open open_placements(const Problem& problem, std::span<const std::int32_t> chosen = {}, std::span<const std::int32_t> excluded = {},
+                     Control* control = nullptr, std::size_t memory = std::numeric_limits<std::size_t>::max());
+
+/// The same without some placements.
+template <class Keep>
+Open only(const Open& open, const Keep& keep) {
+  Open fewer = open;
+  fewer.placements.clear();
+  fewer.pool.clear();
+  for (auto& covering : fewer.covering) covering.clear();
+  for (const Placement& placement : open.placements) {
+    if (!keep(placement)) continue;
+    const auto first = static_cast<std::int32_t>(fewer.pool.size());
+    for (const std::int32_t cell : open.cells_of(placement)) {
+      fewer.pool.push_back(cell);
+      fewer.covering[static_cast<std::size_t>(cell)].push_back(static_cast<int>(fewer.placements.size()));
+    }
+    fewer.placements.push_back({placement.candidate, placement.kind, first, placement.size});
+  }
+  return fewer;
+}
 
 /// Cells of one placement in increasing order; empty when it leaves the board.
 std::vector<std::int32_t> cells_of(const Problem& problem, const CellIndex& index, std::int32_t candidate);

@@ -29,7 +29,7 @@ class Refuter {
  public:
   using Board = Bits<Words>;
 
-  explicit Refuter(const Catalogue<Words>& catalogue) : catalogue_(catalogue) {}
+  Refuter(const Catalogue<Words>& catalogue, Control& control) : catalogue_(catalogue), control_(control) {}
 
   void set_budget(std::uint64_t nodes) { budget_ = nodes; }
 
@@ -269,7 +269,7 @@ class Refuter {
 
   Answer descend(std::size_t depth, int cell, int kind) {
     if (refuted_before()) return Answer::impossible;
-    if (++nodes_ > budget_) return Answer::unknown;
+    if (++nodes_ > budget_ || ((nodes_ & 255) == 0 && control_.poll()) || control_.stopped()) return Answer::unknown;
     std::uint64_t* const next = level(depth + 1);
     const std::uint64_t* const live = level(depth);
     if (cell < 0 && kind < 0 && !choose(live, cell, kind)) return Answer::possible;
@@ -430,6 +430,7 @@ class Refuter {
   }
 
   const Catalogue<Words>& catalogue_;
+  Control& control_;
   std::uint64_t budget_ = 1000, nodes_ = 0;
   const Grounds<Words>* grounds_ = nullptr;
   Grounds<Words> core_;

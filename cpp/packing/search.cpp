@@ -249,46 +249,22 @@ bool in_order(int threads, std::size_t tasks, std::atomic<bool>& quit, const std
 
 namespace {
 
-bool fixed_order_fits(const Problem& problem, const Open& open) { return open.cells <= 128 && problem.kinds.size() <= 64; }
-
-Engine choose(const Problem& problem, const Open& open, const Options& options) {
-  if (options.engine == Engine::bitboard && fixed_order_fits(problem, open)) return Engine::bitboard;
-  if (options.engine != Engine::automatic) return Engine::cover;
-  if (options.cells == CellOrder::constrained) return Engine::cover;
-  if (options.cells != CellOrder::automatic) return fixed_order_fits(problem, open) ? Engine::bitboard : Engine::cover;
-  const int width = static_cast<int>(std::count(open.free.begin(), open.free.end(), 1));
-  return problem.lattice == Lattice::square && fixed_order_fits(problem, open) && width <= 64 ? Engine::bitboard : Engine::cover;
-}
-
-/// The engine that works, with a mark in the counters: who reads them is told whose they are.
-Engine chosen(const Problem& problem, const Open& open, const Options& options, Control& control) {
-  const Engine engine = choose(problem, open, options);
-  control.set(rule_counter(static_cast<int>(engine)), 1);
-  return engine;
-}
-
-}  // namespace
-
-namespace {
-
 bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
                   Replay* replay) {
-  if (chosen(problem, open, options, control) == Engine::bitboard)
-    return bitboard_search(problem, open, options, control, visit, replay);
-  return cover_search(problem, open, options, control, visit, replay);
+  const std::uint64_t before = control.get(Counter::nodes);
+  const Engine engine = choose_engine(problem, open, options, control).engine;
+  Options settled = options;
+  if (settled.budget != 0) settled.budget += control.get(Counter::nodes) - before;
+  if (engine == Engine::bitboard) return bitboard_search(problem, open, settled, control, visit, replay);
+  return cover_search(problem, open, settled, control, visit, replay);
 }
 
 /// What is open when the orbits' kind lies on a representative only.
-Open restricted(const Problem& problem, const Orbits& orbits) {
-  const std::set<std::int32_t> kept = [&] {
-    std::set<std::int32_t> representatives;
-    for (const auto& orbit : orbits.orbits) representatives.insert(orbit.placement);
-    return representatives;
-  }();
-  std::vector<std::int32_t> left_out;
-  for (const Placement& placement : open_placements(problem).placements)
-    if (placement.kind == orbits.kind && !kept.contains(placement.candidate)) left_out.push_back(placement.candidate);
-  return open_placements(problem, {}, left_out);
+Open restricted(const Open& open, const Orbits& orbits) {
+  std::set<std::int32_t> kept;
+  for (const auto& orbit : orbits.orbits) kept.insert(orbit.placement);
+  return only(open,
+              [&](const Placement& placement) { return placement.kind != orbits.kind || kept.contains(placement.candidate); });
 }
 
 const Orbits::Orbit& orbit_of(const Orbits& orbits, std::span<const std::int32_t> solution) {
@@ -301,13 +277,15 @@ const Orbits::Orbit& orbit_of(const Orbits& orbits, std::span<const std::int32_t
 
 bool search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
             Replay* replay) {
+  if (open.cut_short) return false;
   if (open.contradiction) return true;
   if (!options.use_symmetry) return plain_search(problem, open, options, control, visit, replay);
   const Symmetries symmetries(problem);
+  if (Images::bytes(problem, symmetries) > options.memory) return plain_search(problem, open, options, control, visit, replay);
   const auto orbits = early_orbits(problem, open, symmetries);
   if (!orbits) return plain_search(problem, open, options, control, visit, replay);
-  return plain_search(problem, restricted(problem, *orbits), options, control,
-                      all_images(problem, open, symmetries, *orbits, visit), replay);
+  return plain_search(problem, restricted(open, *orbits), options, control, all_images(problem, open, symmetries, *orbits, visit),
+                      replay);
 }
 
 Visit all_images(const Problem& problem, const Open& open, const Symmetries& symmetries, const Orbits& orbits, const Visit& visit) {
@@ -323,13 +301,14 @@ Visit all_images(const Problem& problem, const Open& open, const Symmetries& sym
 }
 
 bool search_representatives(const Problem& problem, const Options& options, Control& control, const Visit& visit) {
-  const Open open = open_placements(problem);
+  const Open open = open_placements(problem, {}, {}, &control, options.memory);
+  if (open.cut_short) return false;
   if (open.contradiction) return true;
   const Symmetries symmetries(problem);
   const auto orbits = early_orbits(problem, open, symmetries);
   if (orbits)
     return plain_search(
-        problem, restricted(problem, *orbits), options, control,
+        problem, restricted(open, *orbits), options, control,
         [&](std::span<const std::int32_t> solution) {
           return !symmetries.smallest(solution, orbit_of(*orbits, solution).stabilisers) || visit(solution);
         },
@@ -341,6 +320,7 @@ bool search_representatives(const Problem& problem, const Options& options, Cont
 }
 
 Counted count(const Problem& problem, const Open& open, const Options& options, Control& control) {
+  if (open.cut_short) return {0, false};
   if (open.contradiction) return {};
   if (options.use_symmetry) {
     const Symmetries symmetries(problem);
@@ -351,17 +331,30 @@ Counted count(const Problem& problem, const Open& open, const Options& options, 
       for (const auto& [images, placements] : by_size) {
         Orbits some{orbits->kind, {}};
         for (const std::int32_t placement : placements) some.orbits.push_back({placement, {}, {}});
+        const double share = static_cast<double>(placements.size()) / static_cast<double>(orbits->orbits.size());
         Options plain = options;
         plain.use_symmetry = false;
-        const Counted part = count(problem, restricted(problem, some), plain, control);
+        if (options.budget != 0)
+          plain.budget = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(share * static_cast<double>(options.budget)));
+        const Counted part = count(problem, restricted(open, some), plain, control);
         add_checked(total.number, multiply_checked(part.number, images));
         total.complete = total.complete && part.complete;
+        // A part that used up its share leaves the others theirs.
+        if (!part.complete && (control.reason() != Stop::budget || !control.resume())) return total;
       }
+      if (!total.complete) control.request(Stop::budget);
       return total;
     }
   }
-  if (chosen(problem, open, options, control) == Engine::bitboard) return bitboard_count(problem, open, options, control);
-  return cover_count(problem, open, options, control);
+  const Choice choice = choose_engine(problem, open, options, control);
+  if (choice.tried) {
+    if (!choice.probe.answered) control.request(Stop::budget);
+    return {choice.probe.number, choice.probe.answered};
+  }
+  const bool bitboard = choice.engine == Engine::bitboard;
+  Options settled = options;
+  if (options.budget != 0) settled.budget = control.get(Counter::nodes) + (bitboard ? options.budget : options.budget / cover_node);
+  return bitboard ? bitboard_count(problem, open, settled, control) : cover_count(problem, open, settled, control);
 }
 
 }  // namespace grillon::packing

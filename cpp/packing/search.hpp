@@ -74,7 +74,8 @@ struct Replay {
 
 /// Counters of one thread, added to the shared ones now and then. `branches` are positions the search went on from.
 struct Tally {
-  Tally(Control& shared, const std::atomic<bool>& leave, std::uint64_t nodes = 0) : control(shared), quit(leave), budget(nodes) {}
+  Tally(Control& shared, const std::atomic<bool>& leave, std::uint64_t nodes = 0, Counter of_engine = Counter::nodes)
+      : control(shared), quit(leave), budget(nodes), engine(of_engine) {}
   Tally(const Tally&) = delete;
   Tally& operator=(const Tally&) = delete;
   ~Tally() { flush(); }
@@ -82,6 +83,7 @@ struct Tally {
   Control& control;
   const std::atomic<bool>& quit;
   std::uint64_t budget;
+  Counter engine;  // whose nodes are counted besides
   std::uint64_t tested = 0, branches = 0, pruned = 0, solutions = 0, depth = 0;
   std::uint32_t beats = 0;
 
@@ -94,6 +96,7 @@ struct Tally {
   }
   void flush() {
     control.add(Counter::nodes, beats);
+    if (engine != Counter::nodes) control.add(engine, beats);
     control.add(Counter::tested, tested);
     control.add(Counter::branches, branches);
     control.add(Counter::pruned, pruned);
@@ -118,12 +121,40 @@ bool search_representatives(const Problem& problem, const Options& options, Cont
 /// Hands on every image of a solution in which the orbits' kind lies on a representative. Keeps references.
 Visit all_images(const Problem& problem, const Open& open, const Symmetries& symmetries, const Orbits& orbits, const Visit& visit);
 
-/// The number of solutions. False in `complete` when it was stopped.
+/// The number of solutions. False in `complete` when it was stopped. The budget is what this call may take, in nodes of the
+/// fixed order of cells.
 struct Counted {
   std::uint64_t number = 0;
   bool complete = true;
 };
 Counted count(const Problem& problem, const Open& open, const Options& options, Control& control);
+
+/// A search on one thread that only tells how it went: to its end or to the solutions wanted, or which part of it was done
+/// when its budget ended it, by guess.
+struct Probe {
+  bool answered = false;
+  double done = 0;
+  std::uint64_t number = 0;  // of solutions
+};
+
+/// The engine that a search is left to; `tried` when the trials were all there is to do within the budget, as they went.
+struct Choice {
+  Engine engine;
+  bool tried = false;
+  Probe probe{};
+};
+
+/// Where both engines would do, each is tried on more and more nodes until one has answered or is seen to be much nearer to
+/// its end; so the choice costs no more than a few times what the better one takes. The trials' nodes are counted in
+/// `control`, and are the same at any number of threads.
+Choice choose_engine(const Problem& problem, const Open& open, const Options& options, Control& control);
+/// A budget up to this is tried from a few nodes on.
+inline constexpr std::uint64_t most_at_first = 65'536;
+
+/// What a node of the exact cover takes, in nodes of the fixed order of cells.
+inline constexpr std::uint64_t cover_node = 8;
+/// Counters of the nodes of each engine.
+inline constexpr Counter bitboard_nodes = rule_counter(0), cover_nodes = rule_counter(1);
 
 /// The sizes a zone of empty cells may have: bit n is set when some unused pieces cover exactly n cells together.
 class Sums {

@@ -37,6 +37,9 @@ class Symmetries {
 class Images {
  public:
   Images(const Problem& problem, const Open& open, const Symmetries& symmetries);
+  static std::size_t bytes(const Problem& problem, const Symmetries& symmetries) {
+    return problem.orientations.size() * problem.cells.size() * symmetries.size() * sizeof(std::int32_t);
+  }
   [[nodiscard]] std::int32_t of(std::size_t element, std::int32_t candidate) const {
     return images_[element * candidates_ + static_cast<std::size_t>(candidate)];
   }

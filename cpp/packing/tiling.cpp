@@ -107,6 +107,7 @@ std::optional<std::string> widening(const Family& family, std::uint64_t times, c
 
 std::optional<std::string> sweep_count(const Problem& problem, const Open& open, bool use_symmetry, int threads, std::size_t memory,
                                        Control& control) {
+  if (open.cut_short) return std::nullopt;
   if (open.contradiction) return "0";
   Swept swept = tiling_of(problem, open);
   if (swept.tiling.cells == 0)

@@ -25,12 +25,12 @@ Zones::Zones(const Problem& problem, const Open& open)
     room += open.free[cell];
     optional += open.free[cell] != 0 && problem.optional[cell] != 0 ? 1 : 0;
   }
-  slack_ = room;
+  spare_ = room;
   for (std::size_t kind = 0; kind < problem.kinds.size(); ++kind) {
     area_.push_back(problem.area(static_cast<std::int32_t>(kind)));
-    slack_ -= open.low[kind] * area_.back();
+    spare_ -= std::int64_t{open.low[kind]} * area_.back();
   }
-  slack_ = std::min(slack_, optional);
+  slack_ = static_cast<int>(std::clamp<std::int64_t>(spare_, -1, optional));
   usable_ = std::all_of(problem.orientations.begin(), problem.orientations.end(),
                         [&](const Orientation& orientation) { return connected(orientation.shape, problem.lattice); });
 }

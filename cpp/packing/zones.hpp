@@ -18,6 +18,8 @@ class Zones {
   [[nodiscard]] bool usable() const { return usable_; }
   /// Cells that may stay empty; below zero when the pieces do not fit on the board.
   [[nodiscard]] int slack() const { return slack_; }
+  /// Cells that the copies which must lie leave to others or empty.
+  [[nodiscard]] std::int64_t spare() const { return spare_; }
 
   /// A cell of a zone that cannot be filled with `copies` of each kind, or -1. Judged are the zones that a piece just laid
   /// on `cells` cut off: where it left one zone whole, that zone was judged before.
@@ -31,6 +33,7 @@ class Zones {
   std::vector<std::uint64_t> touching_;  // neighbours, `words_` for each cell
   std::vector<int> area_;
   std::vector<std::uint64_t> edge_, zone_, fresh_, around_;
+  std::int64_t spare_ = 0;
   int slack_ = 0;
   bool usable_ = true;
 };

@@ -34,13 +34,16 @@ def search(problem: Problem, control: grillon._core.Control, chosen: Sequence[in
 
 def representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int, limit: int) -> grillon._core.RecordStream: ...
 
-def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool, budget: int = 0, memory: int = 2147483648) -> tuple[int, bool]: ...
+def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool, budget: int = 0, memory: int = 2147483648) -> tuple[int, bool]:
+    """
+    The number so far and whether it is all; `budget` is in nodes of the fixed order of cells.
+    """
 
 def count_representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int) -> tuple[int, bool]: ...
 
-def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], threads: int, memory: int) -> str | None:
+def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], threads: int, memory: int, budget: int = 0) -> str | None:
     """
-    The number in decimal; None when it was stopped or the sweep does not fit.
+    The number in decimal; None when it was stopped or the sweep does not fit. `budget` is in states.
     """
 
 def free_symmetries(problem: Problem) -> int:
@@ -85,8 +88,10 @@ def cut(board: Problem, control: grillon._core.Control, seed: int, pieces: int, 
     Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).
     """
 
-def least_area(board: Problem, pieces: int, smallest: int) -> int:
-    """The fewest cells that so many different pieces take."""
+def least_area(board: Problem, pieces: int, smallest: int, largest: int, rectangles: bool) -> int:
+    """
+    The fewest cells that so many different pieces take; -1 when there are not that many.
+    """
 
 def assemble(problem: Problem, control: grillon._core.Control, limit: int) -> grillon._core.RecordStream:
     """Solutions of large flat boards without listing placements."""

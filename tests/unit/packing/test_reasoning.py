@@ -135,8 +135,14 @@ def test_a_large_board_is_put_together_from_its_shapes() -> None:
 def test_impossible_cuts_are_refused() -> None:
     with pytest.raises(RequestError, match="do not make a board"):
         cut(Board.rectangle(3, 3), seed=1, pieces=2, sizes=(2, 3))
-    with pytest.raises(LimitReached, match="no such cut"):
+    with pytest.raises(RequestError, match="at most 2 cells are all rectangles"):
         cut(Board.rectangle(2, 2), seed=1, pieces=2, sizes=(2, 2), rectangles=False, attempts=3)
+    with pytest.raises(RequestError, match="6 pieces other than rectangles take at least 18 cells; the board has 14"):
+        cut(Board.rectangle(2, 7), seed=1, pieces=6, rectangles=False)
+    with pytest.raises(RequestError, match="not 5 different pieces of 1 to 3 cells"):
+        cut(Board.rectangle(3, 5), seed=1, pieces=5, sizes=(1, 3), different=True)
+    with pytest.raises(RequestError, match="5 different pieces of 1 cell or more take at least 20 cells"):
+        cut(Board.rectangle(2, 9), seed=1, pieces=5, sizes=(1, 6), different=True, rectangles=False)
     with pytest.raises(RequestError, match="2 different pieces of 2 cells or more take at least 5 cells"):
         cut(Board.rectangle(2, 2), seed=1, pieces=2, sizes=(2, 2), different=True)
 

@@ -134,8 +134,8 @@ def test_a_budget_of_nodes_stops_every_engine_at_the_same_place(engine: str) -> 
 
 def test_an_exact_cover_that_does_not_fit_is_unknown() -> None:
     puzzle = PackingPuzzle(Board.box(3, 3, 3), piece_set("soma"))
-    assert puzzle.count(memory=1 << 12).limit == "memory"
-    found = puzzle.solutions(memory=1 << 12)
+    assert puzzle.count(engine="cover", memory=1 << 12).limit == "memory"
+    found = puzzle.solutions(engine="cover", memory=1 << 12)
     assert list(found) == []
     assert found.limit == "memory"
 

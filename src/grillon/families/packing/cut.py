@@ -79,7 +79,17 @@ def cut(
 
     monitor = Monitor.of(monitor)
     whole = PackingPuzzle(Board(board.lattice, board.cells), (Piece("A", ((0, 0, 0),), least=0, most=1),))
-    least = packing.least_area(whole.core, number, smallest) if different else 0
+    if not rectangles and largest < 3:
+        raise RequestError("pieces of at most {largest} {largest:cell|cells} are all rectangles", largest=largest)
+    if not rectangles and 3 * number > area:
+        raise RequestError(
+            "{number} {number:piece|pieces} other than rectangles {number:takes|take} at least {least} cells; "
+            "the board has {area}",
+            number=number,
+            least=3 * number,
+            area=area,
+        )
+    least = packing.least_area(whole.core, number, smallest, 2**31 - 1, rectangles) if different else 0
     if least > area:
         raise RequestError(
             "{number} different pieces of {smallest} {smallest:cell|cells} or more take at least {least} cells; "
@@ -88,6 +98,13 @@ def cut(
             smallest=smallest,
             least=least,
             area=area,
+        )
+    if different and packing.least_area(whole.core, number, smallest, largest, rectangles) < 0:
+        raise RequestError(
+            "there are not {number} different pieces of {smallest} to {largest} {largest:cell|cells}",
+            number=number,
+            smallest=smallest,
+            largest=largest,
         )
     found, owner, tried, proof = packing.cut(
         whole.core,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grillon.families.packing import cap, iq, text
-from grillon.families.packing.puzzle import CHOICES, ENGINES, PIECE_ORDERS
+from grillon.families.packing.puzzle import CHOICES, PIECE_ORDERS, SEARCHES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Family, Generated, Monitor, Position, Puzzle, Schema, Step
@@ -68,8 +68,8 @@ class PackingFamily(Family):
         return PIECE_ORDERS[1:]
 
     def engines_used(self, monitor: Monitor) -> tuple[str, ...]:
-        """Also those that the core chose: it marks each in the counter of its number."""
-        marked = (name for number, name in enumerate(ENGINES) if monitor.control.rule_counter(number))
+        """Also those that the core chose: it counts the nodes of each."""
+        marked = (name for number, name in enumerate(SEARCHES) if monitor.control.rule_counter(number))
         return (*super().engines_used(monitor), *marked)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:

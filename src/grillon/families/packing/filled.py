@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,13 +14,57 @@ if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
 
 
+def is_puzzle_text(text: str) -> bool:
+    """Is this a puzzle, not a board in letters? A row of letters may well begin like one: pieces have any names.
+
+    >>> is_puzzle_text("packing square\\n..\\npiece A ##"), is_puzzle_text("packing"), is_puzzle_text("{}")
+    (True, False, False)
+    """
+    from grillon.families.packing.text import NATIVE
+
+    if NATIVE.matches(text):
+        return any(line.split()[:1] in (["piece"], ["pieces"]) for line in text.splitlines())
+    try:
+        return bool(text.lstrip().startswith("{") and json.loads(text))
+    except ValueError:
+        return False
+
+
 def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
     """The candidates of a board in letters, as `solution_text` writes it.
 
-    Two pieces of one kind that touch have the same letter; any way to part them is as good as another.
+    Two pieces of one kind that touch have the same letter; fixed ones are kept, and any way to part the others is as
+    good as another.
     """
     found: set[int] = set()
-    for symbol, cells in _letters(puzzle, text).items():
+    for symbol, drawn in _letters(puzzle, text).items():
+        kind = puzzle.kinds[symbol]
+        kept, cells = _fixed_among(puzzle, kind, drawn)
+        try:
+            found |= kept | _parted(puzzle, symbol, cells)
+        except FormatError:
+            if not kept:
+                raise
+            found |= _parted(puzzle, symbol, drawn)
+    return frozenset(found)
+
+
+def _fixed_among(puzzle: PackingPuzzle, kind: int, cells: list[Cell]) -> tuple[set[int], list[Cell]]:
+    """The fixed pieces of a kind that lie on these cells, and the cells that are left."""
+    kept, left = set[int](), dict.fromkeys(cells)
+    for given in puzzle.givens:
+        covered = [puzzle.board.cells[cell] for cell in puzzle.rules.cells(given)]
+        if puzzle.rules.kind(given) == kind and all(cell in left for cell in covered):
+            kept.add(given)
+            for cell in covered:
+                del left[cell]
+    return kept, list(left)
+
+
+def _parted(puzzle: PackingPuzzle, symbol: str, cells: list[Cell]) -> set[int]:
+    """Pieces of one kind that fill these cells."""
+    found: set[int] = set()
+    if cells:
         kind = puzzle.kinds[symbol]
         piece, names = puzzle.pieces[kind], Name(puzzle.board.names, cells)
         copies, rest = divmod(len(cells), piece.area)
@@ -33,8 +78,7 @@ def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
             )
         one = puzzle.rules.find(kind, cells) if copies == 1 else None
         if one is not None:
-            found.add(one)
-            continue
+            return {one}
         board = Board(puzzle.board.lattice, tuple(cells))
         try:
             parted = type(puzzle)(board, (replace(piece, least=copies, most=copies),))
@@ -47,14 +91,14 @@ def read_filled(puzzle: PackingPuzzle, text: str) -> frozenset[int]:
             candidate = puzzle.rules.find(kind, laid)
             assert candidate is not None
             found.add(candidate)
-    return frozenset(found)
+    return found
 
 
 def _letters(puzzle: PackingPuzzle, text: str) -> dict[str, list[Cell]]:
     """The cells of each letter."""
     lattice, letters = puzzle.board.lattice, dict[str, list[Cell]]()
     layer = row = 0
-    for number, line in enumerate(text.strip("\n").splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() == LAYER:
             layer, row = layer + 1, 0
             continue

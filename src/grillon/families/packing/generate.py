@@ -36,6 +36,8 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     wanted = SCHEMA.complete(request)
     start = _start(wanted)
     level = Level.named(str(wanted["level"]))
+    if start.hopeless:
+        raise _not_filled(wanted, start)
     from grillon._core import packing
 
     attempts = wanted["attempts"]
@@ -47,12 +49,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     )
     if not found:
         if not solution and not monitor.stopped_by:
-            raise RequestError(
-                "{place}: the set {pieces} does not fill the board. {reason}",
-                place=_place(wanted),
-                pieces=wanted["pieces"],
-                reason=Name(start.reason_for_no_solution),
-            )
+            raise _not_filled(wanted, start)
         raise LimitReached(
             "no {level} level in {tried} {tried:attempt|attempts} ({limit})",
             level=str(level),
@@ -70,6 +67,15 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         method=Sentence("pieces taken away from a random solution while it stays the only one"),
         request=wanted,
         version=__version__,
+    )
+
+
+def _not_filled(wanted: Mapping[str, object], start: PackingPuzzle) -> RequestError:
+    return RequestError(
+        "{place}: the set {pieces} does not fill the board. {reason}",
+        place=_place(wanted),
+        pieces=wanted["pieces"],
+        reason=Name(start.reason_for_no_solution),
     )
 
 

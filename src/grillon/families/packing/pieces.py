@@ -15,6 +15,9 @@ TURNS = ("fixed", "half", "free")
 RESERVED = frozenset(" .?#/|:,~\t\r\n")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 MOST_PIECES = 400
+MOST_COPIES = 99_999
+LONGEST = 1001
+"""Cells along one side: no board is longer."""
 
 
 def symbols() -> Iterator[str]:
@@ -61,6 +64,15 @@ class Piece(PickledByFields):
                 least=self.least,
                 most=self.most,
             )
+        if self.most > MOST_COPIES:
+            raise FormatError(
+                "piece {piece}: at most {most} copies, not {found}",
+                piece=self.symbol,
+                most=MOST_COPIES,
+                found=self.most,
+            )
+        if self.name != "".join(self.name.split()):
+            raise FormatError("piece {piece}: the name {name!r} is not one word", piece=self.symbol, name=self.name)
         if self.turns not in TURNS:
             raise FormatError(
                 "piece {piece}: turns are {known}, not '{turns}'",
@@ -69,6 +81,9 @@ class Piece(PickledByFields):
                 turns=self.turns,
             )
         low = [min(cell[axis] for cell in self.cells) for axis in range(3)]
+        high = [max(cell[axis] for cell in self.cells) for axis in range(3)]
+        if any(last - first >= LONGEST for first, last in zip(low, high, strict=True)):
+            raise FormatError("piece {piece} is longer than any board ({most} cells)", piece=self.symbol, most=LONGEST)
         moved = {(cell[0] - low[0], cell[1] - low[1], cell[2] - low[2]) for cell in self.cells}
         if len(moved) != len(self.cells):
             raise FormatError("piece {piece} has a cell twice", piece=self.symbol)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
-from grillon.families.packing.board import Board, Cell, reading_order
+from grillon.families.packing.board import HOLE, Board, Cell, reading_order
 from grillon.families.packing.pieces import MOST_PIECES, TURNS, Piece
 from grillon.families.packing.rules import PackingRules
 from grillon.families.packing.techniques import TECHNIQUES, rating_from
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from grillon._core.packing import Problem
 
 ENGINES = ("automatic", "bitboard", "cover", "sweep", "assembly")
+SEARCHES = ("bitboard", "cover")
+"""The engines that search placement by placement, in the order of the core's counters of their nodes."""
 PIECE_ORDERS = (
     "given",
     "ascender",
@@ -59,8 +61,12 @@ CHOICES: Choices = {
 }
 MEMORY = 2 << 30
 """What the states of a sweep or the placements of an exact cover may take unless the caller says otherwise."""
-QUICK = 200_000
-"""Nodes of a search that is over sooner than a sweep would be."""
+QUICK = 65_536
+"""Nodes of a search that is over sooner than a sweep would be; those of the fixed order of cells, as all budgets."""
+STATE = 8
+"""What a state of a sweep takes, in nodes of a search."""
+SMALL = 35
+"""Cells of a board that is swept whatever its shape."""
 LARGE = 128
 """Beyond this many cells placements are too many to list."""
 
@@ -95,7 +101,8 @@ class PackingPuzzle(Puzzle):
             if piece.symbol in seen:
                 raise FormatError("two pieces are called {piece}", piece=piece.symbol)
             seen.add(piece.symbol)
-            if not piece.fits_box(self.board):
+            # What need not be used may be of any size.
+            if piece.least and not piece.fits_box(self.board):
                 size = "x".join(map(str, piece.extent[1:] if self.board.lattice.flat else piece.extent))
                 room = self.board.size_text
                 raise FormatError(
@@ -253,16 +260,16 @@ class PackingPuzzle(Puzzle):
         return tuple(sorted(pieces, key=lambda laid: [reading_order(cell) for cell in laid[1]]))
 
     def solution_text(self, candidates: frozenset[int]) -> str:
-        """The board in letters, `.` where a cell stays empty."""
+        """The board in letters, `.` where a cell stays empty; a row without cells is `#`, for blank lines get lost."""
         symbols = {cell: symbol for symbol, cells in self.laid(candidates) for cell in cells}
         lines = self.board.rows(symbols, hole=" ")
-        return "\n".join(line.replace("?", ".").rstrip() for line in lines)
+        return "\n".join(line.replace("?", ".").rstrip() or HOLE for line in lines)
 
     def parse_solution(self, text: str) -> Solution:
         """A board in letters; also a puzzle text whose fixed pieces fill the board."""
-        from grillon.families.packing.filled import read_filled
+        from grillon.families.packing.filled import is_puzzle_text, read_filled
 
-        if known_text(text).lstrip().startswith(("packing", "{")):
+        if is_puzzle_text(known_text(text)):
             return super().parse_solution(text)
         return Solution(self, read_filled(self, text))
 
@@ -285,7 +292,7 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         way, control, limit = _Way.of(work), work.monitor.control, work.limit or 0
-        if way.automatic and self._hopeless:
+        if way.automatic and self.hopeless:
             return self._stream(_Nothing(), work)
         if way.sweep:
             work.monitor.engines.append("sweep")
@@ -413,32 +420,64 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         way, control, threads, up_to = _Way.of(work), work.monitor.control, work.threads, work.limit
-        if way.automatic and self._hopeless:
+        if way.automatic and self.hopeless:
             return Count(0)
         assembled = way.assembly or (way.automatic and self._too_large_to_list)
         if assembled or (up_to is not None and not way.sweep):
             return super().count_solutions(work)
-        merge = way.automatic and self._suits_a_sweep
-        if merge:
-            number, complete = self._search_count(work, QUICK)
+        if way.automatic:
+            return self._count_by_the_best(work)
+        if way.sweep:
+            work.monitor.engines.append("sweep")
+            text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
+            if text is None:
+                return Count(0, work.monitor.limit)
+            total = int(text)
+            return (
+                Count(total) if up_to is None or total < up_to else Count(up_to, Sentence("up to {limit}", limit=up_to))
+            )
+        number, complete = self._search_count(work)
+        return Count(number, "" if complete else work.monitor.limit)
+
+    def _count_by_the_best(self, work: Work) -> Count:
+        """Search and sweep in turn, each with three times what it had before, until one has come to its end.
+
+        A search lists what a sweep merges, but a sweep of an irregular board with many kinds merges nothing.
+        """
+        from grillon._core import packing
+
+        control, budget = work.monitor.control, QUICK
+        ahead = 64 if self._suits_a_sweep else 1
+        # No sweep merges enough in space where every piece lies exactly so many times, unless the board is small.
+        exact = all(piece.least == piece.most for piece in self.pieces)
+        last = QUICK if exact and not self.board.lattice.flat and len(self.board.cells) > SMALL else None
+        while True:
+            number, complete = self._search_count(work, budget)
             if complete:
                 return Count(number)
             if not control.resume():
                 return Count(number, work.monitor.limit)
-        if way.sweep or merge:
-            work.monitor.engines.append("sweep")
-            text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
+            if "sweep" not in work.monitor.engines:
+                work.monitor.engines.append("sweep")
+            text = packing.sweep_count(
+                self.core,
+                control,
+                [],
+                [],
+                threads=work.threads,
+                memory=work.memory or MEMORY,
+                budget=ahead * budget // STATE,
+            )
             if text is not None:
-                total = int(text)
-                return (
-                    Count(total)
-                    if up_to is None or total < up_to
-                    else Count(up_to, Sentence("up to {limit}", limit=up_to))
-                )
-            # A search takes over from a sweep that ran out of memory, unless the sweep was asked for.
-            if way.sweep or not control.resume():
-                return Count(0, work.monitor.limit)
-        number, complete = self._search_count(work, 0)
+                return Count(int(text))
+            out_of_memory = work.monitor.stopped_by == "memory"
+            if not control.resume():
+                return Count(number, work.monitor.limit)
+            if out_of_memory or budget == last:
+                break
+            budget *= 3
+        # A search takes over from a sweep that ran out of memory, or of hope.
+        number, complete = self._search_count(work)
         return Count(number, "" if complete else work.monitor.limit)
 
     def count_classes(self, work: Work) -> Count:
@@ -454,7 +493,8 @@ class PackingPuzzle(Puzzle):
         )
         return Count(number, "" if complete else work.monitor.limit)
 
-    def _search_count(self, work: Work, budget: int) -> tuple[int, bool]:
+    def _search_count(self, work: Work, budget: int = 0) -> tuple[int, bool]:
+        """The number so far, and whether it is all."""
         from grillon._core import packing
 
         way = _Way.of(work)
@@ -483,10 +523,10 @@ class PackingPuzzle(Puzzle):
         """Flat boards with few kinds, and enough cells for merging to pay."""
         covered = sum(len(cells) for _, cells in self.fixed)
         copies = sum(min(piece.most, 3) for piece in self.pieces)
-        return self.board.lattice.flat and len(self.board.cells) - covered > 35 and copies <= 24
+        return self.board.lattice.flat and len(self.board.cells) - covered > SMALL and copies <= 24
 
     @cached_property
-    def _hopeless(self) -> bool:
+    def hopeless(self) -> bool:
         """No need to search: a search may not end where sums show at once that there is nothing to find."""
         from grillon.families.packing.reasons import hopeless
 
@@ -524,16 +564,16 @@ class PackingPuzzle(Puzzle):
             enabled=_enabled(techniques),
             most=most_steps(most),
         )
-        return LadderRun(pool, end)
+        return LadderRun(pool, _ending(end, monitor))
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
-        """How hard for a person, without building proofs."""
+        """How hard for a person, without building proofs; the same however the board is held."""
         from grillon._core import packing
 
         self.require_valid()
         monitor = Monitor.of(monitor, timeout=timeout)
         uses, hardest, end = packing.grade(self.core, monitor.control, enabled=_enabled(None))
-        return rating_from(end, hardest, uses, self.family)
+        return rating_from(_ending(end, monitor), hardest, uses, self.family)
 
     # Symmetry
 
@@ -571,6 +611,11 @@ def _decode(record: bytes) -> list[int]:
     numbers = array("i")
     numbers.frombytes(record)
     return [number for number in numbers if number >= 0]
+
+
+def _ending(end: str, monitor: Monitor) -> str:
+    """How a run of the ladder ended; where it was stopped, by what."""
+    return monitor.stopped_by or Sentence("cancelled") if end == "stopped" else end
 
 
 def _enabled(techniques: Collection[str] | None) -> list[bool]:

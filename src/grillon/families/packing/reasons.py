@@ -6,6 +6,9 @@ from grillon.families.packing.board import Lattice
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.sentences import Sentence
 
+MANY = 1_000_000
+"""Placements that are not all looked at to find a plainer reason."""
+
 
 def reason(puzzle: PackingPuzzle, lang: str = "en") -> str:
     """The simplest reason that holds: areas, a piece without a place, a cell nothing covers, parity; else nothing.
@@ -71,6 +74,8 @@ def _no_place(puzzle: PackingPuzzle, lang: str) -> str:
     from grillon._core import packing
 
     board, rules = puzzle.board, puzzle.rules
+    if rules.candidates > MANY:
+        return ""
     left = packing.legal(puzzle.core)
     laid = [rules.kind(candidate) for candidate in puzzle.givens]
     placeable = {rules.kind(candidate) for candidate in left}
@@ -91,12 +96,16 @@ def _colours_fit(puzzle: PackingPuzzle) -> bool:
         return True
     covered = {cell for _, cells in puzzle.fixed for cell in cells}
     surplus = sum(1 if sum(cell) % 2 == 0 else -1 for cell in board.cells if cell not in covered)
-    sums = {0}
+    # Bit n + middle: some of the pieces cover n light cells more than dark ones.
+    middle = len(board.cells)
+    sums = 1 << middle
     for kind, piece in enumerate(puzzle.pieces):
         if piece.least != piece.most:
             return True
-        difference = sum(1 if sum(cell) % 2 == 0 else -1 for cell in piece.cells)
+        difference = abs(sum(1 if sum(cell) % 2 == 0 else -1 for cell in piece.cells))
         copies = piece.most - sum(puzzle.rules.kind(candidate) == kind for candidate in puzzle.givens)
-        for _ in range(copies):
-            sums = {total + sign for total in sums for sign in (difference, -difference)}
-    return surplus in sums
+        if copies * piece.area > middle:
+            return True
+        for _ in range(copies if difference else 0):
+            sums = sums << difference | sums >> difference
+    return bool(sums >> (middle + surplus) & 1)

@@ -15,10 +15,11 @@ reads a whole ready set.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 
-from grillon.errors import FormatError, GrillonError
+from grillon.errors import FormatError, GrillonError, InputError
 from grillon.families.packing.board import FREE, HOLE, LAYER, OPTIONAL, Board, Cell, Lattice
 from grillon.families.packing.pieces import SETS, TURNS, Piece, in_space, piece_set
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
@@ -27,6 +28,8 @@ from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
 from grillon.sentences import Name
 
+MOST_PLACES = 100_000
+"""Of the short form, which writes a bit for each place of the smallest box around a board."""
 _HEAD = re.compile(r"packing (square|cubic|pyramid)\s*$")
 _COPIES = re.compile(r"x(\d{1,5})(?:\.\.(\d{1,5}))?")
 _CELL = re.compile(r"(?:L(\d{1,4}))?R(\d{1,4})C(\d{1,4})")
@@ -240,23 +243,39 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
         if not isinstance(symbol, str) or not isinstance(shape, str):
             raise FormatError("field 'pieces', entry {number}: symbol and shape are texts", number=number)
         least, most = entry.get("least", 1), entry.get("most", 1)
-        if not isinstance(least, int) or not isinstance(most, int):
+        if type(least) is not int or type(most) is not int:
             raise FormatError("piece {piece}: least and most are whole numbers", piece=symbol)
+        turns, flips, name = entry.get("turns", "free"), entry.get("flips", lattice.flat), entry.get("name", "")
+        if not isinstance(flips, bool):
+            raise FormatError("piece {piece}: flips is true or false, not {found}", piece=symbol, found=_json(flips))
+        for field, value in (("turns", turns), ("name", name)):
+            if not isinstance(value, str):
+                raise FormatError(
+                    "piece {piece}: {field} is a text, not {found}", piece=symbol, field=field, found=_json(value)
+                )
         pieces.append(
             Piece.of_picture(
                 symbol,
                 shape,
                 least=least,
                 most=most,
-                turns=entry.get("turns", "free"),
-                flips=bool(entry.get("flips", lattice.flat)),
-                name=str(entry.get("name", "")),
+                turns=turns,
+                flips=flips,
+                name=name,
             )
         )
     laid = []
-    for entry in _objects(document, "fixed") if "fixed" in document else []:
-        laid.append((str(entry.get("piece")), tuple(_read_cell(word, lattice) for word in _strings(entry, "cells"))))
+    for number, entry in enumerate(_objects(document, "fixed") if "fixed" in document else [], 1):
+        symbol = entry.get("piece")
+        if not isinstance(symbol, str):
+            raise FormatError("field 'fixed', entry {number}: the piece is a text", number=number)
+        laid.append((symbol, tuple(_read_cell(word, lattice) for word in _strings(entry, "cells"))))
     return PackingPuzzle(board, tuple(pieces), tuple(laid))
+
+
+def _json(value: object) -> str:
+    """A value as the document has it, if that is short."""
+    return json.dumps(value, ensure_ascii=False)[:20]
 
 
 def _strings(document: Mapping[str, object], field: str) -> list[str]:
@@ -281,6 +300,10 @@ def to_short(puzzle: Puzzle) -> str:
     puzzle = _of_family(puzzle)
     board, lattice = puzzle.board, puzzle.board.lattice
     layers, rows, columns = board.extent
+    if layers * rows * columns > MOST_PLACES:
+        raise InputError(
+            "a board of {layers}x{rows}x{columns} is out of range", layers=layers, rows=rows, columns=columns
+        )
     places = [lattice.place(z, y, x) for z in range(layers) for y in range(rows) for x in range(columns)]
     held = "".join("1" if place in board.index else "0" for place in places)
     optional = "".join("1" if cell in board.optional else "0" for cell in board.cells)
@@ -327,7 +350,7 @@ def from_short(body: str) -> Puzzle:
         )
     lattice = next(member for member in Lattice if member.value[0] == extent[1])
     layers, rows, columns = int(extent[2]), int(extent[3]), int(extent[4])
-    if not 0 < layers * rows * columns <= 100_000:
+    if not 0 < layers * rows * columns <= MOST_PLACES:
         raise FormatError(
             "a board of {layers}x{rows}x{columns} is out of range", layers=layers, rows=rows, columns=columns
         )

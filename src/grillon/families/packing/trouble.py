@@ -169,7 +169,7 @@ class Trial:
         unused = [
             (kind.area, abs(sum(1 if sum(cell) % 2 == 0 else -1 for cell in kind.cells)) if colours else 0)
             for kind, used in zip(pieces, self._used, strict=True)
-            for _ in range(kind.most - used)
+            for _ in range(min(kind.most - used, free.bit_count() // kind.area))
         ]
         sums = {(0, 0)}
         for area, surplus in unused:

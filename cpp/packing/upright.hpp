@@ -1,0 +1,40 @@
+// One way to hold a puzzle. Where a person starts hangs on nothing but the puzzle, so the ladder runs on it held in the same
+// way however it was given: turned, mirrored, moved, its pieces in another order. What it says is turned back.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "common/steps.hpp"
+#include "packing/problem.hpp"
+
+namespace grillon::packing {
+
+class Upright {
+ public:
+  /// Of all turns and mirror images, with their pieces in order, the one that comes first.
+  explicit Upright(const Problem& held);
+
+  [[nodiscard]] const Problem& problem() const { return upright_; }
+  /// Candidates of the upright problem, in increasing order; -1 for one that leaves the board.
+  [[nodiscard]] std::vector<std::int32_t> candidates(std::span<const std::int32_t> held) const;
+  /// A step of the upright problem as one of the problem as it is held.
+  [[nodiscard]] StepDraft held(StepDraft step) const;
+
+ private:
+  struct Way {
+    std::vector<std::int32_t> cells, kinds, orientations;  // by number, to number
+  };
+  static std::int32_t moved(const Problem& problem, const CellIndex& index, const Way& way, std::int32_t candidate);
+  static Way inverse(const Way& way);
+  [[nodiscard]] std::int32_t house(std::int32_t upright) const;
+
+  const Problem& held_;
+  CellIndex held_index_;
+  Problem upright_;
+  Way there_, back_;
+  CellIndex upright_index_;
+};
+
+}  // namespace grillon::packing
