@@ -196,8 +196,7 @@ def _numbers(view: View) -> Iterator[str]:
     if not view.finished or not view.is_whole(view.stages[-1]):
         done = sum(record.shard is not None for record in view.lots)
         yield Sentence(
-            "{path}: the run is not finished, {done} of the {given} {given:lot|lots} given out so far are done",
-            path=view.folder,
+            "the run is not finished, {done} of the {given} {given:lot|lots} given out so far are done",
             done=done,
             given=len(view.lots),
         )
@@ -206,8 +205,7 @@ def _numbers(view: View) -> Iterator[str]:
     counted = TectonicGrids(rules.rows, rules.columns, largest=rules.largest).count()
     if counted.exact and counted.value != view.known(view.stages[-1]):
         yield Sentence(
-            "{path}: {found} {found:grid|grids}, but there are {expected} of this board",
-            path=view.folder,
+            "{found} {found:grid|grids} were found, but there are {expected} of this board",
             found=view.known(view.stages[-1]),
             expected=counted.value,
         )
