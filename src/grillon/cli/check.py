@@ -33,9 +33,10 @@ def check(
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
     from grillon.cli._batches import over
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json, verdict_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._output import Worst, emit
     from grillon.cli._speech import current_language
+    from grillon.codec import to_json
 
     if solution is not None:
         options.only_for(Sentence("the number of solutions, without --solution"), ctx, "--timeout", "--threads")
@@ -57,7 +58,8 @@ def check(
         worst.add(CODES[str(verdict.judgement)])
         reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
         if as_json:
-            emit({**puzzle_json(item.puzzle), **verdict_json(verdict), "reason": reason})
+            answer = to_json(verdict, within=item.puzzle, lang=lang)
+            emit({**puzzle_json(item.puzzle), **answer, "reason": reason})
         else:
             _tell(item, verdict, reason, lang)
     worst.leave()

@@ -23,10 +23,11 @@ def rate(
     """Rate each puzzle: the hardest technique a person needs, and its level."""
     from grillon.cli._batches import over
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json, rating_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._output import Worst, emit, tell
     from grillon.cli._speech import current_language
     from grillon.cli._trouble import trouble_with
+    from grillon.codec import to_json
 
     # What programs read has one language.
     lang = "en" if as_json else current_language()
@@ -45,7 +46,7 @@ def rate(
             code = 3
         worst.add(code)
         if as_json:
-            emit({**puzzle_json(item.puzzle), "rating": rating_json(rating), "trouble": trouble})
+            emit({**puzzle_json(item.puzzle), "rating": to_json(rating), "trouble": trouble})
             continue
         tell(Sentence("{name}: {answer}", name=item.name, answer=trouble or rating))
         if verbose:

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
 from grillon.cli._app import verbs
 from tests.support.puzzles import FAMILIES, generated
+from tests.support.schemas import VERBS, validate
 from tests.unit.cli.conftest import Grillon
-
-SCHEMAS = {path.name: json.loads(path.read_text()) for path in files("grillon.cli").joinpath("schemas").iterdir()}
-REGISTRY: Any = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items())
 
 
 def validated(verb: str, output: str) -> list[dict[str, Any]]:
     """The lines of a command, each checked against the schema."""
     lines = [json.loads(line) for line in output.splitlines()]
-    validator = Draft202012Validator(SCHEMAS[f"{verb}.json"], registry=REGISTRY)
     for line in lines:
-        validator.validate(line)
+        validate(line, f"{verb}.json")
     assert lines
     return lines
 
 
 def test_every_schema_is_a_schema_and_belongs_to_a_verb() -> None:
-    for name, schema in SCHEMAS.items():
+    for name, schema in VERBS.items():
         Draft202012Validator.check_schema(schema)
         assert schema["$id"] == name
-    assert {name.removesuffix(".json") for name in SCHEMAS} - {"common"} == set(verbs())
+    assert {name.removesuffix(".json") for name in VERBS} == set(verbs())
 
 
 @pytest.mark.parametrize("family", FAMILIES)

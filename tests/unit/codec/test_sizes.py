@@ -8,6 +8,7 @@ import json
 import pytest
 
 import grillon
+from grillon import families
 from grillon.codec import from_json, kind_of, to_json
 from grillon.families.packing import Board
 from grillon.families.packing.cut import cut
@@ -37,7 +38,7 @@ def packing() -> Puzzle:
 
 
 def iq_pyramid() -> Puzzle:
-    return grillon.family("packing").generate(seed=1, variant="pyramid55").puzzle
+    return families.get("packing").generate(seed=1, variant="pyramid55").puzzle
 
 
 @pytest.mark.parametrize(
@@ -48,9 +49,7 @@ def iq_pyramid() -> Puzzle:
         pytest.param(lambda: sudoku(""), id="sudoku 25x25"),
         pytest.param(lambda: sudoku("antiknight nonconsecutive x"), id="sudoku 25x25 with more rules"),
         pytest.param(lambda: open_tectonic(20), id="tectonic 20x20, walls unknown"),
-        pytest.param(
-            lambda: grillon.family("tectonic").generate(seed=1, size="20x20").puzzle, id="tectonic 20x20"
-        ),
+        pytest.param(lambda: families.get("tectonic").generate(seed=1, size="20x20").puzzle, id="tectonic 20x20"),
         pytest.param(packing, id="packing 20x30, 60 pieces"),
         pytest.param(iq_pyramid, id="pyramid of balls"),
     ],
@@ -62,7 +61,6 @@ def test_scene_and_rules_fit_in_100_kb(puzzle: object) -> None:
     values = board.scene(), board.constraints
     documents = [to_json(value) for value in values]
     size = len(gzip.compress(json.dumps(documents, separators=(",", ":")).encode()))
-    print(size)
     assert size <= MAX_BYTES
     for value, document in zip(values, documents, strict=True):
         assert from_json(document, kind_of(value)) == value
