@@ -120,7 +120,7 @@ def _read_clash(value: object, at: str, reading: Reading) -> Clash:
 def _write_verdict(verdict: Verdict, writing: Writing) -> Document:
     puzzle: Document = {}
     if verdict.solutions:
-        puzzle, writing = writing.inside(writing.position or verdict.solutions[0].puzzle.position())
+        puzzle, writing = writing.inside(verdict.solutions[0].puzzle.position())
     return {
         **puzzle,
         "judgement": str(verdict.judgement),

@@ -88,9 +88,8 @@ def entries(puzzle: Puzzle, chosen: Collection[int], excluded: Collection[int] =
 
 def write_position(position: Position, writing: Writing) -> Document:
     """What was entered and noted, in numbers and as the lines of the position's text."""
-    puzzle, _ = writing.inside(position)
     noted = {name: sorted(getattr(position, name)) for name in _NOTED}
-    return {**puzzle, **noted, "text": position.entries_text()}
+    return {**writing.puzzle_field(position.puzzle), **noted, "text": position.entries_text()}
 
 
 def read_position(value: object, at: str, reading: Reading) -> Position:
@@ -104,8 +103,8 @@ def read_position(value: object, at: str, reading: Reading) -> Position:
 
 def write_solution(solution: Solution, writing: Writing) -> Document:
     """The solved puzzle as its family writes it, and its candidates."""
-    puzzle = {} if writing.position is not None else {"puzzle": writing.write(solution.puzzle)}
-    return {**puzzle, "text": str(solution), "candidates": sorted(solution.candidates)}
+    field = writing.puzzle_field(solution.puzzle)
+    return {**field, "text": str(solution), "candidates": sorted(solution.candidates)}
 
 
 def read_solution(value: object, at: str, reading: Reading) -> Solution:

@@ -43,10 +43,14 @@ class Writing:
         """A value inside another."""
         return _kind_of(value).write(value, self)
 
+    def puzzle_field(self, puzzle: Puzzle) -> Document:
+        """The field `puzzle`, unless the reader knows it."""
+        known = self.puzzle is puzzle or self.puzzle == puzzle
+        return {} if known else {"puzzle": self.write(puzzle)}
+
     def inside(self, position: Position) -> tuple[Document, Self]:
         """The field `puzzle`, unless the reader knows it, and how to write what belongs to the position."""
-        puzzle = {} if self.position is not None else {"puzzle": self.write(position.puzzle)}
-        return puzzle, replace(self, position=position)
+        return self.puzzle_field(position.puzzle), replace(self, position=position)
 
 
 @dataclass(frozen=True, slots=True)
