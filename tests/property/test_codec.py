@@ -34,6 +34,9 @@ HOSTILE = VALUES | st.sampled_from(
     ]
 )
 
+IN_WORDS = {"step", "trace", "solution", "outcome", "verdict", "generated"}
+"""What a family puts into words when it is written: it may find none for what makes no sense as an answer."""
+
 
 @cache
 def puzzle_of(name: str) -> Puzzle:
@@ -81,17 +84,14 @@ def test_any_value_at_any_place_is_read_or_refused(name: str, data: st.DataObjec
             assert "\n" not in str(refusal)
             assert refusal.text("fr")
             continue
-        if kind not in ("replay", "option", "event", "step"):
-            # What was believed can be written, and says the same again.
-            told: dict[str, Any] = {"within": within} if within is puzzle else {}
-            assert from_json(to_json(value, **told, proofs=True), kind, within=within) == value
-        elif kind == "step":
-            assert to_json(value, within=puzzle)["technique"]
-        elif kind == "replay":
+        if kind == "replay":
             walk = value.walk()
             walk.forward(50)
-            assert to_json(value)["events"] is not None
-            assert walk.position
+            assert to_json(value)["events"] == [to_json(event) for event in value]
+        elif kind not in IN_WORDS:
+            # What was believed can be written, and says the same again.
+            told: dict[str, Any] = {"within": within} if within is puzzle else {}
+            assert from_json(to_json(value, **told), kind, within=within) == value
 
 
 @given(document=VALUES, kind=st.sampled_from(["puzzle", "scene", "trace", "rating", "request", "constraints"]))

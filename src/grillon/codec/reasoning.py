@@ -19,6 +19,7 @@ from grillon.codec.fields import (
     record,
 )
 from grillon.codec.table import Document, Reading, Writing
+from grillon.errors import FormatError
 from grillon.explain.hints import Hint, Mistake
 from grillon.explain.trace import proof_lines, step_text
 from grillon.model.monitor import Monitor
@@ -70,9 +71,10 @@ def _write_proof(step: Step, writing: Writing) -> list[Document]:
 def read_step(value: object, at: str, reading: Reading) -> Step:
     """A step of a known puzzle; without a proof where none was written."""
     document = read_object(value, at)
+    reading.known_puzzle(at)  # no candidate could be checked without it
     roles = read_object(document.get("roles", {}), f"{at}.roles")
     proof = read_list(document.get("proof", []), f"{at}.proof")
-    return Step(
+    step = Step(
         read_technique(read_field(document, "technique", at), f"{at}.technique", reading),
         read_number(read_field(document, "rating", at), f"{at}.rating"),
         boards.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
@@ -83,6 +85,9 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
             for role, listed in roles.items()
         },
     )
+    if not step.conclusions:
+        raise FormatError("field '{field}': a step chooses or excludes something", field=at)
+    return step
 
 
 def _read_inference(value: object, at: str, reading: Reading) -> Inference:
