@@ -81,8 +81,11 @@ def test_any_value_at_any_place_is_read_or_refused(name: str, data: st.DataObjec
         try:
             value = from_json(hostile, kind, within=within)
         except FormatError as refusal:
-            assert "\n" not in str(refusal)
-            assert refusal.text("fr")
+            refusals = [refusal.text(lang) for lang in ("en", "fr")]
+        else:
+            refusals = []
+        assert not any("\n" in message for message in refusals)
+        if refusals:
             continue
         if kind == "replay":
             walk = value.walk()

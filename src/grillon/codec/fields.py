@@ -38,7 +38,7 @@ def wrong(at: str, value: object, wanted: str) -> FormatError:
 def _shown(value: object) -> object:
     """A value in a message; a long one is cut, and a number of a million digits is never written out."""
     if isinstance(value, str):
-        return f"'{value[:40]}{'…' if len(value) > 40 else ''}'"
+        return Sentence("'{text}'", text=value if len(value) <= 40 else f"{value[:40]}…")
     if isinstance(value, Mapping):
         return AN_OBJECT
     if isinstance(value, Sequence):
