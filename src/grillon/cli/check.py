@@ -58,7 +58,8 @@ def check(
         worst.add(CODES[str(verdict.judgement)])
         reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
         if as_json:
-            answer = to_json(verdict, within=item.puzzle, lang=lang)
+            # What programs read has one language.
+            answer = to_json(verdict, within=item.puzzle)
             emit({**puzzle_json(item.puzzle), **answer, "reason": reason})
         else:
             _tell(item, verdict, reason, lang)
