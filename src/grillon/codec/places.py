@@ -167,7 +167,7 @@ def read_tray(value: object, at: str, reading: Reading) -> Tray:
                 raise wrong(place, document["orientations"], Sentence("an orientation of the piece"))
     if following != len(orientations):
         raise FormatError(
-            "field '{field}': {number} {number:orientation|orientations} are listed, the pieces have {wanted}",
+            "field '{field}': {number} {number:orientation|orientations} for pieces that have {wanted}",
             field=f"{at}.orientations",
             number=len(orientations),
             wanted=following,
