@@ -69,11 +69,6 @@ def read_fact(value: object, at: str, reading: Reading) -> int:
     return candidate if fact >= 0 else ~candidate
 
 
-def read_facts(value: object, at: str, reading: Reading) -> tuple[int, ...]:
-    """Several facts."""
-    return tuple(read_fact(one, f"{at}[{number}]", reading) for number, one in enumerate(read_list(value, at)))
-
-
 def entries(puzzle: Puzzle, chosen: Collection[int], excluded: Collection[int] = ()) -> list[str]:
     """Candidates in terms of places, `!` before those that are ruled out; what is no candidate is left out."""
     places, legal = puzzle.places, puzzle.rules.legal

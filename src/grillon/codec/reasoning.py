@@ -8,10 +8,8 @@ from dataclasses import replace
 from grillon.codec import boards, table
 from grillon.codec.answers import read_technique
 from grillon.codec.fields import (
-    converter,
     enum_converter,
     read_field,
-    read_flag,
     read_list,
     read_number,
     read_object,
@@ -26,9 +24,8 @@ from grillon.model.monitor import Monitor
 from grillon.model.replay import Event, EventKind, Replay
 from grillon.model.steps import Inference, Role, Step, Trace
 
-_HOUSES = converter(tuple[int, ...])
 _ROLE = enum_converter(Role)
-_EVENT = record(Event)
+_EVENT, _INFERENCE = record(Event), record(Inference)
 _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 
 
@@ -53,15 +50,7 @@ def _write_step(step: Step, writing: Writing) -> Document:
 
 
 def _write_proof(step: Step, writing: Writing) -> list[Document]:
-    links: list[Document] = [
-        {
-            "fact": inference.fact,
-            "facts": list(inference.facts),
-            "houses": list(inference.houses),
-            "assumed": inference.assumed,
-        }
-        for inference in step.proof
-    ]
+    links: list[Document] = [_INFERENCE.write(inference, writing) for inference in step.proof]
     if writing.position is None:
         return links
     lines = proof_lines(writing.position, step, writing.lang)
@@ -91,13 +80,10 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
 
 
 def _read_inference(value: object, at: str, reading: Reading) -> Inference:
-    document = read_object(value, at)
-    return Inference(
-        boards.read_fact(read_field(document, "fact", at), f"{at}.fact", reading),
-        boards.read_facts(document.get("facts", []), f"{at}.facts", reading),
-        _HOUSES.read(document.get("houses", []), f"{at}.houses", reading),
-        read_flag(document.get("assumed", False), f"{at}.assumed"),
-    )
+    inference: Inference = _INFERENCE.read(value, at, reading)
+    for fact in (inference.fact, *inference.facts):
+        boards.read_fact(fact, at, reading)
+    return inference
 
 
 # Traces
