@@ -34,10 +34,11 @@ def check(
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
     from grillon.cli._batches import over
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json, verdict_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._limits import Clock, late_verdict
     from grillon.cli._output import Worst, emit
     from grillon.cli._speech import current_language
+    from grillon.codec import to_json
 
     if solution is not None:
         limits = ("--timeout", "--timeout-each", "--threads")
@@ -61,7 +62,9 @@ def check(
         worst.add(CODES[str(verdict.judgement)])
         reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
         if as_json:
-            emit({**puzzle_json(item.puzzle), **verdict_json(verdict), "reason": reason})
+            # What programs read has one language.
+            answer = to_json(verdict, within=item.puzzle)
+            emit({**puzzle_json(item.puzzle), **answer, "reason": reason})
         else:
             _tell(item, verdict, reason, lang)
     worst.leave()

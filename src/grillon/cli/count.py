@@ -63,11 +63,12 @@ def count(
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
     from grillon.cli._boards import asked
     from grillon.cli._input import items
-    from grillon.cli._json import count_json, puzzle_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
+    from grillon.codec import to_json
     from grillon.model import Count
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
@@ -96,7 +97,7 @@ def count(
         table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
         if as_json:
             extra = {} if table is None else {"per_placement": table}
-            emit({**puzzle_json(item.puzzle), "count": count_json(number), **extra})
+            emit({**puzzle_json(item.puzzle), "count": to_json(number), **extra})
         else:
             answer(item, puzzle, number)
             for candidate, times in (table or {}).items():
@@ -132,8 +133,8 @@ def _count_grids(
 ) -> None:
     from grillon.cli import _progress, _sweep_bar
     from grillon.cli._boards import boards_of, size_of
-    from grillon.cli._json import count_json
     from grillon.cli._output import emit, tell
+    from grillon.codec import to_json
     from grillon.sweep.boards import Grids
 
     boards = boards_of(family, size, most, no_distinct)
@@ -145,7 +146,7 @@ def _count_grids(
     with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
     if as_json:
-        emit({"family": family, "size": list(size_of(size)), "count": count_json(number)})
+        emit({"family": family, "size": list(size_of(size)), "count": to_json(number)})
     else:
         tell(number)
     if not number.exact:

@@ -13,7 +13,6 @@ from grillon.cli import _options as options
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.cli._input import Item
     from grillon.model import Technique, Trace
 
 
@@ -47,6 +46,7 @@ def explain(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write a page with a picture a step instead.", show_default=False),
     ] = None,
+    proofs: Annotated[bool, typer.Option("--proofs", help="With --json: every link of each step's proof too.")] = False,
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
@@ -55,17 +55,21 @@ def explain(
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
     from grillon.cli._input import items
+    from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import Worst, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
     from grillon.cli._trouble import trouble_with
+    from grillon.codec import to_json
     from grillon.errors import RequestError
     from grillon.model import Trace
 
     lang = current_language()
     if html is not None and mode is Mode.FACTS:
         raise RequestError("--html and --mode facts exclude each other: a page has a paragraph a step")
+    if proofs and not as_json:
+        raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
     check_place(html)
     worst, clock = Worst(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
@@ -89,7 +93,8 @@ def explain(
 
             write_file(html, trace_page(trace, lang, trouble), number)
         if as_json:
-            emit(_trace_json(item, trace, trouble, lang))
+            told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs)
+            emit({**puzzle_json(item.puzzle), **told, "trouble": trouble})
         elif html is None:
             head(item, puzzle, number)
             _tell(trace, trouble, mode, layers, lang)
@@ -129,19 +134,3 @@ def _tell(trace: Trace, trouble: str, mode: Mode, layers: int, lang: str) -> Non
         tell(end_text(trace, lang))
     if trouble:
         tell(trouble, "red")
-
-
-def _trace_json(item: Item, trace: Trace, trouble: str, lang: str) -> dict[str, object]:
-    from grillon.cli._json import puzzle_json, step_json
-    from grillon.explain.trace import step_text
-
-    return {
-        **puzzle_json(item.puzzle),
-        "end": trace.end,
-        "technique_set": trace.technique_set,
-        "trouble": trouble,
-        "steps": [
-            {"text": step_text(position, step, lang), **step_json(step, item.puzzle, lang)}
-            for position, step in trace.positions()
-        ],
-    }

@@ -69,7 +69,7 @@ def _techniques(entry: dict[str, object]) -> list[dict[str, object]]:
 
 
 def _described(family: Family) -> dict[str, object]:
-    from grillon.cli._json import plain
+    from grillon.codec import to_json
     from grillon.formats import formats
 
     return {
@@ -81,25 +81,6 @@ def _described(family: Family) -> dict[str, object]:
         "input_kind": family.input_kind,
         "scale": family.scale,
         "technique_set": family.technique_set,
-        "techniques": [
-            {
-                "id": technique.id,
-                "level": str(technique.level),
-                "rating": technique.rating,
-                "assumes_one_solution": technique.assumes_one_solution,
-            }
-            for technique in family.techniques
-        ],
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "help": option.help,
-                "default": plain(option.default),
-                "choices": list(option.choices),
-                "low": option.low,
-                "high": option.high,
-            }
-            for option in family.request_schema().options
-        ],
+        "techniques": [to_json(technique) for technique in family.techniques],
+        **to_json(family.request_schema()),
     }

@@ -83,9 +83,10 @@ def _generate_some(
     timeout_each: float | None,
     verbose: bool,
 ) -> None:
-    from grillon.cli._json import generated_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._output import Growing, check_place, json_line, note, on_terminal
     from grillon.cli._progress import bar, counters_line, watching
+    from grillon.codec import to_json
     from grillon.formats import writer
 
     request = {name: value for name, value in request.items() if value is not None}
@@ -137,7 +138,8 @@ def _generate_some(
                 file = None if out is None else stack.enter_context(Growing(out, kept))
             advance(1)
             if as_json:
-                text = json_line({**generated_json(generated), "statistics": statistics})
+                told = to_json(generated, within=generated.puzzle)
+                text = json_line({**puzzle_json(generated.puzzle), **told, "statistics": statistics})
             else:
                 write = write or writer(family.name, _fitting_format(generated))
                 text = write(generated.puzzle).rstrip("\n")

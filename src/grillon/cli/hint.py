@@ -61,17 +61,17 @@ def hint(
 
 def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, object]:
     """No more than the strength asked for gives away."""
-    from grillon.cli._json import step_json
+    from grillon.codec import to_json
 
-    step = found.step
+    told = to_json(found, within=item.puzzle, lang=lang)
+    all_of_it = strength == 3
     return {
-        "kind": str(found.kind),
+        "kind": told["kind"],
         "strength": strength,
-        "text": found.text(strength, lang),
-        "technique": None if step is None or strength == 1 else step.technique.id,
-        "step": None if step is None or strength < 3 else step_json(step, item.puzzle, lang),
+        "text": told["texts"][strength - 1],
+        "technique": None if found.step is None or strength == 1 else found.step.technique.id,
+        "step": told["step"] if all_of_it else None,
         "mistakes": len(found.mistakes),
-        "compared": found.compared,
-        "solvable": found.solvable,
-        "limit": found.limit,
+        "wrong_entries": told["mistakes"] if all_of_it else [],
+        **{name: told[name] for name in ("compared", "solvable", "limit")},
     }

@@ -75,13 +75,14 @@ def rate(
 
 def _answer(item: Item, rating: Rating, worst: Worst, clock: Clock, lang: str) -> tuple[dict[str, object], str]:
     """The answer as JSON, and what is wrong with a puzzle that has no rating."""
-    from grillon.cli._json import puzzle_json, rating_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._trouble import trouble_with
+    from grillon.codec import to_json
 
     known = rating.solved or clock.over
     trouble, code = ("", 0) if known else trouble_with(item.puzzle, lang=lang, timeout=clock.for_one)
     worst.add(3 if rating.limit and not code else code)
-    return {**puzzle_json(item.puzzle), "rating": rating_json(rating), "trouble": trouble}, trouble
+    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "trouble": trouble}, trouble
 
 
 def _tell(item: Item, rating: Rating, worst: Worst, clock: Clock, *, as_json: bool, verbose: bool) -> None:

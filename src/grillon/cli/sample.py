@@ -38,10 +38,11 @@ def sample(
 ) -> None:
     """Draw grids of a family and size, or solutions of puzzles: each of all there are with the same chance."""
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json, solution_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import emit, tell
     from grillon.cli._progress import watching
+    from grillon.codec import to_json
 
     if grids := boards.asked(puzzle):
         options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format", "--timeout-each")
@@ -65,7 +66,7 @@ def sample(
             )
         for number, solution in enumerate(drawn):
             if as_json:
-                given = {"solution": solution_json(solution), "seed": seed, "number": number}
+                given = {"solution": to_json(solution, within=item.puzzle), "seed": seed, "number": number}
                 emit({**puzzle_json(item.puzzle), **given})
             else:
                 tell(f"{solution}\n" if count > 1 else str(solution))

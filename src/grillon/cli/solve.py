@@ -141,10 +141,13 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
 
 def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
     """One object on one line, written as the solutions come: there may be millions."""
-    from grillon.cli._json import puzzle_json, solution_json
+    from grillon.cli._json import puzzle_json
+    from grillon.codec import to_json
+
+    start = puzzle.position()
 
     def piece(solution: Solution) -> str:
-        return json.dumps(solution_json(solution), ensure_ascii=False)
+        return json.dumps(to_json(solution, within=start), ensure_ascii=False)
 
     sys.stdout.write(json.dumps(puzzle_json(puzzle), ensure_ascii=False)[:-1] + ', "solutions": [')
     given = 0

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
 from grillon.cli._app import verbs
+from grillon.codec import from_json
 from tests.support.puzzles import FAMILIES, generated
+from tests.support.schemas import VERBS, validate
 from tests.unit.cli.conftest import Grillon
-
-SCHEMAS = {path.name: json.loads(path.read_text()) for path in files("grillon.cli").joinpath("schemas").iterdir()}
-REGISTRY: Any = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items())
 
 
 def validated(verb: str, output: str) -> list[dict[str, Any]]:
     """The lines of a command, each checked against the schema."""
     lines = [json.loads(line) for line in output.splitlines()]
-    validator = Draft202012Validator(SCHEMAS[f"{verb}.json"], registry=REGISTRY)
     for line in lines:
-        validator.validate(line)
+        validate(line, f"{verb}.json")
     assert lines
     return lines
 
 
 def test_every_schema_is_a_schema_and_belongs_to_a_verb() -> None:
-    for name, schema in SCHEMAS.items():
+    for name, schema in VERBS.items():
         Draft202012Validator.check_schema(schema)
         assert schema["$id"] == name
-    assert {name.removesuffix(".json") for name in SCHEMAS} - {"common"} == set(verbs())
+    assert {name.removesuffix(".json") for name in VERBS} == set(verbs())
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -137,3 +134,46 @@ def test_every_word_about_runs_has_json(grillon: Grillon, tmp_path: Path) -> Non
     assert sum(line["puzzles"] for line in kept) == 5
     shown = validated("sweep", grillon("sweep", "puzzles", runs, "--level", kept[0]["level"], "--json").out)
     assert len(shown) == kept[0]["puzzles"]
+
+
+def test_a_rating_that_was_stopped_says_so(grillon: Grillon) -> None:
+    text = "takuzu 40x40\n" + "\n".join(["0 " + ". " * 39, "1 " + ". " * 39] * 20)
+    ran = grillon("rate", text, "--json", "--timeout", "0.000001")
+    assert ran.code == 3
+    (line,) = validated("rate", ran.out)
+    assert (line["rating"]["limit"], line["rating"]["solved"]) == ("timeout", False)
+
+
+def test_a_broken_rule_says_where(grillon: Grillon) -> None:
+    (line,) = validated("check", grillon("check", "latin.1.1100", "--json").out)
+    assert line["violation"]["entries"] == ["R1C1=1", "R1C2=1"]
+    assert (line["violation"]["candidates"], line["violation"]["cells"]) == ([0, 2], [0, 1])
+
+
+def test_proofs_come_when_they_are_asked_for(grillon: Grillon) -> None:
+    (short,) = validated("explain", grillon("explain", "latin.1.1000", "--json").out)
+    (long,) = validated("explain", grillon("explain", "latin.1.1000", "--json", "--proofs").out)
+    assert short["steps"]
+    assert not any("proof" in step for step in short["steps"])
+    assert all(step["proof"] for step in long["steps"])
+    refused = grillon("explain", "latin.1.1000", "--proofs")
+    assert (refused.code, "--proofs goes with --json" in refused.err) == (2, True)
+
+
+def test_lines_read_back_as_values(grillon: Grillon) -> None:
+    example = generated("latin", 1)
+    text = str(example.puzzle)
+    (made,) = validated("generate", grillon("generate", "latin", "--seed", "1", "--json").out)
+    assert from_json(made, "generated") == replace(example, request=from_json(made, "generated").request)
+    (checked,) = validated("check", grillon("check", text, "--json").out)
+    assert from_json(checked, "verdict") == example.puzzle.check()
+    (explained,) = validated("explain", grillon("explain", text, "--json", "--proofs").out)
+    assert from_json(explained, "trace") == example.puzzle.explain()
+
+
+def test_wrong_entries_are_told_at_full_strength_only(grillon: Grillon) -> None:
+    text = "position\nset R1C2=1\npuzzle\nlatin.1.1000"
+    (weak,) = validated("hint", grillon("hint", text, "--json").out)
+    (strong,) = validated("hint", grillon("hint", text, "--json", "--strength", "3").out)
+    assert (weak["mistakes"], weak["wrong_entries"]) == (1, [])
+    assert [entry["fact"] for entry in strong["wrong_entries"]] == [2]

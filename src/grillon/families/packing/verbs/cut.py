@@ -42,10 +42,11 @@ def cut(
 
     from grillon.cli._boards import size_of
     from grillon.cli._input import items, with_name
-    from grillon.cli._json import puzzle_json, solution_json
+    from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, note
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain
+    from grillon.codec import to_json
     from grillon.families.packing import Board, PackingPuzzle
     from grillon.families.packing.cut import cut as cut_board
 
@@ -75,7 +76,7 @@ def cut(
         emit(
             {
                 **puzzle_json(made.puzzle),
-                "solution": solution_json(made.solution),
+                "solution": to_json(made.solution, within=made.puzzle),
                 "proof": made.proof,
                 "seed": made.seed,
                 "attempts": made.attempts,

@@ -1,0 +1,35 @@
+"""Every value of the contract as JSON, and back where that makes sense.
+
+`to_json` gives plain values that `json.dumps` writes; `from_json` reads them again and believes nothing: what does not
+fit is a `FormatError` that names the field. Each kind of document has a published JSON schema, which `schema` gives.
+
+>>> from grillon import parse
+>>> puzzle = parse("takuzu 4x4\\n0 0 . .\\n. . . .\\n. . . .\\n. . . .")
+>>> to_json(puzzle.count(up_to=3))
+{'value': 3, 'exact': False, 'limit': 'up to 3', 'text': 'at least 3 (up to 3)'}
+>>> document = to_json(puzzle.position("R1C3=1 !R4C4=0"))
+>>> document["chosen"], document["text"]
+([5], 'set R1C3=1\\nnot R4C4=0')
+>>> from_json(document, "position") == puzzle.position("R1C3=1 !R4C4=0")
+True
+>>> schema("count")["required"]
+['value', 'exact', 'limit', 'text']
+
+Some values do not know which puzzle they belong to: a step, a rating, a violation. `within` tells it, and then their
+candidates come as texts too; those that do know leave their puzzle out, because the reader has it.
+
+>>> step = puzzle.explain().steps[0]
+>>> to_json(step, within=puzzle)["entries"]
+['R1C3=1']
+>>> from_json(to_json(step, within=puzzle, proofs=True), "step", within=puzzle) == step
+True
+"""
+
+from grillon.codec import answers, boards, pictures, places, reasoning, requests
+from grillon.codec.fields import plain
+from grillon.codec.table import from_json, kind_of, kinds, schema, to_json
+
+for _group in (boards, places, pictures, answers, reasoning, requests):
+    _group.register()
+
+__all__ = ["from_json", "kind_of", "kinds", "plain", "schema", "to_json"]

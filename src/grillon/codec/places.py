@@ -1,0 +1,220 @@
+"""Places, the tray, and the rules over places, as JSON.
+
+Everything is compact: cells that stand side by side are one run, lines of cells are a start, a distance and a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from grillon.codec import table
+from grillon.codec.fields import (
+    MAX_CELLS,
+    Converter,
+    choice_converter,
+    converter,
+    read_field,
+    read_index,
+    read_list,
+    read_number,
+    read_object,
+    read_text,
+    record,
+    use,
+    write_place,
+    wrong,
+)
+from grillon.codec.table import Document, Reading, Writing
+from grillon.errors import FormatError
+from grillon.model import constraints as forms
+from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece
+from grillon.sentences import Sentence
+
+RULES: dict[str, type] = {
+    "once_each": forms.OnceEach,
+    "all_different": forms.AllDifferent,
+    "at_most": forms.AtMost,
+    "no_three_alike": forms.NoThreeAlike,
+    "lists_differ": forms.ListsDiffer,
+    "neighbours_differ": forms.NeighboursDiffer,
+    "region": forms.Region,
+    "regions_by_walls": forms.RegionsByWalls,
+    "exact_cover": forms.ExactCover,
+    "ruled_out": forms.RuledOut,
+}
+"""What each form of a constraint is called."""
+
+_BORDERS = converter(tuple[tuple[int, int], ...])
+_NUMBERS = converter(tuple[int, ...])
+_TEXTS = converter(tuple[str, ...])
+_PIECES = converter(tuple[TrayPiece, ...])
+_ORIENTATIONS = converter(tuple[Orientation, ...])
+_CONVERTERS = {name: record(form) for name, form in RULES.items()}
+_NAMES = {form: name for name, form in RULES.items()}
+_NAME = choice_converter(dict.fromkeys(RULES), str)
+
+
+# Cells
+
+
+def _runs(cells: Sequence[Place]) -> Iterator[Document]:
+    """Cells side by side as one entry."""
+    start, count = 0, 0
+    for number, place in enumerate(cells):
+        first = cells[start]
+        if count and place == Place(first.row, first.column + count, first.layer):
+            count += 1
+            continue
+        if count:
+            yield {"at": write_place(first), "count": count}
+        start, count = number, 1
+    if count:
+        yield {"at": write_place(cells[start]), "count": count}
+
+
+_PLACE = converter(Place)
+
+
+def _read_runs(value: object, at: str, reading: Reading) -> tuple[Place, ...]:
+    cells: list[Place] = []
+    for number, run in enumerate(read_list(value, at)):
+        here = f"{at}[{number}]"
+        document = read_object(run, here)
+        first: Place = _PLACE.read(read_field(document, "at", here), f"{here}.at", reading)
+        count = read_index(read_field(document, "count", here), f"{here}.count", MAX_CELLS - len(cells))
+        cells.extend(Place(first.row, first.column + offset, first.layer) for offset in range(count))
+    if len(set(cells)) != len(cells):
+        raise FormatError("field '{field}': two cells are at one place", field=at)
+    if any(place.layer < 0 for place in cells):
+        raise FormatError("field '{field}': a layer is below the first", field=at)
+    return tuple(cells)
+
+
+# Places
+
+
+def write_places(places: Places, writing: Writing) -> Document:
+    """What there is of cells, symbols, borders, pieces and holes."""
+    given: Document = {
+        "symbols": list(places.symbols),
+        "borders": [list(pair) for pair in places.borders],
+        "tray": writing.write(places.tray) if places.tray else None,
+        "holes": sorted(places.holes),
+        "shift": places.shift,
+    }
+    return {"cells": list(_runs(places.cells)), **{name: value for name, value in given.items() if value}}
+
+
+def read_places(value: object, at: str, reading: Reading) -> Places:
+    """Places in which every number leads somewhere."""
+    document = read_object(value, at)
+    cells = _read_runs(read_field(document, "cells", at), f"{at}.cells", reading)
+    holes = _NUMBERS.read(document.get("holes", []), f"{at}.holes", reading)
+    borders = _BORDERS.read(document.get("borders", []), f"{at}.borders", reading)
+    for name, numbers in (("holes", holes), ("borders", [cell for pair in borders for cell in pair])):
+        for cell in numbers:
+            read_index(cell, f"{at}.{name}", len(cells))
+    return Places(
+        cells,
+        _TEXTS.read(document.get("symbols", []), f"{at}.symbols", reading),
+        borders,
+        read_tray(document["tray"], f"{at}.tray", reading) if "tray" in document else Tray(),
+        frozenset(holes),
+        float(read_number(document.get("shift", 0.0), f"{at}.shift")),
+    )
+
+
+# Pieces
+
+
+def write_tray(tray: Tray, writing: Writing) -> Document:
+    """The pieces, and every way each may lie."""
+    return {
+        "pieces": _PIECES.write(tray.pieces, writing),
+        "orientations": _ORIENTATIONS.write(tray.orientations, writing),
+    }
+
+
+def read_tray(value: object, at: str, reading: Reading) -> Tray:
+    """A tray in which the pieces share the orientations among them, and turning stays with the piece."""
+    document = read_object(value, at)
+    # Ranges here count orientations, not the cells of a puzzle.
+    pieces = _PIECES.read(read_field(document, "pieces", at), f"{at}.pieces", Reading())
+    orientations = _ORIENTATIONS.read(read_field(document, "orientations", at), f"{at}.orientations", reading)
+    following = 0
+    for number, piece in enumerate(pieces):
+        here = f"{at}.pieces[{number}]"
+        own = piece.orientations
+        if not isinstance(own, range) or own.start != following or own.step != 1 or not own:
+            raise wrong(f"{here}.orientations", document["pieces"], Sentence("the orientations after the last piece"))
+        following = own.stop
+        if piece.drawn not in own:
+            raise wrong(f"{here}.drawn", piece.drawn, Sentence("an orientation of the piece"))
+        if not 0 <= piece.min_count <= piece.max_count:
+            raise FormatError(
+                "field '{field}': between {low} and {high} copies is no number of pieces",
+                field=here,
+                low=piece.min_count,
+                high=piece.max_count,
+            )
+        for orientation in own:
+            if orientation >= len(orientations):
+                break
+            shape = orientations[orientation]
+            if not shape.cells or not {shape.turn, shape.flip, shape.tip} <= set(own):
+                place = f"{at}.orientations[{orientation}]"
+                raise wrong(place, document["orientations"], Sentence("an orientation of the piece"))
+    if following != len(orientations):
+        raise FormatError(
+            "field '{field}': {number} {number:orientation|orientations} for pieces that have {wanted}",
+            field=f"{at}.orientations",
+            number=len(orientations),
+            wanted=following,
+        )
+    return Tray(pieces, orientations)
+
+
+# Rules over places
+
+
+def _write_constraint(constraint: object, writing: Writing) -> Document:
+    name = _NAMES[type(constraint)]
+    return {"rule": name, **_CONVERTERS[name].write(constraint, writing)}
+
+
+def _read_constraint(value: object, at: str, reading: Reading) -> object:
+    document = read_object(value, at)
+    name = read_text(read_field(document, "rule", at), f"{at}.rule")
+    _NAME.read(name, f"{at}.rule", reading)
+    constraint = _CONVERTERS[name].read(document, at, reading)
+    size = MAX_CELLS if reading.puzzle is None else len(reading.puzzle.places.cells)
+    listed = {
+        "pairs": [cell for pair in getattr(constraint, "pairs", ()) for cell in pair],
+        "entries": [cell for cell, _ in getattr(constraint, "entries", ())],
+        "optional": getattr(constraint, "optional", ()),
+    }
+    for field, cells in listed.items():
+        for cell in cells:
+            read_index(cell, f"{at}.{field}", size)
+    return constraint
+
+
+def _write_constraints(constraints: Sequence[object], writing: Writing) -> Document:
+    return {"constraints": [writing.write(constraint) for constraint in constraints]}
+
+
+def _read_constraints(value: object, at: str, reading: Reading) -> tuple[object, ...]:
+    document = read_object(value, at)
+    listed = read_list(read_field(document, "constraints", at), f"{at}.constraints")
+    return tuple(_read_constraint(one, f"{at}[{number}]", reading) for number, one in enumerate(listed))
+
+
+def register() -> None:
+    """Make these kinds of documents known."""
+    use(Tray, Converter(write_tray, read_tray))
+    use(Places, Converter(write_places, read_places))
+    table.register("tray", Tray, write=write_tray, read=read_tray)
+    table.register("places", Places, write=write_places, read=read_places)
+    table.register("constraint", *get_args(forms.Constraint), write=_write_constraint, read=_read_constraint)
+    table.register("constraints", tuple, list, write=_write_constraints, read=_read_constraints)

@@ -1,0 +1,36 @@
+"""What a generator can be asked for, as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from grillon.codec import table
+from grillon.codec.fields import converter as converter_of
+from grillon.codec.fields import plain, read_field, read_object, record
+from grillon.codec.table import Document, Reading, Writing
+from grillon.model.request import Option, Schema
+from grillon.sentences import Sentence
+
+
+def _write_option(option: Option, writing: Writing) -> Document:
+    held = {member.name: plain(getattr(option, member.name)) for member in fields(option)}
+    return {**held, "help": Sentence(option.help).text(writing.lang)}
+
+
+def _write_schema(schema: Schema, writing: Writing) -> Document:
+    return {"options": [_write_option(option, writing) for option in schema.options]}
+
+
+_OPTIONS = converter_of(tuple[Option, ...])
+
+
+def _read_schema(value: object, at: str, reading: Reading) -> Schema:
+    document = read_object(value, at)
+    return Schema(_OPTIONS.read(read_field(document, "options", at), f"{at}.options", reading))
+
+
+def register() -> None:
+    """Make these kinds of documents known."""
+    options = record(Option)
+    table.register("option", Option, write=_write_option, read=options.read)
+    table.register("request", Schema, write=_write_schema, read=_read_schema)

@@ -1,0 +1,193 @@
+"""The kinds of documents: which values each is made from, how it is written, how it is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from grillon.errors import FormatError, GrillonError, RequestError
+from grillon.model.family import Family
+from grillon.model.position import Position
+from grillon.model.puzzle import Puzzle
+from grillon.sentences import localized
+from grillon.words import suggestion
+
+if TYPE_CHECKING:
+    from typing import Self
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What a writer knows: the language, whether proofs are wanted, the position that the reader knows already."""
+
+    lang: str = "en"
+    proofs: bool = False
+    position: Position | None = None
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that the reader knows already."""
+        return None if self.position is None else self.position.puzzle
+
+    def text(self, sentence: object) -> str:
+        """A sentence in the language; any other text as it is."""
+        return str(localized(sentence, self.lang))
+
+    def write(self, value: object) -> Document:
+        """A value inside another."""
+        return _kind_of(value).write(value, self)
+
+    def puzzle_field(self, puzzle: Puzzle) -> Document:
+        """The field `puzzle`, unless the reader knows it."""
+        known = self.puzzle is puzzle or self.puzzle == puzzle
+        return {} if known else {"puzzle": self.write(puzzle)}
+
+    def inside(self, position: Position) -> tuple[Document, Self]:
+        """The field `puzzle`, unless the reader knows it, and how to write what belongs to the position."""
+        return self.puzzle_field(position.puzzle), replace(self, position=position)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader knows: the puzzle that a document belongs to, or at least its family."""
+
+    puzzle: Puzzle | None = None
+    family: Family | None = None
+
+    def known_puzzle(self, at: str) -> Puzzle:
+        """The puzzle, which has to be known."""
+        if self.puzzle is None:
+            raise FormatError("field '{field}': the puzzle it belongs to is not known", field=at)
+        return self.puzzle
+
+    def known_family(self, at: str) -> Family:
+        """The family, which has to be known."""
+        if self.puzzle is not None:
+            return self.puzzle.family
+        if self.family is None:
+            raise FormatError("field '{field}': the puzzle it belongs to is not known", field=at)
+        return self.family
+
+    def inside(self, puzzle: Puzzle) -> Self:
+        """How to read what belongs to a puzzle."""
+        return replace(self, puzzle=puzzle)
+
+
+Writer = Callable[[Any, Writing], Document]
+Reader = Callable[[object, str, Reading], Any]
+"""Reads a document; the text is the place of it, for messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of document. Without `read` it is written only."""
+
+    name: str
+    write: Writer
+    read: Reader | None = None
+
+
+_by_name: dict[str, Kind] = {}
+_by_class: dict[type, Kind] = {}
+
+
+def register(name: str, *classes: type, write: Writer, read: Reader | None = None) -> None:
+    """Make a kind of document known, and the classes of the values that are written so."""
+    _by_name[name] = Kind(name, write, read)
+    for member in classes:
+        _by_class[member] = _by_name[name]
+
+
+def _kind_of(value: object) -> Kind:
+    for member in type(value).__mro__:
+        if member in _by_class:
+            return _by_class[member]
+    raise RequestError("{type} is not written as JSON", type=type(value).__name__)
+
+
+def kind_of(value: object) -> str:
+    """The kind of document that a value is written as.
+
+    >>> from grillon.model import Count
+    >>> kind_of(Count(3))
+    'count'
+    """
+    return _kind_of(value).name
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of documents there are; each has a schema.
+
+    >>> kinds()[:3]
+    ('puzzle', 'position', 'solution')
+    """
+    return tuple(_by_name)
+
+
+def to_json(
+    value: object, *, within: Puzzle | Position | None = None, lang: str = "en", proofs: bool = False
+) -> Document:
+    """A value of the contract as plain JSON values; sentences come in the language, steps with proofs if asked.
+
+    `within` is the puzzle or the position that the value belongs to, where the reader knows it.
+
+    >>> from grillon.model import Count
+    >>> to_json(Count(9356))
+    {'value': 9356, 'exact': True, 'limit': '', 'text': '9356'}
+    """
+    position = within.position() if isinstance(within, Puzzle) else within
+    return _kind_of(value).write(value, Writing(lang, proofs, position))
+
+
+def from_json(document: object, kind: str, *, within: Puzzle | Position | Family | None = None) -> Any:
+    """The value of a document; a FormatError names the field that is wrong.
+
+    `within` is what the value belongs to, where the document does not tell it: a rating needs its family, a step its
+    puzzle. Texts become plain texts, in the language they were written in.
+
+    >>> from_json({"value": 5, "exact": True, "limit": "", "text": "5"}, "count")
+    Count(value=5, limit='')
+    >>> from_json({"value": "5"}, "count")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.FormatError: field 'count.value': '5' is not a whole number
+    """
+    known = {name: kind for name, kind in _by_name.items() if kind.read is not None}
+    read = known[kind].read if kind in known else None
+    if read is None:
+        raise RequestError("no document is called '{kind}'; {offer}", kind=kind, offer=suggestion(kind, known))
+    try:
+        return read(document, kind, _reading(within))
+    except FormatError:
+        raise
+    except GrillonError as error:
+        raise FormatError("field '{field}': {error}", field=kind, error=error) from None
+
+
+def _reading(within: Puzzle | Position | Family | None) -> Reading:
+    if isinstance(within, Family):
+        return Reading(family=within)
+    return Reading(within.puzzle if isinstance(within, Position) else within)
+
+
+@cache
+def _schema_text(kind: str) -> str:
+    return files("grillon.codec").joinpath("schemas", f"{kind}.json").read_text("utf-8")
+
+
+def schema(kind: str) -> Mapping[str, Any]:
+    """The JSON schema (draft 2020-12) of a kind of document. Its references lead to the other kinds.
+
+    >>> schema("rating")["$id"]
+    'codec/rating.json'
+    """
+    if kind not in _by_name:
+        raise RequestError("no document is called '{kind}'; {offer}", kind=kind, offer=suggestion(kind, _by_name))
+    loaded: Mapping[str, Any] = json.loads(_schema_text(kind))
+    return loaded
