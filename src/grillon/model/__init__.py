@@ -18,7 +18,7 @@ from grillon.model.constraints import (
     RegionsByWalls,
     RuledOut,
 )
-from grillon.model.drawing import Drawing, DrawnCell, Kind, Link, Mark, Note
+from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
 from grillon.model.family import Boards, Family
 from grillon.model.monitor import Monitor
 from grillon.model.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
@@ -56,6 +56,7 @@ __all__ = [
     "Differ",
     "Drawing",
     "DrawnCell",
+    "DrawnPiece",
     "Entry",
     "ExactCover",
     "Family",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from grillon.model.drawing import Drawing, DrawnCell, Kind
 from grillon.render import theme
+from grillon.render.layout import copies_text, flat_shape, on_shelves, side_by_side
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -76,9 +77,10 @@ class _Canvas:
     def __init__(self, drawing: Drawing, *, compact: bool, ascii: bool) -> None:
         self.ascii = ascii
         marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
+        noted = any(map(_noted, drawing.cells))
         rows = max((-(-len(cell.marks) // drawing.mark_columns) for cell in drawing.cells), default=1)
-        self.height = rows if marked else 1
-        longest = max((len(cell.symbol) for cell in drawing.cells), default=1)
+        self.height = max(rows if marked else 1, 2 if noted else 1)
+        longest = max((max(len(cell.symbol), *map(len, _noted(cell) or ("",))) for cell in drawing.cells), default=1)
         around = 0 if compact and all(cell.role is None for cell in drawing.cells) else 2
         self.mark_step = _mark_step(drawing)
         self.width = (
@@ -144,6 +146,11 @@ class _Canvas:
         if cell.marks and not cell.symbol:
             self._write_marks(cell, y + 1, x + 1, style)
             return
+        if noted := _noted(cell):
+            # Corner marks above, on the left; those of the centre below them, in the middle.
+            self._write(y + 1, x + 1, noted[0], f"{style} bright_blue".strip())
+            self._write(y + 2, x + 1 + (self.width - len(noted[1])) // 2, noted[1], f"{style} bright_blue".strip())
+            return
         empty = "░" if cell.kind is Kind.HOLE else "·" if cell.kind is Kind.EMPTY and self.compact else " "
         symbol = cell.symbol or empty
         if cell.role is not None:
@@ -192,6 +199,14 @@ class _Canvas:
         return len({weight for arms in self.arms.values() for weight in arms if weight}) == 2
 
 
+def _noted(cell: DrawnCell) -> tuple[str, str] | None:
+    """The player's own marks, in the corners and in the centre, where they show."""
+    if cell.symbol or any(mark.symbol for mark in cell.marks) or not (cell.corner or cell.centre):
+        return None
+    corner, centre = ("".join(mark.symbol for mark in marks) for marks in (cell.corner, cell.centre))
+    return corner, centre
+
+
 def _mark_step(drawing: Drawing) -> int:
     """The columns from a mark to the next one: a bracket more where two roles are side by side."""
     for cell in drawing.cells if any(cell.marks for cell in drawing.cells) else ():
@@ -218,10 +233,12 @@ def _style(cell: DrawnCell) -> str:
         ground = theme.heat(cell.tone)
     elif cell.role is not None:
         ground = theme.mix(theme.ROLE_COLOURS[cell.role], theme.PAPER, 0.65)
+    elif cell.colour:
+        ground = cell.colour
     elif cell.tint is not None:
         ground = theme.tint(cell.tint, strong=cell.kind is Kind.PIECE)
     if ground is not None:
-        words.append(f"{theme.ENTRY if cell.kind is Kind.ENTRY else theme.INK} on {ground}")
+        words.append(f"{theme.ENTRY if cell.kind is Kind.ENTRY else theme.ink_on(ground)} on {ground}")
     elif cell.kind is Kind.ENTRY:
         words.append("bright_blue")
     return " ".join(words)
@@ -229,16 +246,64 @@ def _style(cell: DrawnCell) -> str:
 
 def _canvas(drawing: Drawing, compact: bool | None, ascii: bool) -> _Canvas:
     whole = all(cell.row == int(cell.row) and cell.column == int(cell.column) for cell in drawing.cells)
-    marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
+    marked = any((cell.marks and not cell.symbol) or _noted(cell) for cell in drawing.cells)
     if compact is None:
         compact = drawing.rows > MOST_ROWS
     return _Canvas(drawing, compact=compact and whole and not marked, ascii=ascii)
 
 
-def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False) -> str:
+TRAY_WIDTH = 76
+"""Columns of the pieces that are left, below the board."""
+Styled = list[tuple[str, str]]
+"""One line: characters with their style."""
+
+
+def _tray_lines(drawing: Drawing, *, ascii: bool) -> Iterator[Styled]:
+    """The pieces that are left, a letter a cell."""
+    placed, height, _ = on_shelves(drawing.tray, TRAY_WIDTH, gap=2.0, layer_gap=1.0, letter=1.0)
+    characters: dict[tuple[int, int], tuple[str, str]] = {}
+    for place in placed:
+        piece, shape = place.piece, flat_shape(place.piece, 1.0)
+        fill = theme.piece_fill(piece.tint, piece.colour)
+        for row, column in shape:
+            at = int(place.row + row), int(place.column + column)
+            characters[at] = (piece.symbol[:1], f"bold {theme.ink_on(fill)} on {fill}")
+        first = min(row for row, _ in shape)
+        after = int(place.column + max(column for row, column in shape if row == first) + 1)
+        for offset, character in enumerate(copies_text(piece)):
+            shown = character.translate(PLAIN) if ascii else character
+            characters[int(place.row + first), after + offset] = (shown, "dim")
+    for y in range(int(height)):
+        width = max((x for line, x in characters if line == y), default=-1) + 1
+        line = [characters.get((y, x), (" ", "")) for x in range(width)]
+        if line:
+            yield [(" ", ""), *line]
+        elif y + 1 < height and any(at == y + 1 for at, _ in characters):
+            yield []
+
+
+def _legend_lines(drawing: Drawing, *, ascii: bool) -> Iterator[Styled]:
+    for role, text in drawing.legend:
+        brackets = theme.BRACKETS[role].translate(PLAIN) if ascii else theme.BRACKETS[role]
+        look = f"bold {theme.ROLE_COLOURS[role]}"
+        yield [(" ", ""), (brackets[0], look), (" ", ""), (brackets[1], look), *((one, "") for one in f"  {text}")]
+
+
+def _picture(drawing: Drawing, compact: bool | None, ascii: bool, legend: bool) -> Iterator[Styled]:
+    """The board, below it the pieces that are left, below them what the highlights mean."""
+    flat = side_by_side(drawing)
+    yield from _canvas(flat, compact, ascii).lines()
+    for part in (_tray_lines(flat, ascii=ascii), _legend_lines(flat, ascii=ascii) if legend else iter(())):
+        lines = list(part)
+        if lines:
+            yield []
+            yield from lines
+
+
+def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False, legend: bool = False) -> str:
     """The picture as plain text; `compact` leaves out the light lines (by default for large boards).
 
-    `ascii` draws with + - | and dots, for places that can show nothing else.
+    `ascii` draws with + - | and dots, for places that can show nothing else; `legend` adds what the highlights mean.
 
     >>> cells = (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"), DrawnCell(0, 1, "", heavy="NESW"))
     >>> print(to_text(Drawing(1, 2, cells, "two cells")))
@@ -246,16 +311,16 @@ def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = Fals
     ┃ 7 ┃   ┃
     ┗━━━┻━━━┛
     """
-    lines = ("".join(character for character, _ in line) for line in _canvas(drawing, compact, ascii).lines())
+    lines = ("".join(character for character, _ in line) for line in _picture(drawing, compact, ascii, legend))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def to_rich(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False) -> Text:
+def to_rich(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False, legend: bool = False) -> Text:
     """The picture in colour, for a rich console."""
     from rich.text import Text
 
     picture = Text(no_wrap=True)
-    for number, line in enumerate(_canvas(drawing, compact, ascii).lines()):
+    for number, line in enumerate(_picture(drawing, compact, ascii, legend)):
         if number:
             picture.append("\n")
         for style, run in groupby(line, key=lambda character: character[1]):
