@@ -61,10 +61,11 @@ def _box(drawing: Drawing, layer: int) -> Box:
     cells: list[DrawnCell] = [cell for cell in drawing.cells if cell.layer == layer]
     notes: list[Note] = [note for note in drawing.notes if note.layer == layer]
     rights = [*(cell.column + 1 for cell in cells), *(note.column + note_width(note.text) for note in notes)]
+    parts: list[DrawnCell | Note] = [*cells, *notes]
     return (
-        min((part.row for part in (*cells, *notes)), default=0.0),
-        min((part.column for part in (*cells, *notes)), default=0.0),
-        max((part.row + 1 for part in (*cells, *notes)), default=0.0),
+        min((part.row for part in parts), default=0.0),
+        min((part.column for part in parts), default=0.0),
+        max((part.row + 1 for part in parts), default=0.0),
         -(-max(rights, default=0.0) * 2 // 1) / 2,
     )
 
