@@ -4,7 +4,8 @@ Every family is the same game: choose candidates until the board is complete. Se
 `Family` first.
 """
 
-from grillon.model.board_state import BoardState, Clash
+from grillon.model.board_state import BoardState
+from grillon.model.clash import Clash
 from grillon.model.constraints import (
     AllDifferent,
     AtMost,
@@ -17,6 +18,7 @@ from grillon.model.constraints import (
     Region,
     RegionsByWalls,
     RuledOut,
+    WallsBetweenPieces,
 )
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
 from grillon.model.family import Boards, Family
@@ -102,6 +104,7 @@ __all__ = [
     "TrayPiece",
     "Verdict",
     "Violation",
+    "WallsBetweenPieces",
     "When",
     "Work",
     "compose",

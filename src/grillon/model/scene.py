@@ -196,20 +196,22 @@ class _Composer:
         unsure, borders = "", []
         for side, (down, right) in SIDES.items():
             other = places.cell_at(place.row + down, place.column + right, place.layer)
-            if places.tray and (other is None or self.owner.get(other) != self.owner.get(number)):
-                heavy.add(side)
             if other is None:
-                if places.borders:
+                if places.borders or places.tray:
                     heavy.add(side)
                 continue
+            owner = self.owner.get(number)
             wall = places.wall_candidate(number, other)
             if wall is None:
+                # Where walls are entered, only they part pieces.
+                if places.tray and self.owner.get(other) != owner:
+                    heavy.add(side)
                 continue
             border = wall - places.first_wall
             borders.append((side, border))
             if border in self.walls:
                 heavy.add(side)
-            elif border not in self.open:
+            elif border not in self.open and (owner is None or self.owner.get(other) != owner):
                 unsure += side
         return "".join(side for side in SIDES if side in heavy), unsure, tuple(borders)
 
