@@ -54,6 +54,8 @@ def box_characters() -> dict[Arms, str]:
     return found
 
 
+DASHED = {"─": "╌", "│": "╎"}
+"""A light line where it is not known whether a wall stands there."""
 PLAIN = str.maketrans({"·": ".", "×": "x", "░": "/"})
 """What stands for the other signs of a picture where only ASCII can be shown."""
 
@@ -91,6 +93,7 @@ class _Canvas:
         self.characters: dict[tuple[int, int], tuple[str, str]] = {}
         self.arms: dict[tuple[int, int], list[int]] = {}
         self.kept: set[int] = set()
+        self.unsure: set[tuple[int, int]] = set()
         self.cells = {(cell.row, cell.column): cell for cell in drawing.cells}
         for cell in drawing.cells:
             self._fill(cell)
@@ -129,6 +132,8 @@ class _Canvas:
                 continue
             if dx:
                 self.kept.add(start_y)
+            if side in cell.unsure:
+                self.unsure.update((start_y + i * dy, start_x + i * dx) for i in range(1, length))
             forth, back = (1, 3) if dx else (2, 0)
             for i in range(length):
                 self._arm(start_y + i * dy, start_x + i * dx, forth, weight)
@@ -191,6 +196,8 @@ class _Canvas:
             return character.translate(PLAIN) if self.ascii else character, style
         directions = arms[0], arms[1], arms[2], arms[3]
         drawn = ascii_character(directions, weights=self.weights) if self.ascii else box_characters()[directions]
+        if (y, x) in self.unsure:
+            drawn = DASHED.get(drawn, drawn)
         return drawn, "" if HEAVY in arms else "dim"
 
     @cached_property

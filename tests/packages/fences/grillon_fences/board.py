@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-from grillon.model import Orientation, Place, Places, Tray, TrayPiece
+from grillon.model import Monitor, Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.constraints import rectangle
 from grillon.model.places import linked_orientations
 
@@ -59,14 +59,31 @@ def places_of(rows: int, columns: int, counts: tuple[int, ...]) -> Places:
     return Places(rectangle(rows, columns), borders=pairs(rows, columns), tray=Tray(tuple(pieces), tuple(orientations)))
 
 
+PERIOD = 64
+
+
+class Watch:
+    """Asks a monitor now and then whether to go on."""
+
+    def __init__(self, monitor: Monitor) -> None:
+        self.monitor, self.nodes = monitor, 0
+
+    def stopped(self) -> bool:
+        """Is the search to end here? It is asked at every node."""
+        self.nodes += 1
+        return bool(self.monitor.stopped_by) or (self.nodes % PERIOD == 1 and self.monitor.poll(PERIOD))
+
+
 Covering = tuple[int, ...]
 """The placements on a board, as candidates, in the order of their first cells."""
 
 
-def coverings(places: Places, borders: Sequence[int], chance: Random | None = None) -> Iterator[Covering]:
+def coverings(
+    places: Places, borders: Sequence[int], *, chance: Random | None = None, watch: Watch | None = None
+) -> Iterator[Covering]:
     """Every way to cover the board with the tray that agrees with what is known of the borders.
 
-    With `chance` they come in a random order.
+    With `chance` they come in a random order; `watch` may stop the search.
     """
     ways: list[list[tuple[int, int, frozenset[int]]]] = [[] for _ in places.cells]
     for orientation in range(len(places.tray.orientations)):
@@ -83,6 +100,8 @@ def coverings(places: Places, borders: Sequence[int], chance: Random | None = No
     laid: list[int] = []
 
     def cover(free: frozenset[int]) -> Iterator[Covering]:
+        if watch is not None and watch.stopped():
+            return
         if not free:
             yield tuple(laid)
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +10,7 @@ from random import Random
 
 from grillon.errors import RequestError
 from grillon.model import Count, Monitor, Puzzle
-from grillon_fences.board import FENCE, OPEN, SHAPES, UNKNOWN, coverings, fences_of, pairs, places_of
+from grillon_fences.board import FENCE, OPEN, SHAPES, UNKNOWN, Watch, coverings, fences_of, pairs, places_of
 from grillon_fences.puzzle import FencesPuzzle
 
 Borders = tuple[int, ...]
@@ -26,19 +27,19 @@ class FencedBoards:
     rows: int
     columns: int
 
+    def _coverings(self, watch: Watch | None = None) -> Iterator[tuple[tuple[int, ...], Borders]]:
+        """How often each piece is used and what the borders are, for every covering."""
+        unknown = (UNKNOWN,) * len(pairs(self.rows, self.columns))
+        for counts in uses(self.rows * self.columns):
+            places = places_of(self.rows, self.columns, counts)
+            for covering in coverings(places, unknown, watch=watch):
+                fences = set(fences_of(places, covering))
+                yield counts, tuple(FENCE if border in fences else OPEN for border in range(len(unknown)))
+
     @cached_property
     def _all(self) -> dict[tuple[tuple[int, ...], Borders], int]:
-        """The number of each board, by how often each piece is used and what its borders are."""
-        cells = self.rows * self.columns
-        unknown = (UNKNOWN,) * len(pairs(self.rows, self.columns))
-        found: dict[tuple[tuple[int, ...], Borders], int] = {}
-        for counts in uses(cells):
-            places = places_of(self.rows, self.columns, counts)
-            for covering in coverings(places, unknown):
-                fences = set(fences_of(places, covering))
-                borders = tuple(FENCE if border in fences else OPEN for border in range(len(unknown)))
-                found.setdefault((counts, borders), len(found))
-        return found
+        """The number of each board."""
+        return {board: number for number, board in enumerate(self._coverings())}
 
     @cached_property
     def _listed(self) -> list[tuple[tuple[int, ...], Borders]]:
@@ -53,8 +54,10 @@ class FencedBoards:
         resume: Path | None = None,
         monitor: Monitor | None = None,
     ) -> Count:
-        """How many there are; it takes no time worth a limit."""
-        return Count(len(self._all))
+        """How many there are, one by one; nothing is kept, and one thread does it."""
+        monitor = Monitor.of(monitor, timeout=timeout)
+        number = sum(1 for _ in self._coverings(Watch(monitor)))
+        return Count(number, monitor.stopped_by)
 
     def sample(self, number: int, *, seed: int) -> list[Puzzle]:
         """Boards drawn uniformly."""

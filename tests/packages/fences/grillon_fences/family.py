@@ -120,11 +120,12 @@ class FencesFamily(Family):
         wanted = self.request_schema().complete(request)
         size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
         assert isinstance(size, tuple)
+        rows, columns = size
         monitor = Monitor.of(monitor)
         for attempt in range(1, MOST_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)
-            puzzle = _thinned(_random_board(*size, chance), chance, monitor)
+            puzzle = _thinned(_random_board(rows, columns, chance), chance, monitor)
             rating = puzzle.rate()
             if rating.solved and level in (None, str(rating.level)):
                 solution = puzzle.solve().value
@@ -172,7 +173,7 @@ def _random_board(rows: int, columns: int, chance: random.Random) -> FencesPuzzl
     """A random covering with all of its borders known."""
     for counts in chance.sample(uses(rows * columns), len(uses(rows * columns))):
         places = places_of(rows, columns, counts)
-        covering = next(coverings(places, (UNKNOWN,) * len(pairs(rows, columns)), chance), None)
+        covering = next(coverings(places, (UNKNOWN,) * len(pairs(rows, columns)), chance=chance), None)
         if covering is not None:
             fences = set(fences_of(places, covering))
             borders = tuple(FENCE if border in fences else OPEN for border in range(len(places.borders)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import ClassVar
 
 from grillon.errors import FormatError
@@ -23,12 +24,12 @@ from grillon.model import (
     Work,
 )
 from grillon.sentences import Sentence
-from grillon_fences.board import FENCE, LETTERS, OPEN, SHAPES, coverings, fences_of, pairs, places_of
+from grillon_fences.board import FENCE, LETTERS, OPEN, SHAPES, Covering, Watch, coverings, fences_of, pairs, places_of
 from grillon_fences.ladder import run_ladder
 from grillon_fences.rules import FencesRules
 
 SMALLEST, LARGEST = 2, 5
-PERIOD = 64
+BATCH = 16
 _SIGNS = {"across": "?|x", "down": "?-x"}
 """How a border is written between two cells of a row, and between two rows: unknown, a fence, open."""
 
@@ -231,15 +232,12 @@ class _Stream:
     """Solutions as bytes: two for each placement."""
 
     def __init__(self, puzzle: FencesPuzzle, monitor: Monitor) -> None:
-        self._monitor = monitor
-        self._found: Iterator[tuple[int, ...]] = coverings(puzzle.places, puzzle.borders)
+        self._found: Iterator[Covering] = coverings(puzzle.places, puzzle.borders, watch=Watch(monitor))
 
     def take(self) -> bytes:
-        """The next solution."""
-        if self._monitor.poll(PERIOD):
-            return b""
-        covering = next(self._found, ())
-        return b"".join(candidate.to_bytes(2) for candidate in covering)
+        """The next few solutions."""
+        batch = islice(self._found, BATCH)
+        return b"".join(candidate.to_bytes(2) for covering in batch for candidate in covering)
 
     def close(self) -> None:
         """Nothing runs between two calls of `take`."""
