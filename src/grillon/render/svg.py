@@ -162,9 +162,14 @@ def _centre(cell: DrawnCell) -> tuple[float, float]:
     return (cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL
 
 
+def _is_piece(cell: DrawnCell) -> bool:
+    """Is this cell covered by a piece, laid or given?"""
+    return cell.kind is Kind.PIECE or (cell.kind is Kind.GIVEN and cell.tint is not None)
+
+
 def _bridges(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
     """What joins the balls of one piece."""
-    balls = {(cell.row, cell.column): cell for cell in cells if cell.round and cell.kind is Kind.PIECE}
+    balls = {(cell.row, cell.column): cell for cell in cells if cell.round and _is_piece(cell)}
     for cell in balls.values():
         for side in "ES":
             down, along = _STEPS[side]
@@ -178,7 +183,7 @@ def _bridges(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
 
 def _ball(cell: DrawnCell) -> str:
     x, y = _centre(cell)
-    piece = cell.kind is Kind.PIECE
+    piece = _is_piece(cell)
     radius = CELL * (0.43 if piece else 0.38)
     stroke = f'stroke="{theme.INK if piece else theme.FAINT}" stroke-width="{1.5 if piece else theme.THIN}"'
     fill = "none" if cell.kind is Kind.HOLE else _fill(cell)
@@ -245,7 +250,11 @@ def _ring(cell: DrawnCell, role: Role) -> str:
             f'M{_n(x + reach)} {_n(y - reach)}L{_n(x - reach)} {_n(y + reach)}" opacity="0.45"/>'
         )
     width = 1.4 if role in (Role.PATTERN, Role.ELIMINATED) else 2.6
-    return f'<g fill="none" stroke="{colour}" stroke-width="{width}"{dash}>{shapes}</g>'
+    ring = f'<g fill="none" stroke="{colour}" stroke-width="{width}"{dash}>{shapes}</g>'
+    if _is_piece(cell):
+        # A pale edge, so that the ring shows on a piece of any colour.
+        ring = f'<g fill="none" stroke="{theme.PAPER}" stroke-width="{_n(width + 2.4)}">{shapes}</g>' + ring
+    return ring
 
 
 def _outline(cell: DrawnCell, inset: float) -> str:
