@@ -1,6 +1,6 @@
-"""What every test may count on: the external family `latin`, installed as a package of its own would be.
+"""What every test may count on: the families of tests/packages, installed as packages of their own would be.
 
-Installing it by pip at each run would cost seconds. A folder with the metadata that pip would write does the same:
+Installing them by pip at each run would cost seconds. A folder with the metadata that pip would write does the same:
 it goes on the path of this process, and of the `grillon` commands the tests start.
 """
 
@@ -27,7 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 ROOT = Path(__file__).resolve().parent.parent
-LATIN = ROOT / "tests" / "packages" / "latin"
+PACKAGES = tuple(sorted(file.parent for file in (ROOT / "tests" / "packages").glob("*/pyproject.toml")))
 
 
 def _metadata_folder(package: Path) -> Path:
@@ -58,8 +58,9 @@ def _compile_catalogues(package: Path) -> None:
         draft.replace(source.with_suffix(".mo"))
 
 
-_compile_catalogues(LATIN)
-_PATHS = [str(_metadata_folder(LATIN)), str(LATIN)]
+for _package in PACKAGES:
+    _compile_catalogues(_package)
+_PATHS = [*dict.fromkeys(str(_metadata_folder(package)) for package in PACKAGES), *map(str, PACKAGES)]
 _INHERITED = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and path not in _PATHS]
 sys.path[:0] = [path for path in (*_PATHS, str(ROOT)) if path not in sys.path]
 os.environ["PYTHONPATH"] = os.pathsep.join(_PATHS + _INHERITED)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+import grillon
 from grillon import families
 from grillon.languages import catalogue, languages
-from grillon.model import Level, Technique
+from grillon.model import Generated, Level, Technique
 from grillon.sentences import Sentence, placeholders
 from tests.support.puzzles import FAMILIES
 
-SAME_IN_FRENCH = {"Sudoku", "Takuzu", "Tectonic", "expert"}
-"""Names nobody translates."""
+SAME_IN_FRENCH = {"Sudoku", "Takuzu", "Tectonic", "expert", "contradiction"}
+"""Names nobody translates, and words that both languages have."""
 
 TECHNIQUES = [(name, technique) for name in FAMILIES for technique in families.get(name).techniques]
 
@@ -26,7 +29,7 @@ def test_every_technique_has_a_name_and_a_reason(name: str, technique: Technique
     assert not placeholders(technique.name)
     for lang in languages()[1:]:
         for text in (technique.name, technique.why):
-            assert Sentence(text).text(lang) != text, f"{lang}: {text}"
+            assert Sentence(text).text(lang) != text or text in SAME_IN_FRENCH, f"{lang}: {text}"
         assert Sentence(technique.why).text(lang).endswith(".")
 
 
@@ -36,6 +39,56 @@ def test_every_family_has_a_name_for_people(name: str) -> None:
     assert title
     for lang in languages()[1:]:
         assert title.text(lang) != title or title in SAME_IN_FRENCH
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_family_says_what_it_is(name: str) -> None:
+    family = families.get(name)
+    texts = [family.short_rules, family.symbol_words, *family.exact_rules]
+    assert len(re.findall(r"[.](?= |$)", family.short_rules)) == 3, "three sentences"
+    assert all(rule.endswith(".") for rule in family.exact_rules)
+    for lang in languages()[1:]:
+        assert len(re.findall(r"[.](?= |$)", family.short_rules.text(lang))) == 3
+        assert all(text.text(lang) != text for text in texts)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_level_means_the_techniques_that_have_it(name: str) -> None:
+    family = families.get(name)
+    for level in Level:
+        text = family.level_text(level)
+        named = family.techniques_of(level)
+        assert all(technique.name in text for technique in named)
+        assert not named or "hardest step" in text
+        for lang in languages()[1:]:
+            assert family.level_text(level, lang) != text
+    assert sum(len(family.techniques_of(level)) for level in Level) == len(family.techniques)
+
+
+def test_a_puzzle_says_its_exact_rules(example: Generated) -> None:
+    puzzle = example.puzzle
+    assert puzzle.rules_text() == " ".join(puzzle.exact_rules)
+    for lang in languages()[1:]:
+        assert all(rule.text(lang) != rule for rule in puzzle.exact_rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "unsaid"),
+    [
+        ("sudoku 4x4 x\n....\n....\n....\n....", "top right to the bottom left", "knight"),
+        ("sudoku 4x4 antiknight\n....\n....\n....\n....", "knight's move", "diagonal"),
+        ("takuzu 2x2 equal\n0 .\n. .", "may be the same", "No two rows"),
+        ("takuzu 3x3 odd\n0 . .\n. . .\n. . .", "odd number", "even number"),
+        ("tectonic maximum 4\n+-+-+\n|1 .|\n+ + +\n|. .|\n+-+-+", "No region has more than 4 cells", "5"),
+        ("packing square\n..?\npiece A ##", "but 1 cell may stay empty", "Piece A"),
+        ("packing square\n...\npiece A # x2..3", "Piece A is used 2 to 3 times", "once."),
+        ("packing square\n..\npiece A ## fixed noflip", "May not be turned: A", "Pieces may be turned"),
+    ],
+)
+def test_variants_have_their_own_rules(text: str, said: str, unsaid: str) -> None:
+    rules = grillon.parse(text).rules_text()
+    assert said in rules
+    assert unsaid not in rules
 
 
 def test_every_level_has_its_word() -> None:

@@ -24,6 +24,7 @@ PENTOMINOES = """
 #.#/###     #../#../### #../##./.## .#./###/.#. ####/.#..   ##./.#./.##
 """
 LONG = {
+    "fences": "fences.1.5x5.D2I3L4." + "0" * 40,
     "latin": "latin.1." + "0" * 36,
     "packing": "\n".join(
         ["packing square", *["." * 12] * 10]
@@ -42,6 +43,12 @@ COUNT = "puzzle.count({options})"
 MAKE = "for seed in itertools.count(): puzzle.family.generate(seed=seed)"
 BOARDS = "puzzle.family.boards({size}).count()"
 WORK: dict[str, dict[str, str]] = {
+    "fences": {
+        "count": COUNT.format(options=""),
+        "solutions": STREAM.format(options=""),
+        "generate": MAKE,
+        "boards": BOARDS.format(size="(5, 5)"),
+    },
     "latin": {"count": COUNT.format(options=""), "solutions": STREAM.format(options=""), "generate": MAKE},
     "packing": {
         "automatic": COUNT.format(options=""),

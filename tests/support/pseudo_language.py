@@ -11,13 +11,13 @@ from babel.messages.mofile import write_mo
 from grillon.messages import every_sentence, own_keys
 
 PSEUDO = "qps"
-LATIN = Path(__file__).resolve().parents[1] / "packages" / "latin" / "grillon_latin"
+PACKAGES = Path(__file__).resolve().parents[1] / "packages"
 
 
 def write_pseudo_language(folder: Path) -> None:
-    """One file for everything: Grillon, its families and the one from another package."""
+    """One file for everything: Grillon, its families and those from other packages."""
     shared, own = own_keys()
-    keys = shared.union(*own.values()) | {found.key for found in every_sentence(LATIN) if found.template}
+    keys = shared.union(*own.values()) | {found.key for found in every_sentence(PACKAGES) if found.template}
     messages = Catalog()
     for context, text in sorted(keys):
         messages.add(text, f"⟦{text}⟧", context=context or None)

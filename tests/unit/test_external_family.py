@@ -19,13 +19,14 @@ from grillon.languages import catalogue
 from grillon.messages import every_sentence
 from grillon.sentences import placeholders
 
-LATIN = Path(__file__).resolve().parents[1] / "packages" / "latin"
+PACKAGES = Path(__file__).resolve().parents[1] / "packages"
 PUZZLE = "latin\n1 . . .\n. . 2 .\n. 3 . .\n. . . 4"
 
 
-def test_the_family_is_listed_after_the_built_in_ones() -> None:
-    assert families.names()[-1] == "latin"
+def test_families_from_packages_are_listed_after_the_built_in_ones() -> None:
+    assert families.names()[len(families.BUILT_IN) :] == ("fences", "latin")
     assert families.get("latin").name == "latin"
+    assert families.get("fences").name == "fences"
 
 
 def test_its_texts_are_recognised_by_content() -> None:
@@ -40,21 +41,22 @@ def test_another_process_finds_it() -> None:
     assert done.stdout == "latin\n"
 
 
-def test_the_package_builds_and_names_its_entry_point(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "french"), [("latin", "Carré latin"), ("fences", "Clôtures")])
+def test_the_package_builds_and_names_its_entry_point(tmp_path: Path, name: str, french: str) -> None:
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
-    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(tmp_path), str(LATIN)]
+    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(tmp_path), str(PACKAGES / name)]
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONPATH": ""})
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         points = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
         archive.extractall(tmp_path / "installed")
-    assert "[grillon.families]\nlatin" in points.replace(" ", "")
-    assert "grillon_latin/locales/fr/LC_MESSAGES/latin.mo" in names
-    script = "from grillon import families; print(families.get('latin').display_name.text('fr'))"
+    assert f"[grillon.families]\n{name}" in points.replace(" ", "")
+    assert f"grillon_{name}/locales/fr/LC_MESSAGES/{name}.mo" in names
+    script = f"from grillon import families; print(families.get('{name}').display_name.text('fr'))"
     there = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=there)
-    assert done.stdout == "Carré latin\n"
+    assert done.stdout == f"{french}\n"
 
 
 def test_it_brings_its_own_french() -> None:
@@ -63,7 +65,7 @@ def test_it_brings_its_own_french() -> None:
     assert str(refused.value) == "line 2: 'x' is not a cell"
     assert refused.value.text("fr") == "ligne 2 : « x » n'est pas une case"
     known = catalogue("fr").sentences
-    for found in every_sentence(LATIN):
+    for found in every_sentence(PACKAGES):
         assert found.template is not None
         assert found.template in known, found.template
         assert placeholders(known[found.template]) == placeholders(found.template)

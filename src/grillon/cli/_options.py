@@ -17,7 +17,7 @@ MOST_THREADS = 1024
 MOST_SEED = 2**63 - 1
 
 
-def _family_names() -> list[str]:
+def family_names() -> list[str]:
     from grillon import families
 
     return list(families.names())
@@ -62,7 +62,7 @@ FamilyName = Annotated[
         "--family",
         metavar="NAME",
         help="Read the text as this family.",
-        autocompletion=_family_names,
+        autocompletion=family_names,
         callback=known_family,
         show_default=False,
     ),

@@ -79,16 +79,16 @@ def draws_boxes(encoding: str, environment: Mapping[str, str]) -> bool:
     return named not in ("C", "POSIX")
 
 
-def show(drawing: Drawing) -> None:
+def show(drawing: Drawing, *, legend: bool = False) -> None:
     """A picture, in colour on a terminal."""
     if on_terminal():
         from grillon.render.text import to_rich
 
-        console().print(to_rich(drawing, ascii=_plain))
+        console().print(to_rich(drawing, ascii=_plain, legend=legend))
     else:
         from grillon.render.text import to_text
 
-        print(to_text(drawing, ascii=_plain))
+        print(to_text(drawing, ascii=_plain, legend=legend))
 
 
 def tell(line: object, style: str = "") -> None:

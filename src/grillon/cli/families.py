@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from grillon.cli import _options as options
 from grillon.sentences import Sentence
@@ -23,16 +25,34 @@ _COLUMNS = (
 _LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Sentence("heuristics"))
 
 
-def families(as_json: options.Json = False, verbose: options.Verbose = False) -> None:
-    """List the families, what each can do, its formats and its techniques."""
+def families(
+    family: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FAMILY",
+            help="Tell all about this family: its rules, its levels.",
+            autocompletion=options.family_names,
+            callback=options.known_family,
+            show_default=False,
+        ),
+    ] = None,
+    as_json: options.Json = False,
+    verbose: options.Verbose = False,
+) -> None:
+    """List the families, what each can do, its formats and its techniques; with FAMILY all about one."""
     from grillon import families as registry
     from grillon.cli._output import console, emit, on_terminal, tell
-    from grillon.cli._speech import phrase
+    from grillon.cli._speech import current_language, phrase
 
-    described = [_described(family) for family in registry.every()]
+    lang = current_language()
+    chosen = registry.every() if family is None else (registry.get(family),)
+    described = [_described(one, lang) for one in chosen]
     if as_json:
         for description in described:
             emit(description)
+    elif family is not None:
+        _tell_all(chosen[0], lang)
+        _tell_lists(described[0])
     elif on_terminal() and not verbose and console().width >= NARROWEST_TABLE:
         from rich.table import Table
 
@@ -48,11 +68,39 @@ def families(as_json: options.Json = False, verbose: options.Verbose = False) ->
     else:
         for entry in described:
             tell(str(entry["family"]))
-            listed = {key: [str(name) for name in _list(entry[key])] for key in _LISTS}
-            listed[Sentence("options")] = [str(option["name"]) for option in _options(entry)]
-            listed[Sentence("techniques")] = [str(technique["id"]) for technique in _techniques(entry)]
-            for key, names in listed.items():
-                tell(Sentence("  {what}: {names}", what=key, names=", ".join(names) or "-"))
+            _tell_lists(entry)
+
+
+def _tell_all(family: Family, lang: str) -> None:
+    """What the family is: name, rules, symbols, levels."""
+    from grillon.cli._output import tell
+    from grillon.model import Level
+
+    tell(family.display_name, "bold")
+    tell("")
+    tell(family.short_rules)
+    tell("")
+    tell(Sentence("The exact rules:"))
+    for rule in family.exact_rules:
+        tell(f"  {rule.text(lang)}")
+    tell("")
+    tell(Sentence("Symbols: {symbols}", symbols=family.symbol_words))
+    tell("")
+    tell(Sentence("Levels:"))
+    for level in Level:
+        tell(Sentence("  {level}: {meaning}", level=level, meaning=family.level_text(level, lang)))
+    tell("")
+
+
+def _tell_lists(entry: dict[str, object]) -> None:
+    """What the family can do, as names to type."""
+    from grillon.cli._output import tell
+
+    listed = {key: [str(name) for name in _list(entry[key])] for key in _LISTS}
+    listed[Sentence("options")] = [str(option["name"]) for option in _options(entry)]
+    listed[Sentence("techniques")] = [str(technique["id"]) for technique in _techniques(entry)]
+    for key, names in listed.items():
+        tell(Sentence("  {what}: {names}", what=key, names=", ".join(names) or "-"))
 
 
 def _list(value: object) -> list[object]:
@@ -68,12 +116,18 @@ def _techniques(entry: dict[str, object]) -> list[dict[str, object]]:
     return [technique for technique in _list(entry["techniques"]) if isinstance(technique, dict)]
 
 
-def _described(family: Family) -> dict[str, object]:
+def _described(family: Family, lang: str) -> dict[str, object]:
     from grillon.codec import to_json
     from grillon.formats import formats
+    from grillon.model import Level
 
     return {
         "family": family.name,
+        "display_name": family.display_name.text(lang),
+        "short_rules": family.short_rules.text(lang),
+        "exact_rules": [rule.text(lang) for rule in family.exact_rules],
+        "symbols": family.symbol_words.text(lang),
+        "levels": {str(level): family.level_text(level, lang) for level in Level},
         "capabilities": sorted(family.capabilities),
         "formats": [form.name for form in formats(family.name)],
         "engines": list(family.engines),
@@ -81,6 +135,6 @@ def _described(family: Family) -> dict[str, object]:
         "input_kind": family.input_kind,
         "scale": family.scale,
         "technique_set": family.technique_set,
-        "techniques": [to_json(technique) for technique in family.techniques],
+        "techniques": [to_json(technique, lang=lang) for technique in family.techniques],
         **to_json(family.request_schema()),
     }

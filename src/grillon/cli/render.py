@@ -39,6 +39,7 @@ def render(
         ),
     ] = None,
     scale: Annotated[float | None, typer.Option("--scale", metavar="X", help="How large.", show_default=False)] = None,
+    legend: Annotated[bool, typer.Option("--legend", help="Say what the highlights mean.")] = False,
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
@@ -73,9 +74,9 @@ def render(
             drawing = _drawing(item, solution=solution, step=step, lang=lang, timeout=clock.for_one)
         else:
             drawing = _heat_map(item, heat_map, lang, clock.for_one)
-        path = None if out is None else write_file(out, _picture(drawing, kind, scale), number)
+        path = None if out is None else write_file(out, _picture(drawing, kind, scale, legend), number)
         if path is None and not as_json:
-            show(drawing)
+            show(drawing, legend=legend)
         if as_json:
             emit({**puzzle_json(item.puzzle), "title": drawing.title, "file": None if path is None else str(path)})
 
@@ -121,11 +122,11 @@ def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Draw
     return heat_map(puzzle, numbers, symbol, lang)
 
 
-def _picture(drawing: Drawing, kind: str, scale: float | None) -> str | bytes:
+def _picture(drawing: Drawing, kind: str, scale: float | None, legend: bool) -> str | bytes:
     if kind == ".png":
         from grillon.render.png import to_png
 
-        return to_png(drawing, scale=scale)
+        return to_png(drawing, scale=scale, legend=legend)
     from grillon.render.svg import to_svg
 
-    return to_svg(drawing, scale=1.0 if scale is None else scale)
+    return to_svg(drawing, scale=1.0 if scale is None else scale, legend=legend)

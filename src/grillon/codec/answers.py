@@ -20,7 +20,7 @@ from grillon.codec.fields import (
 )
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
-from grillon.model.board_state import Clash
+from grillon.model.clash import Clash
 from grillon.model.puzzle import Solution
 from grillon.model.values import (
     Count,
@@ -34,6 +34,7 @@ from grillon.model.values import (
     Verdict,
     Violation,
 )
+from grillon.sentences import Sentence
 
 LEVEL = enum_converter(Level)
 _JUDGEMENT, _STATUS = enum_converter(Judgement), enum_converter(Status)
@@ -167,9 +168,10 @@ def _read_outcome(value: object, at: str, reading: Reading) -> Outcome[Solution]
 # Ratings
 
 
-def _write_technique(technique: Technique, _: Writing) -> Document:
+def _write_technique(technique: Technique, writing: Writing) -> Document:
     return {
         "id": technique.id,
+        "name": writing.text(Sentence(technique.name)),
         "level": str(technique.level),
         "rating": technique.rating,
         "assumes_one_solution": technique.assumes_one_solution,

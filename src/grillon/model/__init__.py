@@ -4,7 +4,8 @@ Every family is the same game: choose candidates until the board is complete. Se
 `Family` first.
 """
 
-from grillon.model.board_state import BoardState, Clash
+from grillon.model.board_state import BoardState
+from grillon.model.clash import Clash
 from grillon.model.constraints import (
     AllDifferent,
     AtMost,
@@ -17,8 +18,9 @@ from grillon.model.constraints import (
     Region,
     RegionsByWalls,
     RuledOut,
+    WallsBetweenPieces,
 )
-from grillon.model.drawing import Drawing, DrawnCell, Kind, Link, Mark, Note
+from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
 from grillon.model.family import Boards, Family
 from grillon.model.monitor import Monitor
 from grillon.model.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
@@ -56,6 +58,7 @@ __all__ = [
     "Differ",
     "Drawing",
     "DrawnCell",
+    "DrawnPiece",
     "Entry",
     "ExactCover",
     "Family",
@@ -101,6 +104,7 @@ __all__ = [
     "TrayPiece",
     "Verdict",
     "Violation",
+    "WallsBetweenPieces",
     "When",
     "Work",
     "compose",

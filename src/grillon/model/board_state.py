@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from grillon.model.clash import Clash
 from grillon.model.constraints import (
     AllDifferent,
     AtMost,
@@ -29,26 +30,11 @@ from grillon.model.constraints import (
     Region,
     RegionsByWalls,
     RuledOut,
+    WallsBetweenPieces,
 )
 from grillon.model.places import Entry, Places
+from grillon.model.walls_and_pieces import wall_clashes
 from grillon.sentences import Name, Sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """A rule that a position breaks: in words, and where."""
-
-    rule: str
-    cells: tuple[int, ...] = ()
-    candidates: tuple[int, ...] = ()
-    borders: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return self.rule
-
-    def text(self, lang: str = "en") -> str:
-        """The rule in a language."""
-        return self.rule.text(lang) if isinstance(self.rule, Sentence) else self.rule
 
 
 @dataclass(frozen=True)
@@ -81,7 +67,10 @@ class BoardState:
         """The borders that are decided: a wall, or certainly none."""
         first, last = self.places.first_wall, self.places.first_placement
         decided = {
-            border: False for rule in self.constraints if isinstance(rule, RegionsByWalls) for border in rule.known_open
+            border: False
+            for rule in self.constraints
+            if isinstance(rule, RegionsByWalls | WallsBetweenPieces)
+            for border in rule.known_open
         }
         decided |= {candidate - first: False for candidate in self.excluded if first <= candidate < last}
         decided |= {entry.border: True for entry in self._entries.values() if entry.border is not None}
@@ -149,6 +138,8 @@ class BoardState:
                 yield from self._walled_regions(rule)
             case ExactCover():
                 yield from self._cover()
+            case WallsBetweenPieces():
+                yield from wall_clashes(self.places, self._walls, self._covered)
             case RuledOut():
                 for cell, symbol in rule.entries:
                     if symbol in self._symbols.get(cell, ()):
@@ -492,6 +483,9 @@ class BoardState:
                 return Clash(self._overlap_text((others[0], candidate), (cell,)), (cell,), (others[0], candidate))
         if candidate not in self._entries and self._used[entry.piece] >= self.places.tray.pieces[entry.piece].max_count:
             return Clash(self._used_up_text(entry.piece), entry.cells, (candidate,))
+        if any(isinstance(rule, WallsBetweenPieces) for rule in self.constraints):
+            covered = dict.fromkeys(entry.cells, (candidate,))
+            return next(wall_clashes(self.places, self._walls, covered), None)
         return None
 
     def possible_symbols(self, cell: int) -> tuple[int, ...]:

@@ -98,6 +98,16 @@ class ExactCover:
 
 
 @dataclass(frozen=True, slots=True)
+class WallsBetweenPieces:
+    """A wall stands between two cells exactly when no piece covers both.
+
+    `known_open` are borders that certainly have no wall.
+    """
+
+    known_open: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RuledOut:
     """These symbols are not in these cells: the pencil marks that a puzzle is given with."""
 
@@ -115,6 +125,7 @@ Constraint = (
     | Region
     | RegionsByWalls
     | ExactCover
+    | WallsBetweenPieces
     | RuledOut
 )
 

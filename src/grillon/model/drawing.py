@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from grillon.model.places import Place
 from grillon.model.steps import Role
 
 
@@ -68,13 +69,31 @@ class DrawnCell:
 class Link:
     """An arrow from one candidate to another, for a chain that is followed with the eye.
 
-    A strong link leads from what is false to what is then true, a weak one from what is true to what is then false.
+    A strong link leads from what is false to what is then true, a weak one from what is true to what is then false. An
+    end without a mark of its own is in the middle of its cells: a wall between two, a piece on those it covers.
     """
 
     start: int
     end: int
     strong: bool
     number: int
+    start_cells: tuple[int, ...] = ()
+    end_cells: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPiece:
+    """A piece that is still to be laid: its shape as it is drawn, and how many copies of it are left."""
+
+    symbol: str
+    cells: tuple[Place, ...]
+    left: int = 1
+    tint: int | None = None
+    colour: str = ""
+    round: bool = False
+    label: str = ""
+    piece: int | None = None
+    """The number of the piece in the puzzle's tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +121,7 @@ class Drawing:
     links: tuple[Link, ...] = ()
     legend: tuple[tuple[Role, str], ...] = ()
     """The roles that occur, each with what it means in words."""
+    link_legend: tuple[tuple[bool, str], ...] = ()
+    """The kinds of links that occur, strong or not, each with what it means in words."""
+    tray: tuple[DrawnPiece, ...] = ()
+    """The pieces that may still be laid."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -17,7 +17,7 @@ from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
 from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
-from grillon.model.values import Count, Generated, Rating, Technique, Verdict
+from grillon.model.values import Count, Generated, Level, Rating, Technique, Verdict
 from grillon.model.work import Choices
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
@@ -67,6 +67,12 @@ class Family(ABC):
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
     """What people call the puzzle."""
+    short_rules: ClassVar[Sentence]
+    """The rules in three short sentences that a child understands."""
+    exact_rules: ClassVar[tuple[Sentence, ...]]
+    """The rules in full, one sentence each; a puzzle has its own (`Puzzle.exact_rules`)."""
+    symbol_words: ClassVar[Sentence]
+    """What is written in the cells."""
     techniques: ClassVar[tuple[Technique, ...]]
     """In order of difficulty; the ladder in the core refers to them by index."""
     technique_set: ClassVar[str] = "standard"
@@ -236,6 +242,31 @@ class Family(ABC):
                 offer=suggestion(identifier, known),
             )
         return known[found]
+
+    def techniques_of(self, level: Level) -> tuple[Technique, ...]:
+        """The techniques that make a puzzle as hard as this."""
+        return tuple(technique for technique in self.techniques if technique.level is level)
+
+    def level_text(self, level: Level, lang: str = "en") -> str:
+        """What a level means in this family: the techniques one of which a puzzle of it needs.
+
+        >>> from grillon import families
+        >>> families.get("takuzu").level_text(Level.BEGINNER)
+        'The hardest step needed is one of: only value; pair; sandwich.'
+        """
+        named = [Sentence(technique.name) for technique in self.techniques_of(level)]
+        words = []
+        if len(named) == 1:
+            words.append(Sentence("The hardest step needed is: {technique}.", technique=named[0]))
+        elif named:
+            # Semicolons: a name may have a comma.
+            listed = reduce(lambda first, second: Sentence("{first}; {second}", first=first, second=second), named)
+            words.append(Sentence("The hardest step needed is one of: {techniques}.", techniques=listed))
+        if level is max(Level):
+            words.append(Sentence("A puzzle that these techniques do not solve has this level too."))
+        elif not named:
+            words.append(Sentence("No puzzle of this kind has this level."))
+        return " ".join(sentence.text(lang) for sentence in words)
 
     # Many at once: families with a batch call in the core override these
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, Refused
 from grillon.model.arguments import known_text
-from grillon.model.board_state import BoardState, Clash
+from grillon.model.board_state import BoardState
+from grillon.model.clash import Clash
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:

@@ -160,6 +160,20 @@ class Puzzle(PickledByFields, ABC):
         """What does not change in the picture while the puzzle is played; families add walls, tints and a title."""
         return Scene(self.family.display_name.text(lang), self.places, self.givens, lang=lang)
 
+    @property
+    def exact_rules(self) -> tuple[Sentence, ...]:
+        """What this puzzle demands, in words; families with variants say which rules are its own."""
+        return self.family.exact_rules
+
+    def rules_text(self, lang: str = "en") -> str:
+        """The exact rules of this puzzle in one paragraph.
+
+        >>> from grillon import parse
+        >>> parse("takuzu 2x2\\n0 .\\n. .").rules_text()[:66]
+        'Every cell holds 0 or 1. No three cells in a row, across or down, '
+        """
+        return " ".join(rule.text(lang) for rule in self.exact_rules)
+
     @abstractmethod
     def __str__(self) -> str:
         """A text that `grillon.parse` reads back."""

@@ -27,8 +27,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from grillon.model.constraints import ExactCover
 from grillon.model.position import Position
 from grillon.model.rules import Differ, House, Quota
 from grillon.sentences import Name, Sentence
@@ -360,7 +362,10 @@ class _ByHouses(_Search):
 
 
 class _ByClashes(_Search):
-    """Cells in reading order, each symbol that is possible at sight; then the borders that are still open."""
+    """Cells in reading order, each symbol or piece that is possible at sight; then what is still open.
+
+    That is pieces on cells that may stay empty, and walls.
+    """
 
     def events(self) -> Generator[Event, None, str]:
         chosen: list[int] = []
@@ -400,26 +405,55 @@ class _ByClashes(_Search):
     def _after(position: Position, fact: int) -> Position:
         return position.enter(fact) if fact >= 0 else position.exclude(~fact)
 
-    def _empty_cell(self, position: Position) -> int | None:
-        places, size = self.puzzle.places, len(self.puzzle.places.symbols)
-        filled = {candidate // size for candidate in position.true if candidate < places.first_wall}
-        return next((c for c in range(len(places.cells)) if c not in filled and c not in places.holes), None)
+    @cached_property
+    def _optional(self) -> frozenset[int]:
+        """Cells that need no piece."""
+        covers = [rule for rule in self.puzzle.constraints if isinstance(rule, ExactCover)]
+        return frozenset(cell for rule in covers for cell in rule.optional)
 
-    def _open_wall(self, position: Position) -> int | None:
+    def _empty_cell(self, position: Position) -> int | None:
+        """The first cell without a symbol, where there are symbols, or without a piece that it needs."""
+        places = self.puzzle.places
+        entries = [places.entry(candidate) for candidate in position.true]
+        written = {entry.cells[0] for entry in entries if entry.symbol is not None}
+        covered = {cell for entry in entries if entry.piece is not None for cell in entry.cells} | self._optional
+        for cell in range(len(places.cells)):
+            full = (not places.symbols or cell in written) and (not places.tray or cell in covered)
+            if not full and cell not in places.holes:
+                return cell
+        return None
+
+    def _open_candidate(self, position: Position) -> int | None:
+        """A wall, or a piece beyond those that are needed, of which nothing is known yet."""
         places, legal = self.puzzle.places, self.puzzle.rules.legal
         decided = position.true | position.excluded
-        walls = range(places.first_wall, places.first_placement)
-        return next((wall for wall in walls if wall not in decided and legal(wall)), None)
+        for wall in range(places.first_wall, places.first_placement):
+            if wall not in decided and legal(wall):
+                return wall
+        if not self._optional:
+            return None
+        state, placements = position.state, range(places.first_placement, places.candidates)
+        found = (one for one in placements if one not in decided and legal(one) and state.forbids(one) is None)
+        return next(found, None)
 
     def _is_full(self, position: Position) -> bool:
-        return self._empty_cell(position) is None and self._open_wall(position) is None
+        return self._empty_cell(position) is None and self._open_candidate(position) is None
 
     def _ways(self, position: Position) -> list[int]:
         """What may be tried next; nothing when the board is full or nothing fits."""
         cell = self._empty_cell(position)
-        if cell is not None:
-            first, legal = cell * len(self.puzzle.places.symbols), self.puzzle.rules.legal
-            possible = position.state.possible_symbols(cell)
-            return [first + symbol for symbol in possible if legal(first + symbol)]
-        wall = self._open_wall(position)
-        return [] if wall is None else [~wall, wall]
+        if cell is None:
+            candidate = self._open_candidate(position)
+            return [] if candidate is None else [~candidate, candidate]
+        places, legal, state = self.puzzle.places, self.puzzle.rules.legal, position.state
+        size = len(places.symbols)
+        if size and not any(candidate // size == cell for candidate in position.true if candidate < places.first_wall):
+            return [cell * size + symbol for symbol in state.possible_symbols(cell) if legal(cell * size + symbol)]
+        return [
+            candidate
+            for candidate in places.candidates_at(cell)
+            if candidate >= places.first_placement
+            and legal(candidate)
+            and candidate not in position.excluded
+            and state.forbids(candidate) is None
+        ]

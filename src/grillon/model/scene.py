@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
-from grillon.model.drawing import Drawing, DrawnCell, Kind, Link, Mark, Note
+from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
 from grillon.model.places import Place, Places
 from grillon.model.steps import Role, Step
 from grillon.sentences import Sentence
@@ -37,7 +37,11 @@ ROLE_WORDS: Mapping[Role, Sentence] = {
     Role.PATTERN: Sentence("pattern"),
     Role.AUXILIARY: Sentence("further reason"),
 }
-MAX_LINKS = 40
+LINK_WORDS = {
+    True: Sentence("if this is false, that is true"),
+    False: Sentence("if this is true, that is false"),
+}
+MAX_LINKS, MAX_PROOF = 20, 500
 """Longer arguments are not drawn link by link: the arrows would cover the board."""
 
 
@@ -92,9 +96,11 @@ class _Composer:
         for role in reversed(ROLE_ORDER):
             for candidate in (c for c, own in self.roles.items() if own is role):
                 self._show(candidate, role)
+        self.links = self._links()
+        ends = (end for link in self.links for end in (link.start, link.end))
         self.marked = {
             cell
-            for candidate in (*position.excluded, *self.roles)
+            for candidate in (*position.excluded, *self.roles, *ends)
             if candidate < self.places.first_wall
             for cell in self.places.entry(candidate).cells
         }
@@ -130,6 +136,7 @@ class _Composer:
             if places.layers > 1
         )
         shown = {*self.cell_roles.values(), *(mark.role for cell in cells for mark in cell.marks)}
+        kinds = {link.strong for link in self.links}
         return Drawing(
             rows,
             columns,
@@ -139,8 +146,10 @@ class _Composer:
             notes,
             scene.mark_columns,
             places.layers,
-            self._links(),
+            self.links,
             tuple((role, ROLE_WORDS[role].text(scene.lang)) for role in ROLE_ORDER if role in shown),
+            tuple((kind, words.text(scene.lang)) for kind, words in LINK_WORDS.items() if kind in kinds),
+            self._tray(),
         )
 
     def _cell(self, number: int, place: Place) -> DrawnCell:
@@ -187,20 +196,22 @@ class _Composer:
         unsure, borders = "", []
         for side, (down, right) in SIDES.items():
             other = places.cell_at(place.row + down, place.column + right, place.layer)
-            if places.tray and (other is None or self.owner.get(other) != self.owner.get(number)):
-                heavy.add(side)
             if other is None:
-                if places.borders:
+                if places.borders or places.tray:
                     heavy.add(side)
                 continue
+            owner = self.owner.get(number)
             wall = places.wall_candidate(number, other)
             if wall is None:
+                # Where walls are entered, only they part pieces.
+                if places.tray and self.owner.get(other) != owner:
+                    heavy.add(side)
                 continue
             border = wall - places.first_wall
             borders.append((side, border))
             if border in self.walls:
                 heavy.add(side)
-            elif border not in self.open:
+            elif border not in self.open and (owner is None or self.owner.get(other) != owner):
                 unsure += side
         return "".join(side for side in SIDES if side in heavy), unsure, tuple(borders)
 
@@ -225,17 +236,41 @@ class _Composer:
         )
 
     def _links(self) -> tuple[Link, ...]:
-        """Each inference from one other fact of the argument, in order."""
-        if self.step is None or len(self.step.proof) > MAX_LINKS:
+        """Each inference from one other fact of the argument, in order; what is known anyway is left out."""
+        if self.step is None or len(self.step.proof) > MAX_PROOF:
             return ()
-        inside = {inference.fact for inference in self.step.proof}
-        found: list[Link] = []
-        for inference in self.step.proof:
-            for fact in inference.facts:
-                if fact in inside and (fact >= 0) != (inference.fact >= 0):
-                    ends = max(fact, ~fact), max(inference.fact, ~inference.fact)
-                    found.append(Link(*ends, strong=fact < 0, number=len(found) + 1))
-        return tuple(found)
+        inside = {link.fact for link in self.step.proof if link.assumed or not self.position.holds(link.fact)}
+        found = dict.fromkeys(
+            (max(fact, ~fact), max(inference.fact, ~inference.fact), fact < 0)
+            for inference in self.step.proof
+            for fact in inference.facts
+            if fact in inside and inference.fact in inside and (fact >= 0) != (inference.fact >= 0)
+        )
+        if len(found) > MAX_LINKS:
+            return ()
+        cells = {end: self.places.entry(end).cells for start, end, _ in found for end in (start, end)}
+        return tuple(
+            Link(start, end, strong, number, cells[start], cells[end])
+            for number, (start, end, strong) in enumerate(found, start=1)
+        )
+
+    def _tray(self) -> tuple[DrawnPiece, ...]:
+        """The pieces of which copies are left, each as it is drawn."""
+        tray = self.places.tray
+        return tuple(
+            DrawnPiece(
+                piece.symbol,
+                _from_corner(tray.orientations[piece.drawn].cells),
+                left,
+                number,
+                piece.colour,
+                self.scene.round,
+                piece.name,
+                number,
+            )
+            for number, (piece, left) in enumerate(zip(tray.pieces, tray.left(self.position), strict=True))
+            if left > 0
+        )
 
     def _description(self, cells: Iterable[DrawnCell]) -> str:
         scene, tray = self.scene, self.places.tray
@@ -248,6 +283,17 @@ class _Composer:
         return Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=len(shown)).text(
             scene.lang
         )
+
+
+def _from_corner(shape: Iterable[Place]) -> tuple[Place, ...]:
+    """A shape moved so that its first row, column and layer are 0."""
+    places = tuple(shape)
+    first = Place(
+        -min(place.row for place in places),
+        -min(place.column for place in places),
+        -min(place.layer for place in places),
+    )
+    return tuple(place.moved(first) for place in places)
 
 
 def _roles(step: Step | None) -> dict[int, Role]:
@@ -281,8 +327,10 @@ def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str 
     total = 0
     for candidate, number in numbers.items():
         entry = entries[candidate]
+        if entry.border is not None:
+            continue
         name = places.tray.pieces[entry.piece].symbol if entry.piece is not None else places.symbols[entry.symbol or 0]
-        if entry.border is None and name == symbol:
+        if name == symbol:
             total += number
             for cell in entry.cells:
                 sums[cell] += number
@@ -310,6 +358,7 @@ def heat_map(puzzle: Puzzle, numbers: Mapping[int, int], symbol: str, lang: str 
         title=f"{board.title}: {symbol}",
         description=meaning,
         notes=(*board.notes, Note(board.rows, 0, meaning)),
+        tray=(),
     )
 
 

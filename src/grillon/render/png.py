@@ -26,7 +26,7 @@ _CHILD = (
 )
 
 
-def to_png(drawing: Drawing, *, scale: float | None = None) -> bytes:
+def to_png(drawing: Drawing, *, scale: float | None = None, legend: bool = False) -> bytes:
     """The picture as PNG bytes; `scale` is pixels for each unit of the SVG, 2 unless that makes it too large.
 
     >>> from grillon.model.drawing import DrawnCell
@@ -34,11 +34,11 @@ def to_png(drawing: Drawing, *, scale: float | None = None) -> bytes:
     b'PNG'
     """
     renderer = load("resvg_py", extra="png", purpose=Sentence("making a PNG"))
-    width, height = size_of(drawing)
+    width, height = size_of(drawing, legend=legend)
     most = floor(sqrt(MOST_PIXELS / (width * height)) * 100) / 100
     if scale is None:
         scale = max(min(SCALE, most), LEAST_SCALE)
-    svg = to_svg(drawing, scale=scale)
+    svg = to_svg(drawing, scale=scale, legend=legend)
     pixels = width * height * scale**2
     if most < LEAST_SCALE:
         raise RequestError(

@@ -6,13 +6,19 @@ Only attributes are used, no style sheet: several pictures on one page (a notebo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
+from dataclasses import replace
 from itertools import groupby
 
 from grillon.errors import RequestError
-from grillon.model.drawing import Drawing, DrawnCell, Kind, Mark
+from grillon.model.drawing import Drawing, DrawnCell, Kind
 from grillon.model.steps import Role
 from grillon.render import theme
+from grillon.render.layout import Box, extent, note_width, side_by_side
+from grillon.render.svg_marks import Arrows, mark_picture, mark_places, mark_rows, noted_marks
+from grillon.render.svg_parts import LegendPicture, TrayPicture
+from grillon.render.svg_parts import clean as _text
+from grillon.render.svg_parts import label as _label
+from grillon.render.svg_parts import short as _n
 from grillon.render.theme import CELL
 
 MARGIN = 10
@@ -23,8 +29,8 @@ Segment = tuple[bool, float, float]
 """One side of a cell in cell units: horizontal or not, its line, its start."""
 
 
-def to_svg(drawing: Drawing, *, scale: float = 1.0) -> str:
-    """The picture as SVG text; `scale` multiplies the size it asks for.
+def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = False) -> str:
+    """The picture as SVG text; `scale` multiplies the size it asks for, `legend` adds what the highlights mean.
 
     >>> picture = Drawing(1, 1, (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"),), "one < two")
     >>> svg = to_svg(picture)
@@ -32,10 +38,11 @@ def to_svg(drawing: Drawing, *, scale: float = 1.0) -> str:
     (True, True)
     """
     check_scale(scale)
-    top, left, _, _ = _bounds(drawing)
+    sheet = _Sheet(drawing, legend=legend)
+    top, left, _, _ = sheet.box
     x, y = left * CELL - MARGIN, top * CELL - MARGIN
-    width, height = size_of(drawing)
-    body = "\n".join(part for part in _parts(drawing) if part)
+    width, height = sheet.size
+    body = "\n".join(part for part in sheet.parts() if part)
     description = f"<desc>{_text(drawing.description)}</desc>\n" if drawing.description else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{_n(x)} {_n(y)} {_n(width)} {_n(height)}" '
@@ -60,43 +67,51 @@ def check_scale(scale: float) -> None:
         )
 
 
-def size_of(drawing: Drawing) -> tuple[float, float]:
+def size_of(drawing: Drawing, *, legend: bool = False) -> tuple[float, float]:
     """Width and height of the picture at scale 1.
 
     >>> size_of(Drawing(1, 2, (), "two cells"))
     (100.0, 60.0)
     """
-    top, left, bottom, right = _bounds(drawing)
-    return (right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN
+    return _Sheet(drawing, legend=legend).size
 
 
-def _n(value: float) -> str:
-    """A short number: no trailing zeros, no float noise."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+class _Sheet:
+    """Everything on one sheet of paper: the layers beside each other, the tray, the legend."""
+
+    def __init__(self, drawing: Drawing, *, legend: bool) -> None:
+        self.drawing = side_by_side(drawing)
+        if not legend:
+            self.drawing = replace(self.drawing, legend=(), link_legend=())
+        notes = [_note_box(note.row, note.column, note.text) for note in self.drawing.notes]
+        self.tray = TrayPicture(self.drawing)
+        boxes = [(0.0, 0.0, self.drawing.rows, self.drawing.columns), *notes]
+        if self.tray.placed:
+            boxes.append(self.tray.box)
+        self.legend = LegendPicture(self.drawing, top=extent(boxes)[2])
+        if self.legend.height:
+            boxes.append(self.legend.box)
+        self.box = extent(boxes)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        top, left, bottom, right = self.box
+        return (right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN
+
+    def parts(self) -> Iterator[str]:
+        """Everything, from the paper up."""
+        yield from _parts(self.drawing)
+        yield from self.tray.parts()
+        yield from self.legend.parts()
 
 
-def _text(text: str) -> str:
-    """Escaped, and free of the control characters XML forbids."""
-    return escape("".join(character for character in text if character >= " " or character in "\n\t"))
-
-
-def _bounds(drawing: Drawing) -> tuple[float, float, float, float]:
-    """Top, left, bottom and right of everything drawn, in cells."""
-    rights = [drawing.columns, *(note.column + _note_width(note.text) for note in drawing.notes)]
-    return (
-        min([0.0, *(note.row for note in drawing.notes)]),
-        min([0.0, *(note.column for note in drawing.notes)]),
-        max([drawing.rows, *(note.row + 1 for note in drawing.notes)]),
-        max(rights),
-    )
-
-
-def _note_width(text: str) -> float:
-    return 1.0 if len(text) <= 3 else len(text) * 0.24
+def _note_box(row: float, column: float, text: str) -> Box:
+    return row, column, row + 1, column + note_width(text)
 
 
 def _parts(drawing: Drawing) -> Iterator[str]:
-    """Every layer, from the paper up."""
+    """The board, from the paper up."""
     cells = drawing.cells
     yield _hatch(cells)
     yield from (_ground(cell) for cell in cells)
@@ -104,17 +119,22 @@ def _parts(drawing: Drawing) -> Iterator[str]:
     yield from (_ball(cell) for cell in cells if cell.round)
     yield _lines(cells)
     yield from (_ring(cell, cell.role) for cell in cells if cell.role is not None)
-    columns = drawing.mark_columns
-    rows = max((-(-len(cell.marks) // columns) for cell in cells if not cell.symbol), default=0)
+    arrows, numbers = Arrows(drawing).parts()
+    yield from arrows
+    rows = mark_rows(drawing)
     for cell in cells:
-        yield from _marks(cell, columns, rows)
+        yield from (mark_picture(*place) for place in mark_places(cell, drawing.mark_columns, rows))
+        yield noted_marks(cell)
     yield from _symbols(cells)
+    yield from numbers
     yield _notes(drawing)
 
 
 def _fill(cell: DrawnCell) -> str:
     if cell.tone is not None:
         return theme.heat(cell.tone)
+    if cell.colour:
+        return cell.colour
     if cell.role is not None and cell.kind is not Kind.PIECE:
         return theme.mix(theme.ROLE_COLOURS[cell.role], theme.PAPER, 0.8)
     if cell.tint is not None:
@@ -142,9 +162,14 @@ def _centre(cell: DrawnCell) -> tuple[float, float]:
     return (cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL
 
 
+def _is_piece(cell: DrawnCell) -> bool:
+    """Is this cell covered by a piece, laid or given?"""
+    return cell.kind is Kind.PIECE or (cell.kind is Kind.GIVEN and cell.tint is not None)
+
+
 def _bridges(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
     """What joins the balls of one piece."""
-    balls = {(cell.row, cell.column): cell for cell in cells if cell.round and cell.kind is Kind.PIECE}
+    balls = {(cell.row, cell.column): cell for cell in cells if cell.round and _is_piece(cell)}
     for cell in balls.values():
         for side in "ES":
             down, along = _STEPS[side]
@@ -158,7 +183,7 @@ def _bridges(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
 
 def _ball(cell: DrawnCell) -> str:
     x, y = _centre(cell)
-    piece = cell.kind is Kind.PIECE
+    piece = _is_piece(cell)
     radius = CELL * (0.43 if piece else 0.38)
     stroke = f'stroke="{theme.INK if piece else theme.FAINT}" stroke-width="{1.5 if piece else theme.THIN}"'
     fill = "none" if cell.kind is Kind.HOLE else _fill(cell)
@@ -225,7 +250,11 @@ def _ring(cell: DrawnCell, role: Role) -> str:
             f'M{_n(x + reach)} {_n(y - reach)}L{_n(x - reach)} {_n(y + reach)}" opacity="0.45"/>'
         )
     width = 1.4 if role in (Role.PATTERN, Role.ELIMINATED) else 2.6
-    return f'<g fill="none" stroke="{colour}" stroke-width="{width}"{dash}>{shapes}</g>'
+    ring = f'<g fill="none" stroke="{colour}" stroke-width="{width}"{dash}>{shapes}</g>'
+    if _is_piece(cell):
+        # A pale edge, so that the ring shows on a piece of any colour.
+        ring = f'<g fill="none" stroke="{theme.PAPER}" stroke-width="{_n(width + 2.4)}">{shapes}</g>' + ring
+    return ring
 
 
 def _outline(cell: DrawnCell, inset: float) -> str:
@@ -249,50 +278,14 @@ def _symbols(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
         texts = []
         for cell in cells:
             if cell.kind is kind and cell.symbol:
+                pale = cell.colour and theme.ink_on(cell.colour) != theme.INK
                 x, y = _centre(cell)
                 # The numbers of a heat map are alike in size: the shade alone says how much they are.
                 shrink = 0.7 if cell.tone is not None else (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
                 size = CELL * share * shrink
-                texts.append(_label(x, y, size, cell.symbol))
+                texts.append(_label(x, y, size, cell.symbol, f' fill="{theme.PAPER}"' if pale else ""))
         if texts:
             yield f"<g {look}>{''.join(texts)}</g>"
-
-
-def _label(x: float, y: float, size: float, text: str, extra: str = "") -> str:
-    """A text centred on a point; the shift by a third of its size centres digits and capitals in every renderer."""
-    return f'<text x="{_n(x)}" y="{_n(y + size * 0.36)}" font-size="{_n(size)}"{extra}>{_text(text)}</text>'
-
-
-def _marks(cell: DrawnCell, columns: int, rows: int) -> Iterator[str]:
-    """Small symbols in rows of `columns`; a mark without a symbol keeps its place."""
-    if not cell.marks or cell.symbol:
-        return
-    step = CELL * 0.86 / max(columns, rows)
-    left = (cell.column + 0.5) * CELL - step * (columns - 1) / 2
-    top = (cell.row + 0.5) * CELL - step * (rows - 1) / 2
-    for number, mark in enumerate(cell.marks):
-        if mark.symbol:
-            yield _mark(mark, left + step * (number % columns), top + step * (number // columns), step)
-
-
-def _mark(mark: Mark, x: float, y: float, step: float) -> str:
-    size = min(step * 0.86 * (1 if len(mark.symbol) == 1 else 0.75), CELL * 0.4)
-    if mark.role is None:
-        return _label(x, y, size, mark.symbol, f' fill="{theme.INK}" fill-opacity="0.75"')
-    colour, half = theme.ROLE_COLOURS[mark.role], size * 0.56
-    box = f'x="{_n(x - half)}" y="{_n(y - half)}" width="{_n(2 * half)}" height="{_n(2 * half)}"'
-    shapes = {
-        Role.TARGET: f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(half * 1.12)}" fill="{colour}"/>',
-        Role.ELIMINATED: f'<path d="M{_n(x - half)} {_n(y + half)}L{_n(x + half)} {_n(y - half)}" stroke="{colour}" '
-        'stroke-width="1.6"/>',
-        Role.ELIMINATING: f'<rect {box} fill="none" stroke="{colour}" stroke-width="1.2"/>',
-        Role.AUXILIARY: f'<path d="M{_n(x - half)} {_n(y + half)}H{_n(x + half)}" stroke="{colour}" '
-        'stroke-width="1.6"/>',
-        Role.PATTERN: f'<rect {box} rx="{_n(half)}" fill="none" stroke="{colour}" stroke-dasharray="2 1.5"/>',
-    }
-    text_colour = theme.PAPER if mark.role is Role.TARGET else colour
-    text = _label(x, y, size, mark.symbol, f' font-weight="700" fill="{text_colour}"')
-    return shapes[mark.role] + text if mark.role is Role.TARGET else text + shapes[mark.role]
 
 
 def _notes(drawing: Drawing) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from grillon.model.drawing import Drawing, DrawnCell, Kind
 from grillon.render import theme
+from grillon.render.layout import copies_text, flat_shape, on_shelves, side_by_side
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -53,6 +54,8 @@ def box_characters() -> dict[Arms, str]:
     return found
 
 
+DASHED = {"─": "╌", "│": "╎"}
+"""A light line where it is not known whether a wall stands there."""
 PLAIN = str.maketrans({"·": ".", "×": "x", "░": "/"})
 """What stands for the other signs of a picture where only ASCII can be shown."""
 
@@ -76,9 +79,10 @@ class _Canvas:
     def __init__(self, drawing: Drawing, *, compact: bool, ascii: bool) -> None:
         self.ascii = ascii
         marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
+        noted = any(map(_noted, drawing.cells))
         rows = max((-(-len(cell.marks) // drawing.mark_columns) for cell in drawing.cells), default=1)
-        self.height = rows if marked else 1
-        longest = max((len(cell.symbol) for cell in drawing.cells), default=1)
+        self.height = max(rows if marked else 1, 2 if noted else 1)
+        longest = max((max(len(cell.symbol), *map(len, _noted(cell) or ("",))) for cell in drawing.cells), default=1)
         around = 0 if compact and all(cell.role is None for cell in drawing.cells) else 2
         self.mark_step = _mark_step(drawing)
         self.width = (
@@ -89,6 +93,7 @@ class _Canvas:
         self.characters: dict[tuple[int, int], tuple[str, str]] = {}
         self.arms: dict[tuple[int, int], list[int]] = {}
         self.kept: set[int] = set()
+        self.unsure: set[tuple[int, int]] = set()
         self.cells = {(cell.row, cell.column): cell for cell in drawing.cells}
         for cell in drawing.cells:
             self._fill(cell)
@@ -127,6 +132,8 @@ class _Canvas:
                 continue
             if dx:
                 self.kept.add(start_y)
+            if side in cell.unsure:
+                self.unsure.update((start_y + i * dy, start_x + i * dx) for i in range(1, length))
             forth, back = (1, 3) if dx else (2, 0)
             for i in range(length):
                 self._arm(start_y + i * dy, start_x + i * dx, forth, weight)
@@ -143,6 +150,11 @@ class _Canvas:
             self._write(y + 1 + line, x + 1, ("░" if cell.kind is Kind.HOLE else " ") * self.width, style)
         if cell.marks and not cell.symbol:
             self._write_marks(cell, y + 1, x + 1, style)
+            return
+        if noted := _noted(cell):
+            # Corner marks above, on the left; those of the centre below them, in the middle.
+            self._write(y + 1, x + 1, noted[0], f"{style} bright_blue".strip())
+            self._write(y + 2, x + 1 + (self.width - len(noted[1])) // 2, noted[1], f"{style} bright_blue".strip())
             return
         empty = "░" if cell.kind is Kind.HOLE else "·" if cell.kind is Kind.EMPTY and self.compact else " "
         symbol = cell.symbol or empty
@@ -184,12 +196,22 @@ class _Canvas:
             return character.translate(PLAIN) if self.ascii else character, style
         directions = arms[0], arms[1], arms[2], arms[3]
         drawn = ascii_character(directions, weights=self.weights) if self.ascii else box_characters()[directions]
+        if (y, x) in self.unsure:
+            drawn = DASHED.get(drawn, drawn)
         return drawn, "" if HEAVY in arms else "dim"
 
     @cached_property
     def weights(self) -> bool:
         """Are there two kinds of lines, so that they must look different?"""
         return len({weight for arms in self.arms.values() for weight in arms if weight}) == 2
+
+
+def _noted(cell: DrawnCell) -> tuple[str, str] | None:
+    """The player's own marks, in the corners and in the centre, where they show."""
+    if cell.symbol or any(mark.symbol for mark in cell.marks) or not (cell.corner or cell.centre):
+        return None
+    corner, centre = ("".join(mark.symbol for mark in marks) for marks in (cell.corner, cell.centre))
+    return corner, centre
 
 
 def _mark_step(drawing: Drawing) -> int:
@@ -218,10 +240,12 @@ def _style(cell: DrawnCell) -> str:
         ground = theme.heat(cell.tone)
     elif cell.role is not None:
         ground = theme.mix(theme.ROLE_COLOURS[cell.role], theme.PAPER, 0.65)
+    elif cell.colour:
+        ground = cell.colour
     elif cell.tint is not None:
         ground = theme.tint(cell.tint, strong=cell.kind is Kind.PIECE)
     if ground is not None:
-        words.append(f"{theme.ENTRY if cell.kind is Kind.ENTRY else theme.INK} on {ground}")
+        words.append(f"{theme.ENTRY if cell.kind is Kind.ENTRY else theme.ink_on(ground)} on {ground}")
     elif cell.kind is Kind.ENTRY:
         words.append("bright_blue")
     return " ".join(words)
@@ -229,16 +253,64 @@ def _style(cell: DrawnCell) -> str:
 
 def _canvas(drawing: Drawing, compact: bool | None, ascii: bool) -> _Canvas:
     whole = all(cell.row == int(cell.row) and cell.column == int(cell.column) for cell in drawing.cells)
-    marked = any(cell.marks and not cell.symbol for cell in drawing.cells)
+    marked = any((cell.marks and not cell.symbol) or _noted(cell) for cell in drawing.cells)
     if compact is None:
         compact = drawing.rows > MOST_ROWS
     return _Canvas(drawing, compact=compact and whole and not marked, ascii=ascii)
 
 
-def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False) -> str:
+TRAY_WIDTH = 76
+"""Columns of the pieces that are left, below the board."""
+Styled = list[tuple[str, str]]
+"""One line: characters with their style."""
+
+
+def _tray_lines(drawing: Drawing, *, ascii: bool) -> Iterator[Styled]:
+    """The pieces that are left, a letter a cell."""
+    placed, height, _ = on_shelves(drawing.tray, TRAY_WIDTH, gap=2.0, layer_gap=1.0, letter=1.0)
+    characters: dict[tuple[int, int], tuple[str, str]] = {}
+    for place in placed:
+        piece, shape = place.piece, flat_shape(place.piece, 1.0)
+        fill = theme.piece_fill(piece.tint, piece.colour)
+        for row, column in shape:
+            at = int(place.row + row), int(place.column + column)
+            characters[at] = (piece.symbol[:1], f"bold {theme.ink_on(fill)} on {fill}")
+        first = min(row for row, _ in shape)
+        after = int(place.column + max(column for row, column in shape if row == first) + 1)
+        for offset, character in enumerate(copies_text(piece)):
+            shown = character.translate(PLAIN) if ascii else character
+            characters[int(place.row + first), after + offset] = (shown, "dim")
+    for y in range(int(height)):
+        width = max((x for line, x in characters if line == y), default=-1) + 1
+        line = [characters.get((y, x), (" ", "")) for x in range(width)]
+        if line:
+            yield [(" ", ""), *line]
+        elif y + 1 < height and any(at == y + 1 for at, _ in characters):
+            yield []
+
+
+def _legend_lines(drawing: Drawing, *, ascii: bool) -> Iterator[Styled]:
+    for role, text in drawing.legend:
+        brackets = theme.BRACKETS[role].translate(PLAIN) if ascii else theme.BRACKETS[role]
+        look = f"bold {theme.ROLE_COLOURS[role]}"
+        yield [(" ", ""), (brackets[0], look), (" ", ""), (brackets[1], look), *((one, "") for one in f"  {text}")]
+
+
+def _picture(drawing: Drawing, compact: bool | None, ascii: bool, legend: bool) -> Iterator[Styled]:
+    """The board, below it the pieces that are left, below them what the highlights mean."""
+    flat = side_by_side(drawing)
+    yield from _canvas(flat, compact, ascii).lines()
+    for part in (_tray_lines(flat, ascii=ascii), _legend_lines(flat, ascii=ascii) if legend else iter(())):
+        lines = list(part)
+        if lines:
+            yield []
+            yield from lines
+
+
+def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False, legend: bool = False) -> str:
     """The picture as plain text; `compact` leaves out the light lines (by default for large boards).
 
-    `ascii` draws with + - | and dots, for places that can show nothing else.
+    `ascii` draws with + - | and dots, for places that can show nothing else; `legend` adds what the highlights mean.
 
     >>> cells = (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"), DrawnCell(0, 1, "", heavy="NESW"))
     >>> print(to_text(Drawing(1, 2, cells, "two cells")))
@@ -246,16 +318,16 @@ def to_text(drawing: Drawing, *, compact: bool | None = None, ascii: bool = Fals
     ┃ 7 ┃   ┃
     ┗━━━┻━━━┛
     """
-    lines = ("".join(character for character, _ in line) for line in _canvas(drawing, compact, ascii).lines())
+    lines = ("".join(character for character, _ in line) for line in _picture(drawing, compact, ascii, legend))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def to_rich(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False) -> Text:
+def to_rich(drawing: Drawing, *, compact: bool | None = None, ascii: bool = False, legend: bool = False) -> Text:
     """The picture in colour, for a rich console."""
     from rich.text import Text
 
     picture = Text(no_wrap=True)
-    for number, line in enumerate(_canvas(drawing, compact, ascii).lines()):
+    for number, line in enumerate(_picture(drawing, compact, ascii, legend)):
         if number:
             picture.append("\n")
         for style, run in groupby(line, key=lambda character: character[1]):

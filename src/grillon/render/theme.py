@@ -20,6 +20,8 @@ CELL = 40
 """The side of a cell; every other length is a share of it."""
 THIN, OUTLINE, HEAVY = 0.8, 2.0, 3.4
 UNSURE = "2 6"
+LINK, LINK_WIDTH, WEAK_LINK = "#37424f", 1.5, "4 2.5"
+"""Arrows from mark to mark; the dashes are those of a weak one."""
 
 TINTS = (
     "#f28e5c",
@@ -81,6 +83,21 @@ def mix(colour: str, other: str, share: float) -> str:
 def tint(number: int, *, strong: bool) -> str:
     """The colour of a piece (strong) or a region (light)."""
     return mix(TINTS[number % len(TINTS)], PAPER, 0.12 if strong else 0.68)
+
+
+def piece_fill(number: int | None, colour: str) -> str:
+    """The colour of a piece: its own, or that of its number."""
+    return colour or (PAPER if number is None else tint(number, strong=True))
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever is read better on a colour.
+
+    >>> ink_on("#f2cc3d"), ink_on("#3f6fd1")
+    ('#1a1a1a', '#ffffff')
+    """
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 125 else PAPER
 
 
 def heat(tone: float) -> str:

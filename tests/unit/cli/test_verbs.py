@@ -190,6 +190,22 @@ def test_limits_end_with_3(grillon: Grillon) -> None:
     assert grillon("count", "latin", "4x4").err == "grillon: the grids of latin 4x4 cannot be counted\n"
 
 
+def test_a_family_tells_what_it_is(grillon: Grillon) -> None:
+    from grillon import families
+    from grillon.model import Level
+
+    for name in families.names():
+        family = families.get(name)
+        told = grillon("families", name.upper()).out
+        for text in (family.display_name, family.short_rules, *family.exact_rules, family.symbol_words):
+            assert text in told
+        assert f"  hard: {family.level_text(Level.HARD)}" in told
+        assert family.short_rules.text("fr") in grillon("families", name, "--lang", "fr").out
+    (described,) = [json.loads(line) for line in grillon("families", "sudoku", "--json").out.splitlines()]
+    assert described["levels"]["hard"].startswith("The hardest step needed is one of: XY-Wing; ")
+    assert grillon("families", "chess").code == 2
+
+
 def test_families_and_version(grillon: Grillon) -> None:
     from grillon import __version__, families
     from grillon._core import build, cpu_path

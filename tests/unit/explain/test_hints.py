@@ -13,6 +13,7 @@ from grillon.model import Position, Puzzle
 UNIQUE = "latin\n1 . . .\n3 . 2 .\n. 3 . .\n. . . 4"
 SEVERAL = "latin\n1 2 3\n. . .\n. . ."
 STEPS_TO_NOTHING = {
+    "fences": "fences D3 L1\n.|.?.\nx+?+x\n.|.|.\n?+?+-\n.?.?.",
     "latin": "latin\n. . 4 1\n3 . . .\n. . . .\n1 . 2 4",
     "sudoku": ".3.....21..4....",
     "takuzu": "takuzu 4x4\n. 1 . .\n. . 0 0\n. . . .\n0 . . 0",

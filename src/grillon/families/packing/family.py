@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grillon.families.packing import cap, iq, text
+from grillon.families.packing import about, cap, iq, text
 from grillon.families.packing.puzzle import CHOICES, PIECE_ORDERS, SEARCHES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.formats.base import Format
@@ -23,6 +23,9 @@ class PackingFamily(Family):
 
     name = "packing"
     display_name = Sentence("Packing")
+    short_rules = about.SHORT_RULES
+    exact_rules = about.EXACT_RULES
+    symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     input_kind = "pieces"
     choices = CHOICES

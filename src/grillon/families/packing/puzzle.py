@@ -211,6 +211,13 @@ class PackingPuzzle(Puzzle):
 
         return scene(self, lang)
 
+    @property
+    def exact_rules(self) -> tuple[Sentence, ...]:
+        """What this puzzle demands, in words."""
+        from grillon.families.packing.about import exact_rules
+
+        return exact_rules(self)
+
     def violation(self) -> Violation | None:
         """Fixed pieces that overlap, or too many of one kind."""
         owner: dict[Cell, str] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from grillon.families.sudoku import documents, links, text
+from grillon.families.sudoku import about, documents, links, text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
 from grillon.formats.base import Format
@@ -36,6 +36,9 @@ class SudokuFamily(Family):
 
     name = "sudoku"
     display_name = Sentence("Sudoku")
+    short_rules = about.SHORT_RULES
+    exact_rules = about.EXACT_RULES
+    symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     technique_set = TECHNIQUE_SET
     scale = SCALE

@@ -179,6 +179,13 @@ class SudokuPuzzle(Puzzle):
 
         return scene(self, lang)
 
+    @property
+    def exact_rules(self) -> tuple[Sentence, ...]:
+        """What this puzzle demands, in words."""
+        from grillon.families.sudoku.about import exact_rules
+
+        return exact_rules(self)
+
     def position(self, entries: str = "") -> Position:
         """The starting position; pencil marks are exclusions."""
         start = super().position(entries)

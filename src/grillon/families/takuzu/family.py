@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from grillon.errors import RequestError
-from grillon.families.takuzu import text
+from grillon.families.takuzu import about, text
 from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.formats.base import Format
@@ -25,6 +25,9 @@ class TakuzuFamily(Family):
 
     name = "takuzu"
     display_name = Sentence("Takuzu")
+    short_rules = about.SHORT_RULES
+    exact_rules = about.EXACT_RULES
+    symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     choices = CHOICES
     rules_counted = (

@@ -165,6 +165,13 @@ class TakuzuPuzzle(Puzzle):
 
         return scene(self, lang)
 
+    @property
+    def exact_rules(self) -> tuple[Sentence, ...]:
+        """What this puzzle demands, in words."""
+        from grillon.families.takuzu.about import exact_rules
+
+        return exact_rules(self)
+
     def __str__(self) -> str:
         from grillon.families.takuzu.text import write_native
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from grillon.errors import RequestError
-from grillon.families.tectonic import short
+from grillon.families.tectonic import about, short
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.formats.base import Format
@@ -36,6 +36,9 @@ class TectonicFamily(Family):
 
     name = "tectonic"
     display_name = Sentence("Tectonic")
+    short_rules = about.SHORT_RULES
+    exact_rules = about.EXACT_RULES
+    symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
 
     @property

@@ -276,6 +276,13 @@ class TectonicPuzzle(Puzzle):
 
         return scene(self, lang)
 
+    @property
+    def exact_rules(self) -> tuple[Sentence, ...]:
+        """What this puzzle demands, in words."""
+        from grillon.families.tectonic.about import exact_rules
+
+        return exact_rules(self)
+
     def borders_in(self, position: Position) -> tuple[int, ...]:
         """What is known about the borders in a position: the puzzle's, and the walls chosen and excluded since."""
         if self.complete_cut:

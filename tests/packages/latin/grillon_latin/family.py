@@ -70,6 +70,14 @@ class LatinFamily(Family):
 
     name = "latin"
     display_name = Sentence("Latin square")
+    short_rules = Sentence(
+        "Write a number in every cell. Every row holds each number once. Every column holds each number once."
+    )
+    exact_rules = (
+        Sentence("A square of N rows and N columns is filled with the numbers 1 to N."),
+        Sentence("Every row and every column holds each number exactly once."),
+    )
+    symbol_words = Sentence("the numbers 1 to N")
     techniques = TECHNIQUES
     scale = "latin"
 
