@@ -248,7 +248,7 @@ def explanations() -> Iterator[Job]:
             repeat=3,
         )
     slowest = iq.read_level(texts["36"])
-    yield Job("IQ level 36, a hint", "ladder", lambda: len(slowest.explain(most=1).steps), 1, 0.1)
+    yield Job("IQ level 36, a hint", "ladder", lambda: len(slowest.explain(max_steps=1).steps), 1, 0.1)
 
 
 def judged(puzzle: PackingPuzzle) -> int:

@@ -140,7 +140,7 @@ def first_hint(line: str) -> Row:
 
     def hint() -> int:
         for _ in range(20):
-            assert len(read_line(line).explain(most=1)) == 1
+            assert len(read_line(line).explain(max_steps=1)) == 1
         return 20
 
     return timed("first step from Python", hint, "hint", repeat=3)

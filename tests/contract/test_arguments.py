@@ -78,9 +78,9 @@ def test_numbers_of_solutions(one: Generated, value: Any) -> None:
 
 @pytest.mark.parametrize("value", [-1, -5, "x", 1.5, 2**40])
 def test_numbers_of_steps(one: Generated, value: Any) -> None:
-    assert "most" in refused(one.puzzle.explain, most=value)
+    assert "max_steps" in refused(one.puzzle.explain, max_steps=value)
     if one.puzzle.family_name in families.BUILT_IN:
-        refused(one.puzzle.run_ladder, one.puzzle.position(), most=value, monitor=Monitor())
+        refused(one.puzzle.run_ladder, one.puzzle.position(), max_steps=value, monitor=Monitor())
 
 
 def test_so_many_steps_and_no_more(example: Generated) -> None:
@@ -88,11 +88,11 @@ def test_so_many_steps_and_no_more(example: Generated) -> None:
     whole = puzzle.explain(trimmed=False)
     assert len(whole) > 2
     assert whole.solved
-    none = puzzle.explain(most=0)
+    none = puzzle.explain(max_steps=0)
     assert (len(none), none.end) == (0, "limit")
-    first = puzzle.explain(most=1, trimmed=False)
+    first = puzzle.explain(max_steps=1, trimmed=False)
     assert (first.steps, first.end) == (whole.steps[:1], "limit")
-    assert puzzle.explain(most=len(whole), trimmed=False).end == "solved"
+    assert puzzle.explain(max_steps=len(whole), trimmed=False).end == "solved"
 
 
 @pytest.mark.parametrize("seed", [-1, "x", 2**64, 1.5, None, True, b"1"])

@@ -239,7 +239,7 @@ def test_requests_travel(one: Generated) -> None:
 
 def test_sentences_come_in_the_language_asked_for(one: Generated) -> None:
     puzzle = one.puzzle
-    for value in (puzzle.constraints, puzzle.explain(most=1), puzzle.scene("fr")):
+    for value in (puzzle.constraints, puzzle.explain(max_steps=1), puzzle.scene("fr")):
         assert from_json(travelled(value, lang="fr"), kind_of(value))
     assert travelled(puzzle.count(up_to=1), lang="fr")["text"] == puzzle.count(up_to=1).text("fr")
     assert travelled(puzzle.rate(), lang="fr")["text"] == puzzle.rate().text("fr")
@@ -257,7 +257,7 @@ def test_what_is_not_written_and_not_read() -> None:
 
 
 def test_a_value_without_its_puzzle_is_refused(one: Generated) -> None:
-    trace = one.puzzle.explain(most=1)
+    trace = one.puzzle.explain(max_steps=1)
     step, solution = to_json(trace.steps[0]), to_json(one.puzzle.solve().value, within=one.puzzle)
     for document, kind in ((step, "step"), (solution, "solution")):
         with pytest.raises(FormatError, match="the puzzle it belongs to is not known"):

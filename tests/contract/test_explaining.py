@@ -76,7 +76,7 @@ def test_a_trace_in_words_has_a_paragraph_a_step_and_an_end(one: Generated) -> N
 
 
 def test_most_limits_the_steps_and_a_ladder_its_techniques(one: Generated) -> None:
-    first = one.puzzle.explain(most=1)
+    first = one.puzzle.explain(max_steps=1)
     assert first.steps == one.puzzle.explain().steps[:1]
     easiest = one.puzzle.family.techniques[0].id
     assert {step.technique.id for step in one.puzzle.explain(ladder=[easiest])} <= {easiest}
@@ -103,7 +103,7 @@ def test_a_hint_in_three_strengths_and_every_language(example: Generated) -> Non
     texts = {hint.text(strength, lang) for strength in (1, 2, 3) for lang in languages()}
     assert len(texts) == 3 * len(languages())
     assert hint.step is not None
-    assert hint.step.conclusions == example.puzzle.explain(most=1).steps[0].conclusions
+    assert hint.step.conclusions == example.puzzle.explain(max_steps=1).steps[0].conclusions
 
 
 def test_a_wrong_entry_is_found_before_any_step(example: Generated) -> None:

@@ -23,7 +23,7 @@ def test_a_drawing_shows_the_puzzle_and_its_solution(example: Generated) -> None
 
 
 def test_a_drawing_highlights_a_step(example: Generated) -> None:
-    step = example.puzzle.explain(most=1).steps[0]
+    step = example.puzzle.explain(max_steps=1).steps[0]
     plain = example.puzzle.drawing(example.puzzle.position())
     assert example.puzzle.drawing(example.puzzle.position(), step=step) != plain
 

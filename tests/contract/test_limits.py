@@ -54,7 +54,7 @@ def test_an_explanation_names_it_too(one: Generated, stop: tuple[str, Callable[[
     assert (trace.end, trace.limit, trace.solved) == (name, name, False)
     finished = one.puzzle.explain()
     assert finished.limit == ""
-    assert one.puzzle.explain(most=1).limit == ""
+    assert one.puzzle.explain(max_steps=1).limit == ""
 
 
 def test_no_verb_takes_a_stop_for_an_answer(one: Generated, stop: tuple[str, Callable[[], Monitor]]) -> None:

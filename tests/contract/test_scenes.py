@@ -79,7 +79,7 @@ def test_every_position_is_drawn_by_every_renderer(example: Generated) -> None:
 
 def test_answers_travel_to_other_processes(example: Generated) -> None:
     puzzle = example.puzzle
-    step = puzzle.explain(most=1).steps[0]
+    step = puzzle.explain(max_steps=1).steps[0]
     replay = puzzle.replay(limit=1, max_events=50)
     values: list[object] = [
         example,

@@ -72,7 +72,7 @@ def test_canonical_is_a_puzzle_of_the_same_family_and_its_own_canonical(example:
 
 def test_position_text_parses_back(example: Generated) -> None:
     position = example.puzzle.position()
-    for step in example.puzzle.explain(most=3):
+    for step in example.puzzle.explain(max_steps=3):
         assert Position.parse(str(position)) == position
         position = position.after(step)
     assert len(position.chosen) + len(position.excluded) > 0

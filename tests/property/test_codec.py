@@ -48,7 +48,7 @@ def documents(name: str) -> dict[str, Any]:
     """A document of every kind that is read."""
     puzzle = puzzle_of(name)
     solution = puzzle.solve().value
-    trace = puzzle.explain(most=3)
+    trace = puzzle.explain(max_steps=3)
     position = trace.final.exclude(*sorted(solution.candidates)[:1])
     legal = [c for c in range(min(puzzle.rules.candidates, 2000)) if puzzle.rules.legal(c)]
     clashes = puzzle.position().enter(*legal[:12]).clashes

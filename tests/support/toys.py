@@ -71,7 +71,7 @@ class BarePuzzle(Puzzle):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
         raise AssertionError("a bare puzzle has no ladder")

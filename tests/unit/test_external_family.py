@@ -73,5 +73,5 @@ def test_it_brings_its_own_french() -> None:
 
 def test_its_lines_have_one_article_in_french() -> None:
     position = grillon.parse("latin\n. . .\n1 . .\n. 1 .").position()
-    step = position.puzzle.explain(ladder=["hidden_single"], most=1).steps[0]
+    step = position.puzzle.explain(ladder=["hidden_single"], max_steps=1).steps[0]
     assert re.search(r"Dans la (ligne|colonne) \d, ", step_text(position, step, "fr"))

@@ -76,7 +76,7 @@ Lang = Annotated[
     typer.Option(
         "--lang",
         metavar="en|fr",
-        help="The language of sentences, en or fr; the system's unless said.",
+        help="The language of sentences, en or fr (default: the system's).",
         callback=_language,
         autocompletion=lambda: list(languages()),
         show_default=False,
@@ -103,7 +103,7 @@ Threads = Annotated[
     typer.Option(
         "--threads",
         metavar="N",
-        help="Threads to use; all cores unless said.",
+        help="Threads to use (default: all cores).",
         min=1,
         max=MOST_THREADS,
         show_default=False,

@@ -193,7 +193,7 @@ class Worst:
         """Remember how one puzzle ended."""
         self.codes.add(code)
 
-    def leave(self) -> None:
+    def exit(self) -> None:
         """End the command with the worst code seen."""
         import typer
 

@@ -67,7 +67,7 @@ def check(
             emit({**puzzle_json(item.puzzle), **answer, "reason": reason})
         else:
             _tell(item, verdict, reason, lang)
-    worst.leave()
+    worst.exit()
 
 
 def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:

@@ -76,4 +76,4 @@ def compare(
         if out is not None:
             title = phrase(Sentence("{name}: the heuristics compared", name=item.name))
             write_file(out, chart(runs, title, current_language()), count)
-    worst.leave()
+    worst.exit()

@@ -111,7 +111,7 @@ def count(
                     counters=engine_line(monitor, item.puzzle.family),
                 )
             )
-    worst.leave()
+    worst.exit()
 
 
 def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any], lang: str) -> dict[str, int]:

@@ -100,7 +100,7 @@ def explain(
             _tell(trace, trouble, mode, layers, lang)
         elif trouble:
             complain(Sentence("{name}: {answer}", name=item.name, answer=trouble))
-    worst.leave()
+    worst.exit()
 
 
 def _cut(trace: Trace, last: Technique | None) -> Trace:

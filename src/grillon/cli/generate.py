@@ -219,7 +219,7 @@ def _command_of(family: Family) -> Callable[..., None]:
                 typer.Option(
                     "--format",
                     metavar="NAME",
-                    help="Write in this format; short unless said.",
+                    help="Write in this format (default: short).",
                     show_default=False,
                 ),
             ],
@@ -279,11 +279,11 @@ def _help(option: Option) -> str:
         case None | False:
             pass
         case True:
-            parts.append(Sentence("on unless said"))
+            parts.append(Sentence("default: on"))
         case (first, last):
             default = f"{first}{'..' if option.kind == 'range' else 'x'}{last}"
-            parts.append(Sentence("{default} unless said", default=default))
+            parts.append(Sentence("default: {default}", default=default))
         case default:
-            parts.append(Sentence("{default} unless said", default=default))
+            parts.append(Sentence("default: {default}", default=default))
     text = phrase(Sentence("; ")).join(phrase(part).rstrip(".") for part in parts)
     return f"{text[:1].upper()}{text[1:]}."

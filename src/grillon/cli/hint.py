@@ -56,7 +56,7 @@ def hint(
         answer(item, puzzle, found.text(strength, lang))
         if trouble:
             tell(trouble, "red")
-    worst.leave()
+    worst.exit()
 
 
 def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, object]:

@@ -70,7 +70,7 @@ def rate(
             for item, rating in rated(kept.missing(found)):
                 kept.add(_answer(item, rating, worst, clock, "en")[0])
         tell(Sentence("{file}: {added} new, {before} were there", file=resume, added=kept.added, before=kept.before))
-    worst.leave()
+    worst.exit()
 
 
 def _answer(item: Item, rating: Rating, worst: Worst, clock: Clock, lang: str) -> tuple[dict[str, object], str]:

@@ -20,9 +20,7 @@ def render(
     puzzle: options.Puzzles,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", metavar="FILE", help="FILE.svg or FILE.png; the terminal unless said.", show_default=False
-        ),
+        typer.Option("--out", metavar="FILE", help="FILE.svg or FILE.png (default: the terminal).", show_default=False),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="The solved puzzle.")] = False,
     step: Annotated[
@@ -93,7 +91,7 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
         return draw(item.position, lang=lang)
     # No explanation is so long, and the core counts no further.
     most = min(step, 2**31 - 1)
-    trace = item.puzzle.explain(item.position, most=most, timeout=timeout)
+    trace = item.puzzle.explain(item.position, max_steps=most, timeout=timeout)
     for position, reached in islice(trace.positions(), most - 1, None):
         return draw(position, step=reached, lang=lang)
     if trace.limit:

@@ -36,7 +36,7 @@ def sample(
     threads: options.Threads = None,
     memory: options.Memory = None,
 ) -> None:
-    """Draw grids of a family and size, or solutions of puzzles: each of all there are with the same chance."""
+    """Draw grids of a family and size, or solutions of puzzles, uniformly at random."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock

@@ -102,7 +102,7 @@ def solve(
                     counters=engine_line(monitor, item.puzzle.family),
                 )
             )
-    worst.leave()
+    worst.exit()
 
 
 def _unknown(item: Item, given: int, limit: str) -> Sentence:

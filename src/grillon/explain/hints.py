@@ -149,7 +149,7 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
         compared = comparison.complete or comparison.agrees
     elif puzzle.solve(threads=1, monitor=Monitor(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
         return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
-    trace = puzzle.explain(position, most=1, timeout=timeout, trimmed=False)
+    trace = puzzle.explain(position, max_steps=1, timeout=timeout, trimmed=False)
     if trace.steps:
         return Hint(position, HintKind.STEP, step=trace.steps[0], compared=compared)
     kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}

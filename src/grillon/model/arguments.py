@@ -92,9 +92,9 @@ def known_seconds(timeout: float) -> float:
     return min(timeout, LONGEST)
 
 
-def most_steps(most: int | None) -> int:
+def step_limit(max_steps: int | None) -> int:
     """How many steps a ladder may take, as the core takes it: -1 where there is no limit, and 0 for no step at all."""
-    return -1 if most is None else whole_number("most", most, most=2**31 - 1)
+    return -1 if max_steps is None else whole_number("max_steps", max_steps, most=2**31 - 1)
 
 
 def known_text(text: object) -> str:

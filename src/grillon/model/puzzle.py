@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import BrokenRules, InputError, LimitReached
-from grillon.model.arguments import known_candidates, most_steps, position_of, thread_number, whole_number
+from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
 from grillon.model.constraints import Constraint
 from grillon.model.drawing import Drawing
 from grillon.model.monitor import CLOSED, Monitor
@@ -196,10 +196,10 @@ class Puzzle(PickledByFields, ABC):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
-        """Run the ladder from a position: at most `most` steps, with all techniques or only those named."""
+        """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
 
     def house_name(self, house: int, lang: str = "en") -> str:
         """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
@@ -386,7 +386,7 @@ class Puzzle(PickledByFields, ABC):
         memory: int | None = None,
         monitor: Monitor | None = None,
     ) -> list[Solution]:
-        """Random solutions, each of all there are with the same chance, where a family can draw them."""
+        """Random solutions, drawn uniformly, where a family can draw them."""
         raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family_name)
 
     def parse_solution(self, text: str) -> Solution:
@@ -437,7 +437,7 @@ class Puzzle(PickledByFields, ABC):
         position: Position | None = None,
         *,
         ladder: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
@@ -448,9 +448,9 @@ class Puzzle(PickledByFields, ABC):
         """
         start = self.require_valid().position() if position is None else position_of(self, position)
         monitor = Monitor.of(monitor, timeout=timeout)
-        most_steps(most)
+        step_limit(max_steps)
         named = None if ladder is None else [self.family.technique(name).id for name in ladder]
-        run = self.run_ladder(start, techniques=named, most=most, monitor=monitor)
+        run = self.run_ladder(start, techniques=named, max_steps=max_steps, monitor=monitor)
         technique_set = self.family.technique_set if named is None else ", ".join(named)
         trace = Trace(start, decode_steps(run.pool, self.family.techniques), run.end, technique_set)
         if trimmed and any(step.technique.trimmed for step in trace):

@@ -49,6 +49,6 @@ def test_the_first_step_of_every_image_is_the_same_contradiction() -> None:
     puzzle = grillon.parse("takuzu.1.6x6.u.120a80.I")
     assert isinstance(puzzle, TakuzuPuzzle)
     for image in puzzle.images():
-        (step,) = image.explain(most=1).steps
+        (step,) = image.explain(max_steps=1).steps
         assert step.technique.id == "nested"
         assert_step_sound(image.position(), step)

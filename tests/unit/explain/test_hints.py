@@ -126,7 +126,7 @@ def test_a_puzzle_without_solution_is_said_so() -> None:
 def test_no_step_is_given_towards_nothing(family: str) -> None:
     puzzle = grillon.parse(STEPS_TO_NOTHING[family], family=family)
     assert puzzle.count().value == 0
-    assert puzzle.explain(most=1).steps
+    assert puzzle.explain(max_steps=1).steps
     hint = puzzle.hint()
     assert (hint.kind, hint.step, hint.limit) == (HintKind.IMPOSSIBLE, None, "")
     for lang in ("en", "fr"):

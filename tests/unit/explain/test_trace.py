@@ -15,7 +15,7 @@ def test_every_way_to_end_is_said() -> None:
     assert list(trace_lines(stuck, "en")) == [
         "Beyond the ladder. Steps: 0; from there no technique of the set 'standard' goes further."
     ]
-    limited = grillon.parse("latin\n1 .\n. .").explain(most=1)
+    limited = grillon.parse("latin\n1 .\n. .").explain(max_steps=1)
     assert list(trace_lines(limited, "fr"))[-1].startswith("Arrêté")
     impossible = grillon.parse("latin\n1 2 3 .\n. . . 4\n. . . .\n. . . .").explain()
     assert list(trace_lines(impossible, "fr"))[-1].startswith("Contradiction. Étapes : ")

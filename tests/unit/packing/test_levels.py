@@ -120,7 +120,7 @@ def test_so_many_steps_are_told_as_asked_for() -> None:
     puzzle = level("39")
     whole = puzzle.explain()
     for most in (1, 2, 7):
-        some = puzzle.explain(most=most)
+        some = puzzle.explain(max_steps=most)
         assert some.end == "limit"
         assert some.steps == whole.steps[:most]
 

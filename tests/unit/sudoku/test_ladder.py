@@ -29,7 +29,7 @@ def first_use(technique: str) -> tuple[Position, Step]:
     use = USES[technique]
     start = Position.parse(use["position"]) if "position" in use else grillon.parse(use["puzzle"]).position()
     # Chains inside chains take their time: their positions are those in which they come next.
-    steps = start.puzzle.explain(start, most=1 if technique.startswith("nested") else None).positions()
+    steps = start.puzzle.explain(start, max_steps=1 if technique.startswith("nested") else None).positions()
     return next((position, step) for position, step in steps if step.technique.id == technique)
 
 
@@ -59,7 +59,7 @@ def test_a_technique_finds_its_move_with_a_proof_that_needs_all_it_cites(techniq
 def test_only_the_technique_and_harder_ones_advance_its_position(technique: str) -> None:
     position, step = first_use(technique)
     others = [other.id for other in TECHNIQUES if other.id != technique]
-    for other in position.puzzle.explain(position, ladder=others, most=1):
+    for other in position.puzzle.explain(position, ladder=others, max_steps=1):
         assert other.rating >= step.rating
 
 
@@ -76,7 +76,7 @@ def test_a_step_never_uses_a_harder_technique_than_the_easiest_that_applies() ->
     for position, step in read_line(HARD).explain().positions():
         easier = [technique.id for technique in TECHNIQUES if technique.rating < step.technique.rating - 0.6]
         if step.technique.rating < 4.5 and easier:
-            assert not position.puzzle.explain(position, ladder=easier, most=1).steps
+            assert not position.puzzle.explain(position, ladder=easier, max_steps=1).steps
             looked += 1
     assert looked > 10
 
@@ -132,7 +132,7 @@ def test_other_houses_have_sound_steps(variant: str, seed: int) -> None:
 
 @pytest.mark.parametrize("size", ["4x4", "6x6", "12x12"])
 def test_other_sizes_have_sound_steps(size: str) -> None:
-    trace = get("sudoku").generate(seed=3, size=size).puzzle.explain(most=60)
+    trace = get("sudoku").generate(seed=3, size=size).puzzle.explain(max_steps=60)
     assert_sound(trace, mutated=1)
     assert trace.end in ("solved", "limit", "stuck")
 

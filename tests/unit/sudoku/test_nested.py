@@ -25,7 +25,7 @@ NESTED = [technique.id for technique in TECHNIQUES if technique.id.startswith("n
 @cache
 def nested_step(technique: str) -> tuple[Position, Step]:
     position = Position.parse(USES[technique]["position"])
-    (step,) = position.puzzle.explain(position, most=1).steps
+    (step,) = position.puzzle.explain(position, max_steps=1).steps
     assert step.technique.id == technique
     return position, step
 
@@ -83,7 +83,7 @@ def test_the_argument_comes_first_and_the_chains_unfold(lang: str) -> None:
 
 def test_a_page_opens_each_chain_by_itself() -> None:
     position, step = nested_step("nested_forcing_chains")
-    trace = position.puzzle.explain(position, most=1)
+    trace = position.puzzle.explain(position, max_steps=1)
     page = trace_page(trace)
     chains = sum(bool(line.folded) for line in _all(proof_layers(position, step, "en")))
     assert page.count("<details>") == page.count("</details>") == 1 + chains

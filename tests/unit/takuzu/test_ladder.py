@@ -41,8 +41,8 @@ def ladder_below(technique: str) -> list[str]:
 @pytest.mark.parametrize("technique", POSITIONS)
 def test_only_this_technique_and_harder_ones_advance(technique: str) -> None:
     puzzle = position_of(technique)
-    assert len(puzzle.explain(ladder=ladder_below(technique), most=1)) == 0
-    (step,) = puzzle.explain(most=1).steps
+    assert len(puzzle.explain(ladder=ladder_below(technique), max_steps=1)) == 0
+    (step,) = puzzle.explain(max_steps=1).steps
     assert step.technique.id == technique
     assert_step_sound(puzzle.position(), step)
     assert_worded(puzzle.position(), step)
@@ -55,14 +55,14 @@ def test_no_clue_of_the_position_can_go(technique: str) -> None:
         if value != EMPTY:
             fewer = bytearray(puzzle.values)
             fewer[cell] = EMPTY
-            trace = TakuzuPuzzle(puzzle.rows, puzzle.columns, bytes(fewer)).explain(most=1)
+            trace = TakuzuPuzzle(puzzle.rows, puzzle.columns, bytes(fewer)).explain(max_steps=1)
             assert [step.technique.id for step in trace] != [technique]
 
 
 def test_an_excluded_value_leaves_the_other() -> None:
     puzzle = grillon.parse("takuzu 4x4\n" + "\n".join([". . . ."] * 4))
     position = puzzle.position().exclude(7)
-    (step,) = puzzle.explain(position, most=1).steps
+    (step,) = puzzle.explain(position, max_steps=1).steps
     assert (step.technique.id, step.chosen) == ("only_value", (6,))
     assert_step_sound(position, step)
 
@@ -94,7 +94,7 @@ def test_odd_lines_with_one_open_cell_need_the_twin() -> None:
 
 def test_a_contradiction_shows_the_chain_between() -> None:
     puzzle = position_of("contradiction")
-    (step,) = puzzle.explain(most=1).steps
+    (step,) = puzzle.explain(max_steps=1).steps
     assert any(inference.assumed for inference in step.proof)
     assert step.roles[Role.AUXILIARY]
 

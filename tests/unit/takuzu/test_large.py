@@ -23,7 +23,7 @@ def test_the_largest_size() -> None:
     assert EMPTY not in full.values
     assert full.violation() is None
     assert len(full.drawing().cells) == LARGEST * LARGEST
-    hint = puzzle.explain(most=1)
+    hint = puzzle.explain(max_steps=1)
     assert len(hint) == 1
 
 

@@ -42,7 +42,7 @@ def test_no_technique_concludes_what_a_grid_does_not_have(size: tuple[int, int])
         grid, clues = thinned(*size, seed)
         for technique in (None, *TECHNIQUES):
             ladder = None if technique is None else [technique.id]
-            for step in TakuzuPuzzle(*size, clues).explain(ladder=ladder, most=20):
+            for step in TakuzuPuzzle(*size, clues).explain(ladder=ladder, max_steps=20):
                 assert all(grid[candidate // 2] == candidate % 2 for candidate in step.chosen)
                 assert all(grid[candidate // 2] != candidate % 2 for candidate in step.excluded)
 

@@ -60,7 +60,7 @@ SOLVED_BY_STEPS = "6x6m5u.OPXfe9Q0PfWGKa82YIfW.a31e5b223a2b454a151a1a43b3a1a"
 
 
 def _first(position: Position) -> str | None:
-    steps = position.puzzle.explain(position, most=1).steps
+    steps = position.puzzle.explain(position, max_steps=1).steps
     return steps[0].technique.id if steps else None
 
 
@@ -75,7 +75,7 @@ def test_only_it_and_harder_ones_advance(technique: str) -> None:
     assert puzzle.solve(), "the position is about a puzzle that can be solved"
     assert _first(position) == technique
     assert not puzzle.explain(position, ladder=IDS[:place]).steps
-    alone = puzzle.explain(position, ladder=[technique], most=1).steps
+    alone = puzzle.explain(position, ladder=[technique], max_steps=1).steps
     assert [step.technique.id for step in alone] == [technique]
     assert_step_sound(position, alone[0])
     assert_worded(position, alone[0])
@@ -137,7 +137,7 @@ def test_steps_use_the_easiest_technique_available() -> None:
     looked = 0
     for position, step in puzzle.explain().positions():
         if easier := IDS[: IDS.index(step.technique.id)]:
-            assert not puzzle.explain(position, ladder=easier, most=1).steps
+            assert not puzzle.explain(position, ladder=easier, max_steps=1).steps
             looked += 1
     assert looked > 10
 

@@ -27,7 +27,7 @@ from grillon.model import (
     Violation,
     Work,
 )
-from grillon.model.arguments import known_seed, known_text, most_steps, thread_number, whole_number
+from grillon.model.arguments import known_seed, known_text, step_limit, thread_number, whole_number
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
@@ -358,7 +358,7 @@ class PackingPuzzle(Puzzle):
         memory: int | None = None,
         monitor: Monitor | None = None,
     ) -> list[Solution]:
-        """Random solutions, each of all solutions with the same chance; the same seed draws the same ones.
+        """Random solutions, drawn uniformly; the same seed draws the same ones.
 
         NoSolution when there is none to draw, LimitReached when the live states need more than `memory` bytes.
 
@@ -557,7 +557,7 @@ class PackingPuzzle(Puzzle):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder of the core."""
@@ -569,7 +569,7 @@ class PackingPuzzle(Puzzle):
             sorted(position.chosen),
             sorted(position.excluded),
             enabled=_enabled(techniques),
-            most=most_steps(most),
+            most=step_limit(max_steps),
         )
         return LadderRun(pool, _ending(end, monitor))
 

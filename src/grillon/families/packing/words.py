@@ -16,7 +16,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\nAA.\\nA..\\npiece A ##/#.\\npiece B ##/#.")
-    >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["cells"]
+    >>> terms(puzzle.position(), puzzle.explain(max_steps=1).steps[0], "en")["cells"]
     'R1C3 R2C2 R2C3'
     """
     puzzle = position.puzzle

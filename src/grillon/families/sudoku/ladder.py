@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
 from grillon.families.sudoku.techniques import ALL, SCALE, TECHNIQUE_SET, TECHNIQUES, technique_bits
 from grillon.families.sudoku.variants import Variant
-from grillon.model.arguments import most_steps
+from grillon.model.arguments import step_limit
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.steps import LadderRun
@@ -52,7 +52,7 @@ def _end(number: int, monitor: Monitor) -> str:
 
 
 def run_ladder(
-    position: Position, *, techniques: Collection[str] | None = None, most: int | None = None, monitor: Monitor
+    position: Position, *, techniques: Collection[str] | None = None, max_steps: int | None = None, monitor: Monitor
 ) -> LadderRun:
     """Run the ladder from a position, every step with its proof."""
     puzzle = position.puzzle
@@ -61,7 +61,7 @@ def run_ladder(
         sorted(position.true),
         sorted(position.excluded),
         technique_bits(techniques),
-        most_steps(most),
+        step_limit(max_steps),
         monitor.control,
     )
     return LadderRun(pool, _end(end, monitor))

@@ -262,20 +262,20 @@ class SudokuPuzzle(Puzzle):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position."""
         from grillon.families.sudoku.ladder import run_ladder
 
-        return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
+        return run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
 
     def explain(
         self,
         position: Position | None = None,
         *,
         ladder: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
@@ -292,11 +292,11 @@ class SudokuPuzzle(Puzzle):
         from grillon.families.sudoku.ladder import SOUND, has_several
 
         monitor = Monitor.of(monitor, timeout=timeout)
-        trace = super().explain(position, ladder=ladder, most=most, monitor=monitor, trimmed=trimmed)
+        trace = super().explain(position, ladder=ladder, max_steps=max_steps, monitor=monitor, trimmed=trimmed)
         if not any(step.technique.assumes_one_solution for step in trace) or not has_several(self, monitor):
             return trace
         sound = SOUND if ladder is None else [name for name in ladder if self.family.technique(name).id in SOUND]
-        again = super().explain(position, ladder=sound, most=most, monitor=monitor, trimmed=trimmed)
+        again = super().explain(position, ladder=sound, max_steps=max_steps, monitor=monitor, trimmed=trimmed)
         return replace(again, technique_set=trace.technique_set)
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:

@@ -137,7 +137,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
-    >>> found = terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")
+    >>> found = terms(puzzle.position(), puzzle.explain(max_steps=1).steps[0], "en")
     >>> found["place"], found["targets"], found["digit"]
     ('row 1', 'R1C9', '9')
     """

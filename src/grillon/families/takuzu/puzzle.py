@@ -22,7 +22,7 @@ from grillon.model import (
     Violation,
     Work,
 )
-from grillon.model.arguments import most_steps
+from grillon.model.arguments import step_limit
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
@@ -297,7 +297,7 @@ class TakuzuPuzzle(Puzzle):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder of the core."""
@@ -305,7 +305,7 @@ class TakuzuPuzzle(Puzzle):
 
         tricks = self._tricks(techniques)
         filled = self.with_candidates(position.chosen)
-        steps = (1 << 63) if most is None else most_steps(most)
+        steps = (1 << 63) if max_steps is None else step_limit(max_steps)
         end, pool = takuzu.run_ladder(
             self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
         )

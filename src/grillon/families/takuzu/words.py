@@ -16,7 +16,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     >>> from grillon.families.takuzu.text import read_unruly
     >>> puzzle = read_unruly("4x4u:AAo")
-    >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["targets"]
+    >>> terms(puzzle.position(), puzzle.explain(max_steps=1).steps[0], "en")["targets"]
     'R1C3'
     """
     puzzle = position.puzzle

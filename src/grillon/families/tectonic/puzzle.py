@@ -30,7 +30,7 @@ from grillon.model import (
     Violation,
     Work,
 )
-from grillon.model.arguments import most_steps
+from grillon.model.arguments import step_limit
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.scene import Scene
@@ -458,7 +458,7 @@ class TectonicPuzzle(Puzzle):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder; where walls are unknown, steps decide them as well."""
@@ -467,7 +467,7 @@ class TectonicPuzzle(Puzzle):
             if techniques is None or technique.id in techniques:
                 allowed |= 1 << index
         excluded = array("i", sorted(c for c in position.excluded if self.rules.legal(c))).tobytes()
-        limits = allowed, most_steps(most)
+        limits = allowed, step_limit(max_steps)
         if self.complete_cut:
             values = bytearray(self.frame.cells)
             for candidate in position.true:
@@ -486,7 +486,7 @@ class TectonicPuzzle(Puzzle):
         position: Position | None = None,
         *,
         ladder: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
@@ -495,7 +495,9 @@ class TectonicPuzzle(Puzzle):
 
         Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs.
         """
-        trace = super().explain(position, ladder=ladder, most=most, timeout=timeout, monitor=monitor, trimmed=trimmed)
+        trace = super().explain(
+            position, ladder=ladder, max_steps=max_steps, timeout=timeout, monitor=monitor, trimmed=trimmed
+        )
         if self.complete_cut or not trimmed:
             return trace
         from grillon.explain.checker import trim

@@ -16,7 +16,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step: `targets` and `values` it decides, the `cells` it is seen from, their `region`, `length`.
 
     >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 1], [2, 4, 0]])
-    >>> terms(puzzle.position(), puzzle.explain(most=1).steps[0], "en")["targets"]
+    >>> terms(puzzle.position(), puzzle.explain(max_steps=1).steps[0], "en")["targets"]
     'R1C1'
     """
     puzzle = position.puzzle

@@ -42,7 +42,7 @@ TECHNIQUES = (OPEN_BORDER, ONLY_PIECE, FENCE_NEEDED, USED_UP, LAST_PLACES, COLLI
 
 
 def run_ladder(
-    position: Position, *, techniques: Collection[str] | None, most: int | None, monitor: Monitor
+    position: Position, *, techniques: Collection[str] | None, max_steps: int | None, monitor: Monitor
 ) -> LadderRun:
     """Take the easiest step again and again."""
     rules = position.puzzle.rules
@@ -55,7 +55,7 @@ def run_ladder(
             return LadderRun(pool.tobytes(), "contradiction")
         if not any(rules.broken(position.true)):
             return LadderRun(pool.tobytes(), "solved")
-        if most is not None and steps >= most:
+        if max_steps is not None and steps >= max_steps:
             return LadderRun(pool.tobytes(), "limit")
         if monitor.poll(1):
             return LadderRun(pool.tobytes(), monitor.stopped_by)

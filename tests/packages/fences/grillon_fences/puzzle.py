@@ -196,11 +196,11 @@ class FencesPuzzle(Puzzle):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder."""
-        return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
+        return run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
 
 
 def read_board(lines: list[str], cells: str) -> tuple[int, int, tuple[int, ...]]:

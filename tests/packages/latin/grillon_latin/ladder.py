@@ -31,7 +31,7 @@ TECHNIQUES = (NAKED_SINGLE, HIDDEN_SINGLE, NAKED_PAIR)
 
 
 def run_ladder(
-    position: Position, *, techniques: Collection[str] | None, most: int | None, monitor: Monitor
+    position: Position, *, techniques: Collection[str] | None, max_steps: int | None, monitor: Monitor
 ) -> LadderRun:
     """Take the easiest step again and again."""
     rules = position.puzzle.rules
@@ -44,7 +44,7 @@ def run_ladder(
             return LadderRun(pool.tobytes(), "contradiction")
         if len(position.true) == rules.side**2:
             return LadderRun(pool.tobytes(), "solved")
-        if most is not None and steps >= most:
+        if max_steps is not None and steps >= max_steps:
             return LadderRun(pool.tobytes(), "limit")
         if monitor.poll(1):
             return LadderRun(pool.tobytes(), monitor.stopped_by)

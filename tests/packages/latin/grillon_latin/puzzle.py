@@ -129,11 +129,11 @@ class LatinPuzzle(Puzzle):
         position: Position,
         *,
         techniques: Collection[str] | None = None,
-        most: int | None = None,
+        max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder."""
-        return run_ladder(position, techniques=techniques, most=most, monitor=monitor)
+        return run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
 
 
 def _square(side: int, digits: Collection[int]) -> str:
