@@ -11,6 +11,7 @@
 #include "sudoku/logic/net_proofs.hpp"
 #include "sudoku/logic/rating.hpp"
 #include "sudoku/logic/singles.hpp"
+#include "sudoku/logic/solutions.hpp"
 #include "sudoku/logic/subsets.hpp"
 #include "sudoku/logic/unique.hpp"
 #include "sudoku/logic/wings.hpp"
@@ -113,6 +114,10 @@ class Ladder {
     if constexpr (Most > 9) {
       return false;
     } else {
+      // Where there are several solutions, or none, no chain leads to the end: the search for one would be long and in vain.
+      if (solutions_ < 0) solutions_ = Solutions<Most>::count(board_, 2, most_positions);
+      if (solutions_ == 0 || solutions_ == 2) return false;
+      solutions_ = 1;
       for (const NetKind kind :
            {NetKind{true, true, false, 2, 0}, NetKind{true, true, false, 3, 0}, NetKind{true, true, false, 4, 0},
             NetKind{true, true, false, 4, 1}, NetKind{true, true, false, 4, 2}, NetKind{true, true, false, 4, 3}})
@@ -126,6 +131,8 @@ class Ladder {
   Sink& sink_;
   const Techniques allowed_;
   Control* control_ = nullptr;
+  static constexpr int most_positions = 20'000;
+  int solutions_ = -1;  // of the board, once it matters: 0, 1, or 2 for several
 };
 
 }  // namespace grillon::sudoku::logic

@@ -56,6 +56,7 @@ def check(
             many=lambda family, puzzles, monitor: family.check_all(puzzles, threads=threads, monitor=monitor),
             late=late_verdict,
             clock=Clock(timeout, timeout_each),
+            threads=threads,
         )
     )
     for item, verdict in verdicts:

@@ -363,13 +363,12 @@ class Places(PickledByFields):
         return candidate
 
     def _read_piece(self, text: str, symbol: str, keys: str, cell: str) -> int:
-        orientation = self._orientations_by_text.get((symbol, keys))
+        orientation = self._drawn.get(symbol)
         if orientation is None:
-            if (symbol, "") in self._orientations_by_text:
-                raise FormatError(
-                    "{text}: piece {piece} cannot be turned by {keys}", text=text, piece=symbol, keys=keys
-                )
             raise FormatError("{text}: there is no piece '{piece}'", text=text, piece=symbol)
+        for key in keys:
+            shape = self.tray.orientations[orientation]
+            orientation = {"r": shape.turn, "f": shape.flip, "t": shape.tip}[key]
         candidate = self.piece_candidate(orientation, self.read_cell(cell))
         if candidate is None:
             raise FormatError("{text}: the piece does not lie on the board there", text=text)
@@ -380,12 +379,8 @@ class Places(PickledByFields):
         return {symbol.upper(): number for number, symbol in enumerate(self.symbols)}
 
     @cached_property
-    def _orientations_by_text(self) -> dict[tuple[str, str], int]:
-        return {
-            (piece.symbol, self.tray.orientations[orientation].keys): orientation
-            for piece in self.tray.pieces
-            for orientation in piece.orientations
-        }
+    def _drawn(self) -> dict[str, int]:
+        return {piece.symbol: piece.drawn for piece in self.tray.pieces}
 
     @property
     def _example(self) -> str:

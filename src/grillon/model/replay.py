@@ -72,7 +72,8 @@ class Event:
         """The event in words."""
         kind = _KINDS[self.kind].text(lang)
         name, why = (part.text(lang) if isinstance(part, Sentence) else part for part in (self.name, self.why))
-        return f"{kind}{' ' if name else ''}{name}{': ' if why else ''}{why}"
+        event = f"{kind} {name}" if name else kind
+        return Sentence("{event}: {reason}", event=event, reason=why).text(lang) if why else event
 
     def __str__(self) -> str:
         return self.text()

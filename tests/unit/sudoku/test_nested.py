@@ -111,6 +111,12 @@ def test_a_cancelled_rating_stops_and_says_so() -> None:
     assert (rating.value, rating.limit) == (None, "cancelled")
 
 
+@pytest.mark.parametrize("givens", ["." * 81, HARDEST.replace("4", "."), "12" + "." * 79])
+def test_several_solutions_are_beyond_the_ladder_at_once(givens: str) -> None:
+    rating = read_line(givens).rate(timeout=60)
+    assert (rating.solved, rating.limit, rating.details["end"]) == (False, "", "stuck")
+
+
 def test_without_chains_inside_chains_the_puzzle_is_stuck_as_before() -> None:
     others = [technique.id for technique in TECHNIQUES if technique.id not in NESTED]
     assert read_line(HARDEST).explain(ladder=others).end == "stuck"
