@@ -107,6 +107,21 @@ def test_both_searches_of_a_replay_find_all_solutions() -> None:
     assert solutions_by(_ByClashes, puzzle) == solutions_by(_ByHouses, puzzle) == expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "packing square\n..?\n...\npiece A ##/#.\npiece B ## x0..2\npiece C # x0..2",
+        "packing square\n.?\n?.\npiece A ##\npiece B # x0..2",
+        "tectonic maximum 4\n+-+-+\n|1 .|\n+ + +\n|. .|\n+-+-+",
+    ],
+)
+def test_the_search_led_by_clashes_finds_all_solutions_of_other_families(text: str) -> None:
+    puzzle = grillon.parse(text)
+    expected = {solution.candidates for solution in puzzle.solutions()}
+    assert expected
+    assert solutions_by(_ByClashes, puzzle) == expected
+
+
 def test_walls_part_pieces_and_are_dotted_until_they_are_known() -> None:
     puzzle = grillon.parse("fences D2\n.?.\n?+?\n.?.")
     first, second = puzzle.drawing(puzzle.position("D@R1C1")).cells[:2]
