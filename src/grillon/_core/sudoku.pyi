@@ -62,7 +62,7 @@ def canonical(grids: bytes) -> bytes:
     The least equivalent grid of each classic grid (81 bytes, values 0 to 9).
     """
 
-TECHNIQUES: int = 52
+TECHNIQUES: int = 55
 
 class Ladder:
     """
