@@ -164,7 +164,7 @@ class Places(PickledByFields):
         }
         return tuple(kind for kind, there in present.items() if there)
 
-    @property
+    @cached_property
     def layers(self) -> int:
         """How many layers there are."""
         return 1 + max((place.layer for place in self.cells), default=0)

@@ -31,16 +31,18 @@ def _position(body: str, *excluded: int) -> Position:
 
 
 POSITIONS = {
-    "joined": Position.parse("tectonic.1.4x4m4u.YY02gW02.p~~72"),
-    "region_mate": Position.parse("tectonic.1.4x4m5u.00000002.o2~~99"),
-    "region_size": Position.parse("tectonic.1.3x3m5u.G001.i~48-52~46-53"),
+    "joined": Position.parse("position\nnot R3C3|R3C4\npuzzle\ntectonic.1.4x4m4u.YY02gW02.p"),
+    "region_mate": Position.parse("position\nnot R2C4|R3C4\npuzzle\ntectonic.1.4x4m5u.00000002.o2"),
+    "region_size": Position.parse(
+        "position\nset R2C2|R2C3 R1C2|R2C2\nnot R1C2|R1C3 R1C3|R2C3\npuzzle\ntectonic.1.3x3m5u.G001.i"
+    ),
     "full_block": Position(TectonicPuzzle.from_regions(["aa"], [[1, 0]])),
     "naked_single": _position("4x4m5w.ZOKj.d5a3a1d2b"),
     "hidden_single": _position("4x4m5w.ZOKj.3c52b14f"),
-    "parted": Position.parse("tectonic.1.4x4m5u.22202W00.p~98~"),
-    "repeated_value": Position.parse("tectonic.1.4x4m5u.22002W00.b3g3e~~"),
-    "too_large": Position.parse("tectonic.1.4x4m5u.22002Y00.p~~"),
-    "only_exit": Position.parse("tectonic.1.4x4m5u.G0000000.2o~~"),
+    "parted": Position.parse("position\nset R2C3|R3C3\npuzzle\ntectonic.1.4x4m5u.22202W00.p"),
+    "repeated_value": Position.parse("position\npuzzle\ntectonic.1.4x4m5u.22002W00.b3g3e"),
+    "too_large": Position.parse("position\npuzzle\ntectonic.1.4x4m5u.22002Y00.p"),
+    "only_exit": Position.parse("position\npuzzle\ntectonic.1.4x4m5u.G0000000.2o"),
     "exclusion_by_neighbours": _position("4x4m5w.AIB3.l2121"),
     "forbidden_neighbour": _position("4x4m5w.MjGm.k1c2"),
     "naked_pair": _position("4x4m5w.Ii3X.g5a4d1a", 10, 11, 56, 66),
@@ -51,7 +53,9 @@ POSITIONS = {
     "forbidden_triple": _position("4x4m5w.AIB3.c2f5a3c", 10, 55),
     "colouring": _position("5x5m5w.15elXT0.1h4g3b1d", 12, 17, 33),
     "one_step_contradiction": _position("5x5m5w.HfmIBiu.g4d5d4d3b"),
-    "wall_contradiction": Position.parse("tectonic.1.4x4m5u.22282Y00.k4d~84-98-99~"),
+    "wall_contradiction": Position.parse(
+        "position\nset R2C2|R2C3 R2C3|R3C3 R2C4|R3C4\npuzzle\ntectonic.1.4x4m5u.22282Y00.k4d"
+    ),
     "contradiction_chain": _position("5x5m5w.009F_-G.5m11d3a1a3", 5, 69, 84),
     "forcing_chain": _position("6x6m5w.GOHrIBywri.x4545b1231b", 65, 66, 67),
 }
