@@ -252,7 +252,10 @@ namespace {
 bool plain_search(const Problem& problem, const Open& open, const Options& options, Control& control, const Visit& visit,
                   Replay* replay) {
   const std::uint64_t before = control.get(Counter::nodes);
-  const Engine engine = choose_engine(problem, open, options, control).engine;
+  // Who reads all solutions one by one waits for the first: that one decides.
+  Options first = options;
+  if (first.limit == 0) first.limit = 1;
+  const Engine engine = choose_engine(problem, open, first, control).engine;
   Options settled = options;
   if (settled.budget != 0) settled.budget += control.get(Counter::nodes) - before;
   if (engine == Engine::bitboard) return bitboard_search(problem, open, settled, control, visit, replay);
