@@ -19,9 +19,11 @@ from grillon.model import (
     Count,
     Drawing,
     DrawnCell,
+    DrawnPiece,
     Generated,
     Inference,
     Judgement,
+    Link,
     Mark,
     Option,
     Outcome,
@@ -99,6 +101,8 @@ def test_no_field_of_the_parts_is_dropped() -> None:
     for value, name, part in (
         (DrawnCell, "drawing", "cell"),
         (Mark, "drawing", "mark"),
+        (Link, "drawing", "link"),
+        (DrawnPiece, "drawing", "piece"),
         (Inference, "step", "inference"),
     ):
         properties = CODEC[f"codec/{name}.json"]["$defs"][part]["properties"]
@@ -135,7 +139,8 @@ def test_positions_travel(example: Generated) -> None:
 def test_clashes_travel(one: Generated) -> None:
     puzzle = one.puzzle
     legal = [c for c in range(min(puzzle.rules.candidates, 3000)) if puzzle.rules.legal(c)]
-    position = puzzle.position().enter(*legal[:12])
+    # The first and the last: fences alone never clash, the pieces come after them.
+    position = puzzle.position().enter(*legal[:12], *legal[-12:])
     clashes = position.clashes
     assert clashes
     for clash in clashes:

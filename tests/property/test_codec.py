@@ -51,7 +51,7 @@ def documents(name: str) -> dict[str, Any]:
     trace = puzzle.explain(max_steps=3)
     position = trace.final.exclude(*sorted(solution.candidates)[:1])
     legal = [c for c in range(min(puzzle.rules.candidates, 2000)) if puzzle.rules.legal(c)]
-    clashes = puzzle.position().enter(*legal[:12]).clashes
+    clashes = puzzle.position().enter(*legal[:12], *legal[-12:]).clashes
     values = [
         puzzle, position, solution, puzzle.solve(), puzzle.places, puzzle.places.tray, puzzle.constraints,
         puzzle.constraints[0], puzzle.scene(), puzzle.drawing(position), trace, puzzle.check(), puzzle.rate(),

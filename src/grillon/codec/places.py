@@ -11,6 +11,7 @@ from typing import get_args
 from grillon.codec import table
 from grillon.codec.fields import (
     MAX_CELLS,
+    MAX_NUMBER,
     Converter,
     choice_converter,
     converter,
@@ -41,6 +42,7 @@ RULES: dict[str, type] = {
     "region": forms.Region,
     "regions_by_walls": forms.RegionsByWalls,
     "exact_cover": forms.ExactCover,
+    "walls_between_pieces": forms.WallsBetweenPieces,
     "ruled_out": forms.RuledOut,
 }
 """What each form of a constraint is called."""
@@ -197,6 +199,9 @@ def _read_constraint(value: object, at: str, reading: Reading) -> object:
     for field, cells in listed.items():
         for cell in cells:
             read_index(cell, f"{at}.{field}", size)
+    size = MAX_NUMBER if reading.puzzle is None else len(reading.puzzle.places.borders)
+    for border in getattr(constraint, "known_open", ()):
+        read_index(border, f"{at}.known_open", size)
     return constraint
 
 

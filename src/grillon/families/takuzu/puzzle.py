@@ -22,7 +22,7 @@ from grillon.model import (
     Violation,
     Work,
 )
-from grillon.model.arguments import step_limit
+from grillon.model.arguments import known_text, step_limit
 from grillon.model.constraints import Constraint
 from grillon.model.places import Places
 from grillon.model.puzzle import Records
@@ -203,7 +203,7 @@ class TakuzuPuzzle(Puzzle):
         """
         from grillon.families.takuzu.text import looks_plain, read_grid
 
-        if not looks_plain(text):
+        if not looks_plain(known_text(text)):
             return super().parse_solution(text)
         cells = read_grid(text, self.rows, self.columns)
         return Solution(self, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))

@@ -10,6 +10,7 @@ import grillon
 from grillon.errors import FormatError, LimitReached, RequestError
 from grillon.formats import Format
 from grillon.model import Family, Generated, Level, Monitor, Option, Position, Puzzle, Role, Schema, Step
+from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
 from grillon_fences.board import FENCE, LETTERS, OPEN, UNKNOWN, coverings, fences_of, pairs, places_of
 from grillon_fences.boards import FencedBoards, uses
@@ -118,7 +119,7 @@ class FencesFamily(Family):
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A random covering whose borders are forgotten one by one while the ladder still solves it."""
         wanted = self.request_schema().complete(request)
-        size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
+        size, level, chance = wanted["size"], wanted["level"], random.Random(known_seed(seed))
         assert isinstance(size, tuple)
         rows, columns = size
         monitor = Monitor.of(monitor)

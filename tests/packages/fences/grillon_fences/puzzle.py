@@ -23,6 +23,7 @@ from grillon.model import (
     WallsBetweenPieces,
     Work,
 )
+from grillon.model.arguments import known_text
 from grillon.sentences import Sentence
 from grillon_fences.board import FENCE, LETTERS, OPEN, SHAPES, Covering, Watch, coverings, fences_of, pairs, places_of
 from grillon_fences.ladder import run_ladder
@@ -157,7 +158,7 @@ class FencesPuzzle(Puzzle):
 
     def parse_solution(self, text: str) -> Solution:
         """From letters and borders, with or without the headline."""
-        lines = [line.strip() for line in text.strip().splitlines()]
+        lines = [line.strip() for line in known_text(text).strip().splitlines()]
         lines = lines[1:] if lines[0].startswith("fences") else lines
         rows, columns, borders = read_board(lines, LETTERS)
         if (rows, columns) != (self.rows, self.columns):
