@@ -1,8 +1,9 @@
 """Files whose name only ever stands for the whole of them.
 
 A file is written under another name in the same folder, brought to the disk and only then given its name: a full disk,
-a fault or a kill leaves the file that was there before, or none. Every file Grillon writes goes through here, but for
-databases, which do the same in their own way.
+a fault or a kill leaves the file that was there before, or none. A list that grows line by line keeps its name, and a
+line cut short is dropped when it is taken up again. Every file Grillon writes goes through here, but for databases,
+which do the same in their own way.
 
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:
@@ -115,6 +116,27 @@ def write_whole(path: str | Path, write: Callable[[IO[bytes]], object]) -> int:
         draft.drop()
         raise
     return draft.keep()
+
+
+def extend(path: str | Path, size: int) -> IO[bytes]:
+    """A file to add lines to, of which so many bytes are whole lines: what was cut short after them is dropped.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "lines")
+    ...     size = write_whole(path, lambda file: file.write(b"whole\\nhal"))
+    ...     with extend(path, 6) as file:
+    ...         number = file.write(b"next\\n")
+    ...     path.read_bytes()
+    b'whole\\nnext\\n'
+    """
+    file = open(path, "ab")  # noqa: SIM115 - held by who adds to it
+    try:
+        file.truncate(size)
+    except BaseException:
+        file.close()
+        raise
+    return file
 
 
 def sync_folder(folder: Path) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from string import Formatter
 
 from grillon import errors
+from grillon.files import Draft
 from grillon.languages import DOMAIN, GRAMMAR, NUMBER, QUOTED
 
 SOURCE = Path(__file__).parent
@@ -171,9 +172,9 @@ def update(locales: Path, domain: str, lang: str, keys: Iterable[tuple[str, str]
     path.parent.mkdir(parents=True, exist_ok=True)
     # A header without dates and names: two branches that add sentences must not differ in it.
     header = HEADER.format(lang=lang, plural=known.plural_forms)
-    with path.open("wb") as file:
-        file.write(header.encode())
-        write_po(file, known, width=0, no_location=True, sort_output=True, ignore_obsolete=True, omit_header=True)
+    with Draft(path) as draft:
+        draft.file.write(header.encode())
+        write_po(draft.file, known, width=0, no_location=True, sort_output=True, ignore_obsolete=True, omit_header=True)
 
 
 def update_own(languages: Iterable[str] = ()) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from grillon import files
 from grillon.errors import Damaged
 from grillon.sweep import Run, RunRules, report, shards
 from grillon.sweep.conductor import Options
@@ -170,7 +171,7 @@ class FullDisk:
 
     def open(self, path: Any, mode: str = "r", *rest: Any) -> Any:
         file = builtins.open(path, mode, *rest)  # noqa: SIM115 - closed by who asked for it
-        if "w" not in mode:
+        if not set("wxa") & set(mode):
             return file
         disk, write = self, file.write
 
@@ -203,12 +204,12 @@ def test_a_disk_that_is_full_at_some_write(
 ) -> None:
     with monkeypatch.context() as patch:
         plenty = FullDisk(1 << 30)
-        patch.setattr(shards, "open", plenty.open, raising=False)
+        patch.setattr(files, "open", plenty.open, raising=False)
         finished(tmp_path / "before")
     needed = (1 << 30) - plenty.room
     run = Run.start(tmp_path, TINY, tiny_options())
     with monkeypatch.context() as patch:
-        patch.setattr(shards, "open", FullDisk(int(needed * share)).open, raising=False)
+        patch.setattr(files, "open", FullDisk(int(needed * share)).open, raising=False)
         with pytest.raises(OSError, match="No space left"):
             run.finish(Threads(1))
     assert not list(run.folder.rglob("*.tmp"))

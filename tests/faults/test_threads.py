@@ -58,7 +58,7 @@ def test_packings_are_found_by_the_threads_there_are(engine: str) -> None:
 def test_other_work_is_done_by_the_threads_there_are(work: str) -> None:
     code, expected = ANSWERS[work]
     if expected is None:
-        expected = str(__import__("grillon").family_name("tectonic").boards((4, 3)).count(threads=1))
+        expected = str(__import__("grillon").family("tectonic").boards((4, 3)).count(threads=1))
     ran = run(code, STACK)
     assert (ran.returncode, ran.stdout.strip()) == (0, expected), ran.stderr
 

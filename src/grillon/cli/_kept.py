@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grillon.errors import InputError, with_place
+from grillon.files import extend
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -30,8 +31,7 @@ class Kept:
             self._known.add(self._key(line, number))
         self.before = len(self._known)
         with with_place(path):
-            self._file = path.open("ab")
-            self._file.truncate(len(whole))
+            self._file = extend(path, len(whole))
 
     def _key(self, line: bytes, number: int) -> tuple[str, str]:
         try:

@@ -95,10 +95,11 @@ def make_folder(folder: Path) -> None:
     """Make a folder and those above it, each durable before anything is put into it."""
     if folder.is_dir():
         return
-    if folder.exists():
-        raise RequestError("{path} is a file, and a folder is needed", path=folder)
     make_folder(folder.parent)
-    folder.mkdir(exist_ok=True)
+    try:
+        folder.mkdir(exist_ok=True)  # another thread may have made it since
+    except FileExistsError:
+        raise RequestError("{path} is a file, and a folder is needed", path=folder) from None
     sync_folder(folder.parent)
 
 

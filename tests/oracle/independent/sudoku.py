@@ -148,8 +148,9 @@ class Sudoku:
             self._read_cells(texts["rows"], size),
             regions,
             _rules(texts.get("rules", [])),
-            tuple(map(tuple, lists.get("houses", []))),
-            tuple((a, b) for a, b in lists.get("differ", [])),
+            # The cells of a house and of a pair have no order.
+            tuple(tuple(sorted(house)) for house in lists.get("houses", [])),
+            tuple((min(pair), max(pair)) for pair in lists.get("differ", [])),
         )
 
     def write(self, board: Grid) -> str:

@@ -16,7 +16,7 @@ TAKUZU = [
     *((2, 2, True), (2, 3, True), (3, 3, True), (3, 3, False), (4, 4, True), (4, 4, False), (4, 6, True)),
     *((5, 4, True), (2, 6, False)),
 ]
-END_OF_CODES = 45
+END_OF_CODES = 51
 """The last line of a list of codes is its end marker, of so many digits."""
 
 

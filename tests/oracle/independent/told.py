@@ -76,7 +76,7 @@ def count(case: AnyCase, folder: Path, run: Run = grillon) -> None:
         least = f"at least {bound} (up to {bound})" if bound <= case.number else str(case.number)
         assert (ran.code, ran.out) == (0 if case.number else 1, f"{least}\n"), bound
     table = _one(run, case, "count", "--per-placement", "--json").objects[0]
-    assert table["count"] == {"value": case.number, "exact": True, "limit": ""}
+    assert table["count"] == {"value": case.number, "exact": True, "limit": "", "text": str(case.number)}
     statements = [statement for solution in case.solutions for statement in solution]
     assert table["per_placement"] == {statement: statements.count(statement) for statement in set(statements)}
 
