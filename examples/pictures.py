@@ -35,7 +35,8 @@ def pictures() -> dict[str, str]:
     packing = grillon.parse(BOARD)
     drawings["packing-solution"] = packing.drawing(packing.parse_solution(FILLED).position())
     for name, (board, request) in CUTS.items():
-        drawings[name] = packing.drawing(cut(board, different=True, **request).solution.position())
+        made = cut(board, different=True, **request)
+        drawings[name] = made.puzzle.drawing(made.solution.position())
     return {f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()}
 
 

@@ -87,7 +87,7 @@ def every_sentence(folder: Path = SOURCE) -> Iterator[Found]:
 def sentences_of(source: str, path: Path) -> Iterator[Found]:
     """Templates of errors and sentences, names and reasons of techniques, help, names of values on the command line."""
     tree = ast.parse(source)
-    if path.parent.name == "cli":
+    if path.parent.name in ("cli", "verbs"):
         yield from _verbs(path, tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):

@@ -10,9 +10,12 @@ from contextlib import suppress
 from errno import EBADF
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
+from importlib.util import module_from_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -53,6 +56,21 @@ def _verb_modules() -> dict[str, str]:
     return found
 
 
+@cache
+def _module(name: str) -> ModuleType:
+    """The module of a verb. That of a family is run from its file: to import it is to import the whole family, which
+    the list of all verbs must not wait for."""
+    above, _, _ = name.rpartition(".")
+    if above.startswith("grillon.families."):
+        folder = Path(grillon.cli.__path__[0]).parent.joinpath(*above.split(".")[1:])
+        spec = PathFinder.find_spec(name, [str(folder)])
+        if spec is not None and spec.loader is not None:
+            module = module_from_spec(spec)
+            spec.loader.exec_module(module)
+            return module
+    return import_module(name)
+
+
 class Group(TyperGroup):
     """A group of words, where a mistyped one gets the nearest offered."""
 
@@ -76,7 +94,7 @@ class Verbs(Group):
         """The verb's command, or None."""
         if cmd_name not in verbs():
             return None
-        module = import_module(_verb_modules()[cmd_name])
+        module = _module(_verb_modules()[cmd_name])
         app = getattr(module, "app", None)
         if app is None:
             app = typer.Typer(add_completion=False)

@@ -90,7 +90,7 @@ def preparse(words: Sequence[str]) -> Iterator[None]:
     try:
         others = [word for word in words if word != _asked and not word.startswith("--lang")]
         if len(others) < 2 or {"help", *HELP} & set(others):
-            with bound_gettext(_known()), _panels(_known()):
+            with _panels(_known()), bound_gettext(_known()):  # Typer words its panels where it is first imported
                 yield
         else:
             yield

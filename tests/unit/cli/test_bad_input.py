@@ -149,9 +149,11 @@ def test_only_what_may_be_a_file_is_said_to_be_none(grillon: Grillon) -> None:
 
 
 def test_a_puzzle_of_another_family(grillon: Grillon) -> None:
-    for words in (("compare",), ("cut",), ("solve", "--family", "packing")):
+    for words in (("cut",), ("solve", "--family", "packing")):
         ran = grillon(words[0], "latin.1.1000", *words[1:])
         assert (ran.code, ran.err) == (2, "grillon: this is a puzzle of latin, not of packing\n")
+    ran = grillon("compare", "latin.1.1000")
+    assert (ran.code, ran.err) == (2, "grillon: latin has one way to search: there is nothing to compare\n")
     assert grillon("hint", "position\npuzzle\nlatin.1.1000", "--family", "sudoku").code == 2
 
 

@@ -123,7 +123,7 @@ def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
         (("explain", OPEN_TAKUZU, "--html", "no/x.html"), "no/x.html: No such file or directory"),
         (("generate", "takuzu", "--out", "no/x"), "no/x: No such file or directory"),
         (("convert", OPEN_TAKUZU, "--to", "json", "--out", "."), ".: Is a directory"),
-        (("sample", "tectonic", "2x2", "--tables", "/dev/null/x"), "/dev/null: File exists"),
+        (("sample", "tectonic", "2x2", "--tables", "/dev/null/x"), "/dev/null is a file, and a folder is needed"),
         (("count", "tectonic", "-3x4"), "'-3x4': no number and no size here is negative"),
         (("enumerate", "tectonic", "-3x-4"), "'-3x-4': no number and no size here is negative"),
         (("unrank", "tectonic", "2x2", "-1"), "'-1': no number and no size here is negative"),
