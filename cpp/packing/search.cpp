@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <map>
@@ -153,7 +154,8 @@ class Turns {
     auto& found = slots_[task].found;
     found.push_back(static_cast<std::int32_t>(solution.size()));
     found.insert(found.end(), solution.begin(), solution.end());
-    if (found.size() < most_waiting) return !quit_;
+    // Whose turn it is gives what it finds at once: somebody may wait for the first solution.
+    if (found.size() < most_waiting && turn_.load(std::memory_order_acquire) != task) return !quit_;
     std::unique_lock lock(mutex_);
     moved_.wait(lock, [&] { return quit_ || turn_ == task; });
     lock.unlock();
@@ -213,7 +215,8 @@ class Turns {
   std::vector<Slot> slots_;
   std::mutex mutex_;
   std::condition_variable moved_;
-  std::size_t next_ = 0, turn_ = 0;
+  std::size_t next_ = 0;
+  std::atomic<std::size_t> turn_{0};
   bool complete_ = true, passing_ = false;
   std::exception_ptr failure_;
 };
