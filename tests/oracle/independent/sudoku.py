@@ -296,7 +296,7 @@ class Sudoku:
             rules = {"x", *(rules - {"diagonal", "antidiagonal"})}
         houses, pairs = [], []
         if random.random() < 0.15:
-            houses = [tuple(random.sample(range(size**2), size)) for _ in range(random.randrange(1, 3))]
+            houses = [tuple(sorted(random.sample(range(size**2), size))) for _ in range(random.randrange(1, 3))]
         if random.random() < 0.15:
             for _ in range(random.randrange(1, 6)):
                 a, b = random.sample(range(size**2), 2)
