@@ -300,7 +300,7 @@ class Sudoku:
         if random.random() < 0.15:
             for _ in range(random.randrange(1, 6)):
                 a, b = random.sample(range(size**2), 2)
-                pairs.append((a, b))
+                pairs.append((min(a, b), max(a, b)))
         return replace(board, rules=frozenset(rules), houses=tuple(houses), pairs=tuple(pairs))
 
     def solved(self, board: Grid, text: str) -> object:
