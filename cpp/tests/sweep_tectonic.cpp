@@ -130,10 +130,11 @@ int main() {
   const auto folder = std::filesystem::temp_directory_path() / ("grillon-spill-" + std::to_string(std::random_device{}()));
   std::filesystem::create_directory(folder);
   Control spilling;
+  // On one thread: how much two of them hold at once depends on who is faster, and the cap is tight.
   const auto spilled =
-      sweep::count<sweep::Number<1>>(GridSweep({4, 4, 5, true, 0, true}), {2, std::size_t{3} << 20, folder.string()}, spilling);
+      sweep::count<sweep::Number<1>>(GridSweep({4, 4, 5, true, 0, true}), {1, std::size_t{3} << 20, folder.string()}, spilling);
   expect(spilled && spilled->word[0] == 795880, "runs on disk give the same number");
   expect(std::filesystem::is_empty(folder), "no run is left behind");
-  std::filesystem::remove(folder);
+  std::filesystem::remove_all(folder);
   return tests::verdict();
 }
