@@ -72,10 +72,10 @@ def interrupted(tmp_path: Path) -> Path:
 def test_what_does_not_belong_together_is_refused(interrupted: Path) -> None:
     grids = TectonicGrids(4, 5)
     with pytest.raises(InputError, match=r"it continues 'tectonic 5x4 .*', not 'tectonic 5x3"):
-        TectonicGrids(5, 3).count(memory=2 << 20, resume=interrupted)
+        TectonicGrids(5, 3).count(memory=2 << 20, threads=1, resume=interrupted)
     run_lock = RunLock(interrupted)
     with pytest.raises(RequestError, match="another"):
-        grids.count(memory=2 << 20, resume=interrupted)
+        grids.count(memory=2 << 20, threads=1, resume=interrupted)
     run_lock.release()
 
     manifest = interrupted / "count.manifest"
@@ -83,23 +83,36 @@ def test_what_does_not_belong_together_is_refused(interrupted: Path) -> None:
     for damaged in (whole[:-30], whole.replace(b"stage", b"stagf"), b""):
         manifest.write_bytes(damaged)
         with pytest.raises(InputError, match="manifest"):
-            grids.count(memory=2 << 20, resume=interrupted)
+            grids.count(memory=2 << 20, threads=1, resume=interrupted)
     manifest.write_bytes(whole)
     run = next(interrupted.glob("run-*.bin"))
     content = run.read_bytes()
     for damaged in (content[:-24], content[:5] + bytes([content[5] ^ 1]) + content[6:]):
         run.write_bytes(damaged)
         with pytest.raises(InputError, match="the run is damaged"):
-            grids.count(memory=2 << 20, resume=interrupted)
+            grids.count(memory=2 << 20, threads=1, resume=interrupted)
     run.unlink()
     with pytest.raises(InputError, match=run.name):
-        grids.count(memory=2 << 20, resume=interrupted)
+        grids.count(memory=2 << 20, threads=1, resume=interrupted)
     run.write_bytes(content)
-    assert int(grids.count(memory=2 << 20, resume=interrupted)) == NUMBER
+    assert int(grids.count(memory=2 << 20, threads=1, resume=interrupted)) == NUMBER
 
 
 def test_a_full_disk_is_an_error_and_the_count_goes_on_afterwards(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "grillon", "count", "tectonic", "4x4", "--memory", "1M", "--resume", str(tmp_path)]
+    words = [
+        sys.executable,
+        "-m",
+        "grillon",
+        "count",
+        "tectonic",
+        "4x4",
+        "--memory",
+        "1M",
+        "--threads",
+        "1",
+        "--resume",
+        str(tmp_path),
+    ]
 
     def little_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))

@@ -25,7 +25,7 @@ def test_count(grillon: Grillon) -> None:
 
 
 def test_a_count_goes_to_disk_when_told(grillon: Grillon, tmp_path: Path) -> None:
-    words = ("count", "tectonic", "4x4", "--memory", "1M")
+    words = ("count", "tectonic", "4x4", "--memory", "1M", "--threads", "1")
     assert grillon(*words).code == 3
     assert grillon(*words, "--resume", str(tmp_path)).out == "795880\n"
     assert list(tmp_path.iterdir()) == []
