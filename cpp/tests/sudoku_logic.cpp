@@ -75,6 +75,28 @@ void stopped() {
   expect(ratings[0].end == End::stopped && control.reason() == Stop::deadline, "a time limit within a nested chain");
 }
 
+/// A stop while the proof of a nested chain is being written: the nets it is read from are unfinished, and nothing is told.
+void stopped_in_a_proof() {
+  const Shape shape(boxed(3, 3));
+  std::vector<std::int32_t> givens;
+  for (int cell = 0; cell < 81; ++cell)
+    if (const char value = known[2].puzzle[cell]; value != '.') givens.push_back(cell * 9 + value - '1');
+  const Start start{givens, {}};
+  // With nothing else allowed the nested chain is the first step, and its proof the last of what is looked at.
+  const Techniques allowed = only(nested_multiple_chains);
+  Control proved;
+  StepLog whole;
+  expect(shape.explain(start, whole, allowed, 1, &proved).steps == 1, "a nested chain");
+  const auto last = proved.get(Counter::nodes);
+  for (std::uint64_t before = 0; before < 24; ++before) {
+    Control control;
+    control.set_budget(last - before);
+    StepLog log;
+    const Rating rating = shape.explain(start, log, allowed, 1, &control);
+    expect(rating.end == End::stopped && log.steps() == 0, "no step from an unfinished proof");
+  }
+}
+
 void contradictions() {
   const Shape shape(boxed(2, 2));
   const std::vector<std::int32_t> twice{0, 4}, none{};
@@ -102,6 +124,7 @@ void other_shapes() {
 int main() {
   known_ratings();
   stopped();
+  stopped_in_a_proof();
   contradictions();
   other_shapes();
   return tests::verdict();

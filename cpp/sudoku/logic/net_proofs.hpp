@@ -114,7 +114,8 @@ void NetSearch<Most, Words>::prove(const NetStep& step, const Board<Most>& board
     const auto again = [&](int root, bool on) {
       auto& growing = nets_[at(2 * root + (on ? 1 : 0))];
       growing.begun = false;
-      builder_.build(growing, board, present_, root, on, step.length, true);
+      // Among all arguments of a position the next one may need more of the same net.
+      builder_.build(growing, board, present_, root, on, best_only_ ? step.length : unlimited, true);
       (on ? looked_on_ : looked_off_).set(root);
     };
     if (step.shape == Shape::contradiction)
@@ -123,6 +124,7 @@ void NetSearch<Most, Words>::prove(const NetStep& step, const Board<Most>& board
       again(step.root, true), again(step.root, false);
     else
       each_option(step, [&](int option) { again(option, true); });
+    if (stopped()) return;  // the nets may have ended before their consequence
   }
   const Fact target = step.target_on ? is_true(nodes_.candidate(step.target)) : is_false(nodes_.candidate(step.target));
   Premises last;
@@ -171,6 +173,7 @@ bool find_net_among(const Nodes<Most>& nodes, Notes<Most, Proofs>& notes, NetKin
   (step.target_on ? notes.draft.chosen : notes.draft.excluded).push_back(nodes.candidate(step.target));
   if constexpr (Proofs) {
     search.prove(step, nodes.board, notes.draft.proof);
+    if (control != nullptr && control->stopped()) return false;
     for (const auto& inference : notes.draft.proof)
       if (inference.depth == 0 && &inference != &notes.draft.proof.back())
         notes.colour(inference.fact >= 0 ? Role::eliminating : Role::auxiliary, std::max(inference.fact, ~inference.fact));

@@ -219,7 +219,10 @@ class NetSearch final : public InnerSource<Most, Words> {
       const Mask values = board.candidates(cell);
       const int count = count_of(values);
       if (!(count > 2 || (count > 1 && kind_.dynamic))) continue;
-      if (context_.control != nullptr && context_.control->poll()) return;
+      if (context_.control != nullptr) {
+        context_.control->add(Counter::nodes);
+        if (context_.control->poll()) return;
+      }
       if (first_is_enough_ && best_.found()) return;
       for_each_bit(values, [&](int value) {
         if (first_is_enough_ && best_.found()) return;
