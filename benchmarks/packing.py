@@ -78,7 +78,7 @@ piece W ..#/.##/##.
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to compute, its answer, and the CPU seconds to reach; peers look for `most` solutions, 0 for all."""
+    """Something to compute, its answer, and the CPU seconds to reach; peers look for `maximum` solutions, 0 for all."""
 
     what: str
     engine: str
@@ -87,7 +87,7 @@ class Job:
     reach: float
     rival: PackingPuzzle | None = None
     repeat: int = 5
-    most: int = 0
+    maximum: int = 0
 
 
 def run() -> Iterator[Row]:
@@ -222,7 +222,7 @@ def levels() -> Iterator[Job]:
             0.001,
             None if finished else puzzle,
             repeat=9,
-            most=2,
+            maximum=2,
         )
         yield Job(
             f"{what}, Python",
@@ -310,7 +310,7 @@ def rival(peer: str, job: Job) -> float | str:
     options = [[column[house] for house in rules.houses_of(c)] for c in packing.legal(job.rival.core)]
     here, there = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(
-        target=_count_as, args=(peer, options, len(left), job.most, there)
+        target=_count_as, args=(peer, options, len(left), job.maximum, there)
     )
     process.start()
     there.close()
@@ -325,32 +325,32 @@ def rival(peer: str, job: Job) -> float | str:
     return float(seconds)
 
 
-def _count_as(peer: str, options: list[list[int]], houses: int, most: int, answer: Connection) -> None:
+def _count_as(peer: str, options: list[list[int]], houses: int, maximum: int, answer: Connection) -> None:
     import numpy as np
 
     matrix = np.zeros((len(options), houses), dtype=bool)
     for row, option in enumerate(options):
         matrix[row, option] = True
     count = _xcover if peer == "xcover" else _exact_cover
-    count(np.eye(3, dtype=bool), most)  # compiles what it has to
+    count(np.eye(3, dtype=bool), maximum)  # compiles what it has to
     limit = int(time.process_time()) + PEER_LIMIT + 1
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
     times: list[float] = []
     while len(times) < 5 and sum(times) < 1:
         # Under such a limit the clock of a process only ticks; that of a thread stays exact.
         start = time.thread_time()
-        total = count(matrix, most)
+        total = count(matrix, maximum)
         times.append(time.thread_time() - start)
     answer.send((total, statistics.median(times)))
 
 
-def _xcover(matrix: np.ndarray, most: int) -> int:
+def _xcover(matrix: np.ndarray, maximum: int) -> int:
     from xcover import covers_bool
 
-    return sum(1 for _ in islice(covers_bool(matrix), most or None))
+    return sum(1 for _ in islice(covers_bool(matrix), maximum or None))
 
 
-def _exact_cover(matrix: np.ndarray, most: int) -> int:
+def _exact_cover(matrix: np.ndarray, maximum: int) -> int:
     from exact_cover import get_all_solutions, get_solution_count
 
-    return len(get_all_solutions(matrix, max_count=most)) if most else int(get_solution_count(matrix))
+    return len(get_all_solutions(matrix, max_count=maximum)) if maximum else int(get_solution_count(matrix))

@@ -185,7 +185,7 @@ const char* end_name(End end) {
 LadderOptions ladder_options(const std::vector<bool>& enabled, int most) {
   LadderOptions options;
   for (std::size_t i = 0; i < options.enabled.size() && i < enabled.size(); ++i) options.enabled[i] = enabled[i];
-  options.most_steps = most;
+  options.max_steps = most;
   return options;
 }
 
@@ -205,7 +205,7 @@ void bind_packing(nb::module_& core) {
   nb::class_<Problem>(m, "Problem", "A board, its kinds of pieces and the pieces that are fixed.")
       .def(nb::new_(&make_problem), "lattice"_a, "cells"_a, "optional"_a, "kinds"_a, "fixed"_a)
       .def_prop_ro("record_bytes", &Problem::record_bytes)
-      .def_prop_ro("most_pieces", &Problem::most_pieces)
+      .def_prop_ro("max_pieces", &Problem::max_pieces)
       .def_prop_ro("orientations",
                    [](const Problem& problem) {
                      std::vector<std::pair<int, Points>> all;
@@ -399,7 +399,7 @@ void bind_packing(nb::module_& core) {
          bool prune, std::uint64_t limit, std::uint64_t most) {
         return replay(problem, control, chosen, excluded, make_options(engine, pieces, cells, prune, 1, limit, false), most);
       },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "limit"_a, "most"_a,
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "limit"_a, "max_steps"_a,
       "The search as events of three numbers, and whether the log was cut.");
 
   m.def(
@@ -411,8 +411,8 @@ void bind_packing(nb::module_& core) {
             long_call(control, [&] { return run_ladder(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
         return std::pair(to_bytes(log.pool()), std::string(end_name(end)));
       },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "most"_a,
-      "At most `most` steps, -1 for no limit, and how the ladder ended.");
+      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "max_steps"_a,
+      "At most `max_steps` steps, -1 for no limit, and how the ladder ended.");
 
   m.def(
       "grade",
@@ -460,9 +460,9 @@ void bind_packing(nb::module_& core) {
       "attempts"_a, "Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).");
 
   m.def(
-      "least_area",
+      "min_area",
       [](const Shared& board, int pieces, int smallest, int largest, bool rectangles) {
-        return least_area(board->lattice, pieces, smallest, largest, rectangles);
+        return min_area(board->lattice, pieces, smallest, largest, rectangles);
       },
       "board"_a, "pieces"_a, "smallest"_a, "largest"_a, "rectangles"_a,
       "The fewest cells that so many different pieces take; -1 when there are not that many.");

@@ -111,7 +111,7 @@ std::tuple<std::uint64_t, std::uint64_t, bool> count(const SharedControl& contro
 
 std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& control, const nb::bytes& text, std::size_t stride,
                                                          int limit, int threads) {
-  if (stride < 81 || limit < 1 || limit > most_counted9)
+  if (stride < 81 || limit < 1 || limit > max_counted9)
     throw std::invalid_argument("lines of 81 characters or more, and a limit of 1 to 254");
   const std::size_t lines = (text.size() + stride - 81) / stride;
   std::string found(lines, static_cast<char>(not_counted9)), grids(81 * lines, '.');
@@ -129,7 +129,7 @@ std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& co
 using Made = std::tuple<nb::bytes, nb::bytes, std::uint64_t>;
 
 std::optional<Made> generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t first,
-                             std::size_t count, int symmetry, int least_clues, std::uint64_t budget, int threads) {
+                             std::size_t count, int symmetry, int min_clues, std::uint64_t budget, int threads) {
   if (symmetry < 0 || symmetry > static_cast<int>(Symmetry::full)) throw std::invalid_argument("unknown symmetry");
   const auto cells = static_cast<std::size_t>(cells_of(board));
   std::string clues(count * cells, '\0'), solutions(count * cells, '\0');
@@ -143,7 +143,7 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
       const auto judge = judge_of(board, *control, budget);
       const auto solution = judge->random_grid(Grid(cells, 0), random, *control);
       if (!solution) return;
-      const Grid puzzle = remove_clues(*judge, *solution, groups, least_clues, random, *control);
+      const Grid puzzle = remove_clues(*judge, *solution, groups, min_clues, random, *control);
       std::memcpy(clues.data() + i * cells, puzzle.data(), cells);
       std::memcpy(solutions.data() + i * cells, solution->data(), cells);
       given_up += judge->unsure();
@@ -213,7 +213,7 @@ void bind_sudoku(nb::module_& core) {
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
              "Classic puzzles in one text: solutions counted up to the limit (one byte each, 255 where it was stopped), first "
              "solutions, puzzles done.");
-  module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "first"_a, "count"_a, "symmetry"_a, "least_clues"_a,
+  module.def("generate", &generate, "control"_a, "board"_a.none(), "seed"_a, "first"_a, "count"_a, "symmetry"_a, "min_clues"_a,
              "budget"_a, "threads"_a,
              "Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many "
              "removals were given up after the budget of nodes; None when stopped.");

@@ -275,7 +275,7 @@ void bind_sweep(nb::module_& core) {
       "Every partial grid of `until` cells that continues one of the records of `length` cells, in order.");
   nb::class_<tectonic::Endings>(module, "TectonicEndings",
                                 "The whole grids behind partial ones; what was found is kept for the next time. For one thread.")
-      .def(nb::init<int, int, int, std::size_t>(), "rows"_a, "columns"_a, "largest"_a, "most"_a)
+      .def(nb::init<int, int, int, std::size_t>(), "rows"_a, "columns"_a, "largest"_a, "max_states"_a)
       .def(
           "continue_from",
           [](tectonic::Endings& self, Control& control, const nb::bytes& records, std::size_t length) {

@@ -97,28 +97,6 @@ void bind_takuzu(nb::module_& core) {
              "nodes"_a = 0, "Solutions as records of rows * columns bytes.");
 
   module.def(
-      "choices",
-      [](const Shape& shape, const nb::bytes& givens, std::uint64_t limit, Choice choice, std::size_t most,
-         std::shared_ptr<Control> control) {
-        SearchOptions options;
-        options.limit = limit;
-        options.choice = choice;
-        const Cells cells = cells_of(givens);
-        return long_call(*control, [&] {
-          std::vector<std::tuple<int, int, int>> made;
-          search(
-              shape, cells, options, *control, [](auto) { return true; },
-              [&](const ChoiceMade& choice_made) {
-                if (made.size() == most) return control->request(Stop::budget);
-                made.emplace_back(choice_made.cell, choice_made.value, choice_made.depth);
-              });
-          return made;
-        });
-      },
-      "shape"_a, "givens"_a, "limit"_a, "choice"_a, "most"_a, "control"_a,
-      "The first choices of a search: (cell, value, depth); value 2 takes the choice at that depth back.");
-
-  module.def(
       "propagate",
       [](const Shape& shape, const nb::bytes& givens, unsigned rules, Control& control) {
         Cells cells = cells_of(givens);
@@ -131,12 +109,12 @@ void bind_takuzu(nb::module_& core) {
   module.def(
       "run_ladder",
       [](const Shape& shape, const nb::bytes& givens, const std::vector<std::int32_t>& ruled_out, unsigned tricks,
-         std::uint64_t most_steps, Control& control) {
+         std::uint64_t max_steps, Control& control) {
         const Cells cells = cells_of(givens);
-        const Climb run = long_call(control, [&] { return run_ladder(shape, cells, ruled_out, tricks, most_steps, control); });
+        const Climb run = long_call(control, [&] { return run_ladder(shape, cells, ruled_out, tricks, max_steps, control); });
         return std::make_tuple(run.end, to_bytes(run.steps.pool()));
       },
-      "shape"_a, "givens"_a, "ruled_out"_a, "tricks"_a, "most_steps"_a, "control"_a, "How the ladder ended, and its steps.");
+      "shape"_a, "givens"_a, "ruled_out"_a, "tricks"_a, "max_steps"_a, "control"_a, "How the ladder ended, and its steps.");
 
   module.def(
       "grade",

@@ -256,11 +256,11 @@ PuzzleRequest request_of(int rows, int columns, int maximum, int clues, int hard
 }
 
 nb::object generate_puzzle(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& holes,
-                           int clues, int hardest, int needs, int symmetry, double most_singles, double fewest_full, int attempts) {
+                           int clues, int hardest, int needs, int symmetry, double max_singles, double fewest_full, int attempts) {
   auto request = request_of(rows, columns, maximum, clues, hardest, needs, symmetry);
   request.grid.hole = bytes_of(holes);
   expect_size(request.grid.hole.size(), static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
-  request.grid.most_singles = most_singles;
+  request.grid.max_singles = max_singles;
   request.grid.fewest_full = fewest_full;
   request.attempts = attempts;
   return result_of(long_call(control, [&] { return generate(request, seed, control); }));
@@ -289,10 +289,10 @@ void bind_tectonic(nb::module_& core) {
   module.def("count", &count_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "limit"_a,
              "The number of fillings, up to a limit unless that is 0.");
   module.def("run_ladder", &run_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
-             "techniques"_a, "most"_a,
-             "Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.");
+             "techniques"_a, "max_steps"_a,
+             "Steps of the ladder and how it ended; `techniques` is a set of bits, `max_steps` is -1 for no limit.");
   module.def("run_cut_ladder", &run_cut_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a,
-             "chosen"_a, "excluded"_a, "techniques"_a, "most"_a,
+             "chosen"_a, "excluded"_a, "techniques"_a, "max_steps"_a,
              "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
   module.def("check_all", &check_all, "control"_a, "boards"_a, "threads"_a,
              "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search "
@@ -300,9 +300,9 @@ void bind_tectonic(nb::module_& core) {
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
              "For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.");
   module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,
-             "hardest"_a, "needs"_a, "symmetry"_a, "most_singles"_a, "fewest_full"_a, "attempts"_a,
+             "hardest"_a, "needs"_a, "symmetry"_a, "max_singles"_a, "fewest_full"_a, "attempts"_a,
              nb::sig("def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, "
-                     "clues: int, hardest: int, needs: int, symmetry: int, most_singles: float, fewest_full: float, attempts: int) "
+                     "clues: int, hardest: int, needs: int, symmetry: int, max_singles: float, fewest_full: float, attempts: int) "
                      "-> tuple[bytes, bytes, bytes, int, bool] | None"),
              "Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.");
   module.def("remove_clues", &remove_clues_of, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a,

@@ -142,7 +142,7 @@ class Refiner {
 
   /// Looks at the cut as it is. False when the ways to put it together could not all be seen with that budget.
   bool look(std::uint64_t budget) {
-    now_ = judge_.judge(cutter_.owner(), most_others, budget);
+    now_ = judge_.judge(cutter_.owner(), max_others, budget);
     return now_.complete;
   }
 
@@ -181,7 +181,7 @@ class Refiner {
   }
 
  private:
-  static constexpr int most_others = 50;
+  static constexpr int max_others = 50;
   static constexpr std::uint64_t base = 20, patience = 400;
   static constexpr std::uint64_t change = 100, overhead = 300;  // what these take, in placements tried
 
@@ -194,7 +194,7 @@ class Refiner {
   bool accept(std::uint64_t tolerated, const std::vector<std::int32_t>& kept) {
     if (cutter_.shapes_right()) {
       int others = 0;
-      while (others < most_others &&
+      while (others < max_others &&
              static_cast<std::uint64_t>(others + 2) * static_cast<std::uint64_t>(others + 2) * base <= tolerated)
         ++others;
       const Judgement next = judge_.judge(cutter_.owner(), others, std::min(request_.budget, tolerated));
@@ -235,7 +235,7 @@ int boxes(Lattice lattice, int size) {
 
 }  // namespace
 
-int least_area(Lattice lattice, int pieces, int smallest, int largest, bool rectangles) {
+int min_area(Lattice lattice, int pieces, int smallest, int largest, bool rectangles) {
   // So many shapes have one cell, two, ...
   constexpr std::array flat{1, 1, 2, 5, 12, 35, 108, 369}, cubic{1, 1, 2, 7, 23, 112, 607, 3811};
   const auto& shapes = lattice == Lattice::square ? flat : cubic;

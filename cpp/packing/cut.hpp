@@ -35,7 +35,7 @@ struct Cut {
 Cut cut_board(const Problem& board, const CutRequest& request, Control& control);
 
 /// The fewest cells that so many pieces take when no two look alike; -1 when there are not that many.
-int least_area(Lattice lattice, int pieces, int smallest, int largest = std::numeric_limits<int>::max(), bool rectangles = true);
+int min_area(Lattice lattice, int pieces, int smallest, int largest = std::numeric_limits<int>::max(), bool rectangles = true);
 
 /// The pieces of a cut as a problem, free to turn and (in the plane) to flip; pieces of one shape are one kind.
 struct CutPieces {

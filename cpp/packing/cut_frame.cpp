@@ -23,7 +23,7 @@ std::vector<std::int32_t> Frame::make(int attempt, Control& control) {
   looks_.tidy();
   walls_ = cells;
   const int small = request_.pieces - std::max(1, cells * 4 / (10 * request_.largest));
-  const int least = request_.different ? least_area(board_.lattice, small, request_.smallest) : small * request_.smallest;
+  const int least = request_.different ? min_area(board_.lattice, small, request_.smallest) : small * request_.smallest;
   constexpr int roomy = 42, dense = 60;  // percent of the board
   const int needed = 100 * least / cells;
   if (needed <= roomy) {
@@ -111,12 +111,12 @@ void Frame::widen(int walls, int largest) {
     for (const std::int32_t cell : pockets_[i]) pocket_of[cell] = static_cast<std::int32_t>(i);
   for (std::size_t i = 0; i < owner_.size(); ++i)
     if (owner_[i] == wall) cells.push_back(static_cast<std::int32_t>(i));
-  const auto take = [&](std::int32_t cell, int most_touching) {
+  const auto take = [&](std::int32_t cell, int max_touching) {
     std::set<std::int32_t> beside;
     int number = 0;
     for (const std::int32_t other : touching_[cell])
       if (pocket_of[other] >= 0) beside.insert(pocket_of[other]), ++number;
-    if (owner_[cell] != wall || beside.size() != 1 || number > most_touching) return false;
+    if (owner_[cell] != wall || beside.size() != 1 || number > max_touching) return false;
     Zone& own = pockets_[*beside.begin()];
     if (static_cast<int>(own.size()) >= largest) return false;
     owner_[cell] = pocket;
@@ -129,11 +129,11 @@ void Frame::widen(int walls, int largest) {
     own.push_back(cell);
     return true;
   };
-  for (const int most_touching : {1, static_cast<int>(neighbour_steps(board_.lattice).size())})
+  for (const int max_touching : {1, static_cast<int>(neighbour_steps(board_.lattice).size())})
     for (bool again = true; again;) {
       again = false;
       random_.shuffle(cells);
-      for (const std::int32_t cell : cells) again = (walls_ > walls && take(cell, most_touching)) || again;
+      for (const std::int32_t cell : cells) again = (walls_ > walls && take(cell, max_touching)) || again;
     }
 }
 

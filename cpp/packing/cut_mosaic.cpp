@@ -12,9 +12,9 @@ namespace grillon::packing {
 
 namespace {
 
-constexpr int most_ways = 200;
-constexpr std::size_t most_divisions = 2000, most_listed = 60'000;
-constexpr int most_tried = 200'000;  // parts, for the divisions of a pocket
+constexpr int max_ways = 200;
+constexpr std::size_t max_divisions = 2000, max_listed = 60'000;
+constexpr int max_tried = 200'000;  // parts, for the divisions of a pocket
 
 /// Every connected set of cells with those of `set` in it and so many more at most, until `visit` returns false: then it is
 /// false too. They are taken from `allowed`, the next one from `border`.
@@ -60,7 +60,7 @@ std::vector<Mosaic::Cells> Mosaic::fill(const std::vector<Cells>& pockets, int p
   for (int start = 0; start < starts && !control.poll(); ++start) {
     if (!choose_all(random)) continue;
     int now = ways();
-    for (int change = 0; change < changes && now > 1 && (now < most_ways || change < sooner) && !unsure_.empty() && !control.poll();
+    for (int change = 0; change < changes && now > 1 && (now < max_ways || change < sooner) && !unsure_.empty() && !control.poll();
          ++change) {
       const auto unsure = unsure_;
       const std::size_t pocket = random.chance(1, 4) ? random.below(pockets_.size()) : unsure[random.below(unsure.size())];
@@ -129,7 +129,7 @@ bool Mosaic::prepare(const std::vector<Cells>& pockets, int pieces) {
     Pocket& pocket = pockets_.emplace_back();
     pocket.cells = pockets[i];
     const auto size = static_cast<int>(pocket.cells.size());
-    if (size > Pockets::largest || share[i] > most_parts) return false;
+    if (size > Pockets::largest || share[i] > max_parts) return false;
     std::sort(pocket.cells.begin(), pocket.cells.end());
     pocket.touching.assign(pocket.cells.size(), 0);
     for (std::size_t cell = 0; cell < pocket.cells.size(); ++cell)
@@ -167,7 +167,7 @@ void Mosaic::list_parts(Pocket& pocket, int largest) {
     connected(pocket.touching, bit, pocket.touching[static_cast<std::size_t>(cell)] & allowed, allowed, largest - 1,
               [&](std::uint64_t set) {
                 if (std::popcount(set) >= request_.smallest) pocket.parts.push_back({set, look_of(pocket, set)});
-                return pocket.parts.size() < most_listed;
+                return pocket.parts.size() < max_listed;
               });
   }
 }
@@ -195,7 +195,7 @@ void Mosaic::divide(Pocket& pocket, std::uint64_t left, int pieces, Division& di
                 divide(pocket, left & ~set, pieces - 1, division);
                 division.pop_back();
               }
-              return ++pocket.tried < most_tried && pocket.divisions.size() < most_divisions;
+              return ++pocket.tried < max_tried && pocket.divisions.size() < max_divisions;
             });
 }
 
@@ -303,9 +303,9 @@ int Mosaic::ways() {
         other.insert(static_cast<std::size_t>(piece.at));
     }
     if (!other.empty()) unsure_.assign(other.begin(), other.end());
-    return ++number < most_ways;
+    return ++number < max_ways;
   });
-  if (outcome != Pockets::Outcome::complete) number = most_ways;
+  if (outcome != Pockets::Outcome::complete) number = max_ways;
   if (number > 1 && unsure_.empty())
     for (std::size_t i = 0; i < pockets_.size(); ++i)
       if (pockets_[i].divisions.size() > 1) unsure_.push_back(i);

@@ -25,7 +25,7 @@ class Mosaic {
   std::vector<Cells> fill(const std::vector<Cells>& pockets, int pieces, Random& random, Control& control);
 
  private:
-  static constexpr int most_parts = 4;
+  static constexpr int max_parts = 4;
   /// A part of a pocket that may be a piece.
   struct Part {
     std::uint64_t cells = 0;

@@ -44,7 +44,7 @@ Pockets::Outcome Pockets::search(std::uint64_t budget, const Visit& visit) {
   for (Pocket& pocket : pockets_) {
     if (!list(pocket, pocket.least + spare)) return Outcome::too_many;
     if (pocket.fillings.empty()) return Outcome::complete;
-    int least = most_parts;
+    int least = max_parts;
     for (const Filling& filling : pocket.fillings) least = std::min(least, filling.parts);
     spare -= least - pocket.least;
     if (spare < 0) return Outcome::complete;
@@ -62,22 +62,22 @@ Pockets::Outcome Pockets::search(std::uint64_t budget, const Visit& visit) {
 
 /// The ways to fill a pocket with at most so many pieces. False when there are too many to list.
 bool Pockets::list(Pocket& pocket, int most) {
-  if (most > most_parts) return false;
+  if (most > max_parts) return false;
   const std::uint64_t listed = listed_;
   const bool all = list_on(pocket, ~std::uint64_t{0} >> (64 - pocket.cells), most);
-  return all && listed_ - listed < most_listed;
+  return all && listed_ - listed < max_listed;
 }
 
 bool Pockets::list_on(Pocket& pocket, std::uint64_t empty, int most) {
   if (empty == 0) {
     pocket.fillings.push_back({static_cast<std::int32_t>(parts_.size()), static_cast<std::int32_t>(laid_.size())});
     parts_.insert(parts_.end(), laid_.begin(), laid_.end());
-    return pocket.fillings.size() <= most_fillings;
+    return pocket.fillings.size() <= max_fillings;
   }
   if (std::popcount(empty) > most * largest_area_) return true;
   const auto cell = static_cast<std::size_t>(std::countr_zero(empty));
   listed_ += pocket.first[cell + 1] - pocket.first[cell];
-  if (listed_ > most_listed * pockets_.size()) return false;
+  if (listed_ > max_listed * pockets_.size()) return false;
   for (std::size_t i = pocket.first[cell]; i < pocket.first[cell + 1]; ++i) {
     const Placed placed = pocket.placed[i];
     if (most == 1 ? placed.cells != empty : (placed.cells & ~empty) != 0) continue;
@@ -113,7 +113,7 @@ bool Pockets::narrow(Level& level) {
   int least = 0, most = 0;
   for (std::size_t i = 0; i < pockets_.size(); ++i) {
     if (level.done[i] != 0) continue;
-    auto& range = range_[i] = {most_parts, 0};
+    auto& range = range_[i] = {max_parts, 0};
     std::erase_if(level.open[i], [&](std::int32_t number) {
       const Filling& filling = pockets_[i].fillings[static_cast<std::size_t>(number)];
       if (!available(filling)) return true;
@@ -131,7 +131,7 @@ bool Pockets::narrow(Level& level) {
       const auto before = range_[i];
       const int low = left_ - (most - before.second), high = left_ - (least - before.first);
       if (low <= before.first && high >= before.second) continue;
-      auto& range = range_[i] = {most_parts, 0};
+      auto& range = range_[i] = {max_parts, 0};
       std::erase_if(level.open[i], [&](std::int32_t number) {
         const int parts = pockets_[i].fillings[static_cast<std::size_t>(number)].parts;
         if (parts < low || parts > high) return true;

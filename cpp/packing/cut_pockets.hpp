@@ -31,9 +31,9 @@ class Pockets {
   [[nodiscard]] std::uint64_t effort() const { return effort_ + listed_ / listed_as_one; }
 
  private:
-  static constexpr int most_parts = 8;
-  static constexpr std::size_t most_fillings = 4000;
-  static constexpr std::uint64_t most_listed = 40'000, listed_as_one = 256;
+  static constexpr int max_parts = 8;
+  static constexpr std::size_t max_fillings = 4000;
+  static constexpr std::uint64_t max_listed = 40'000, listed_as_one = 256;
 
   struct Filling {
     std::int32_t first = 0, parts = 0;  // in parts_

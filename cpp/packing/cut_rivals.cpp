@@ -37,12 +37,12 @@ Rivals::Rivals(const Problem& board) : board_(board) {
   const auto& around = neighbour_steps(board.lattice);
   touching_ = around.size();
   std::vector<Place> near{Place{}};
-  for (std::size_t done = 0; done < near.size() && near.size() <= most_near; ++done) {
+  for (std::size_t done = 0; done < near.size() && near.size() <= max_near; ++done) {
     if (done == touching_ + 1) around_ = near.size() - 1;
     for (const Place& next : around)
       if (const Place place = near[done] + next; std::find(near.begin(), near.end(), place) == near.end()) near.push_back(place);
   }
-  for (std::size_t i = 1; i < near.size() && i <= most_near; ++i) near_.push_back(step(near[i]));
+  for (std::size_t i = 1; i < near.size() && i <= max_near; ++i) near_.push_back(step(near[i]));
 }
 
 void Rivals::prepare(const Problem& pieces) {
@@ -139,7 +139,7 @@ void Rivals::list_large() {
     for (std::int32_t o = kind.first_orientation; o < kind.first_orientation + kind.orientations; ++o)
       for (const std::int32_t at : place_)
         if (fits(o, at)) places.push_back({o, at});
-    if (places.size() > most_places && !giant(large)) continue;
+    if (places.size() > max_places && !giant(large)) continue;
     large_.push_back(large);
     for (std::int32_t o = kind.first_orientation; o < kind.first_orientation + kind.orientations; ++o) {
       const auto& steps = steps_[static_cast<std::size_t>(o)];

@@ -60,8 +60,8 @@ class Rivals {
 
   static constexpr std::uint8_t many = 255, enough = 24;
   static constexpr int largest_zone = 63;
-  static constexpr std::size_t tracked = 4, most_places = 256;
-  static constexpr std::size_t most_near = 40;
+  static constexpr std::size_t tracked = 4, max_places = 256;
+  static constexpr std::size_t max_near = 40;
   static constexpr int reach = 4;  // how far away they are at most
 
   const Problem& board_;

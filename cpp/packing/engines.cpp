@@ -58,7 +58,7 @@ Choice choose_engine(const Problem& problem, const Open& open, const Options& op
   std::array<Trial, 2> trials{{{usual, {}, 0}, {usual == Engine::bitboard ? Engine::cover : Engine::bitboard, {}, 0}}};
   // One budget after the other starts where the one before it ended.
   const std::uint64_t last = options.budget == 0 ? most : options.budget;
-  const std::uint64_t first = options.budget > most_at_first ? options.budget : first_look;
+  const std::uint64_t first = options.budget > max_at_first ? options.budget : first_look;
   for (std::uint64_t nodes = first; nodes < 4 * last; nodes *= 4) {
     for (Trial& trial : trials) {
       if (try_out(trial, std::min(nodes, last), problem, open, options, control)) return {trial.engine, true, trial.probe};

@@ -417,7 +417,7 @@ class Ladder {
 
   // Writing a step
 
-  [[nodiscard]] bool enough() const { return options_.most_steps >= 0 && steps_ >= options_.most_steps; }
+  [[nodiscard]] bool enough() const { return options_.max_steps >= 0 && steps_ >= options_.max_steps; }
   void tell(const StepDraft& draft) {
     sink_.add(draft);
     ++steps_;

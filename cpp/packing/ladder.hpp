@@ -35,7 +35,7 @@ enum class End { solved, stuck, contradiction, stopped, limit };
 
 struct LadderOptions {
   std::array<bool, technique_count> enabled{true, true, true, true, true, true, true, true};
-  int most_steps = -1;  // -1 for no limit
+  int max_steps = -1;  // -1 for no limit
 };
 
 /// Reasons from the fixed and chosen pieces on as far as it comes; the sink gets the steps. They are the same, turned,

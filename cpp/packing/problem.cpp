@@ -7,7 +7,7 @@
 
 namespace grillon::packing {
 
-int Problem::most_pieces() const {
+int Problem::max_pieces() const {
   // Greedy by area is an upper bound: the smallest pieces first fill the board with the most copies.
   std::vector<std::pair<int, int>> stock;
   for (std::size_t kind = 0; kind < kinds.size(); ++kind)
@@ -103,11 +103,11 @@ Open open_placements(const Problem& problem, std::span<const std::int32_t> chose
     if (problem.kinds[kind].orientations > 0)
       open.high[kind] = std::min(open.high[kind], room / problem.area(static_cast<std::int32_t>(kind)));
 
-  constexpr std::size_t most_cells = std::numeric_limits<std::int32_t>::max();  // of all placements together
-  constexpr std::size_t least_memory = 1 << 20;                                 // a board of everyday size is never too large
+  constexpr std::size_t max_cells = std::numeric_limits<std::int32_t>::max();  // of all placements together
+  constexpr std::size_t min_memory = 1 << 20;                                 // a board of everyday size is never too large
   auto cut_short = [&] {
     const std::size_t held = open.pool.size() * 2 * sizeof(std::int32_t) + open.placements.size() * sizeof(Placement);
-    if (held > std::max(memory, least_memory) || open.pool.size() > most_cells / 2) control->request(Stop::memory);
+    if (held > std::max(memory, min_memory) || open.pool.size() > max_cells / 2) control->request(Stop::memory);
     return control->poll();
   };
   const std::unordered_set<std::int32_t> left_out(excluded.begin(), excluded.end());

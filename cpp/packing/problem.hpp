@@ -87,10 +87,10 @@ struct Problem {
 
   /// The most pieces a solution can have. A solution crosses every border as a record of that many int32: its candidates
   /// (fixed ones too) in increasing order of anchor, then -1 where it has fewer pieces.
-  [[nodiscard]] int most_pieces() const;
+  [[nodiscard]] int max_pieces() const;
   /// Room for one piece at least: a solution without pieces is a record too.
   [[nodiscard]] std::size_t record_bytes() const {
-    return static_cast<std::size_t>(std::max(most_pieces(), 1)) * sizeof(std::int32_t);
+    return static_cast<std::size_t>(std::max(max_pieces(), 1)) * sizeof(std::int32_t);
   }
 };
 
@@ -177,7 +177,7 @@ Open only(const Open& open, const Keep& keep) {
 /// Cells of one placement in increasing order; empty when it leaves the board.
 std::vector<std::int32_t> cells_of(const Problem& problem, const CellIndex& index, std::int32_t candidate);
 
-/// The solution record of these candidates (see Problem::most_pieces).
+/// The solution record of these candidates (see Problem::max_pieces).
 std::string record_of(const Problem& problem, std::vector<std::int32_t> candidates);
 
 }  // namespace grillon::packing

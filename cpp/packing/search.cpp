@@ -155,7 +155,7 @@ class Turns {
     found.push_back(static_cast<std::int32_t>(solution.size()));
     found.insert(found.end(), solution.begin(), solution.end());
     // Whose turn it is gives what it finds at once: somebody may wait for the first solution.
-    if (found.size() < most_waiting && turn_.load(std::memory_order_acquire) != task) return !quit_;
+    if (found.size() < max_waiting && turn_.load(std::memory_order_acquire) != task) return !quit_;
     std::unique_lock lock(mutex_);
     moved_.wait(lock, [&] { return quit_ || turn_ == task; });
     lock.unlock();
@@ -191,7 +191,7 @@ class Turns {
   }
 
  private:
-  static constexpr std::size_t most_waiting = 1 << 18;
+  static constexpr std::size_t max_waiting = 1 << 18;
   struct Slot {
     std::vector<std::int32_t> found;
     bool done = false;

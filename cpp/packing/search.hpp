@@ -149,7 +149,7 @@ struct Choice {
 /// `control`, and are the same at any number of threads.
 Choice choose_engine(const Problem& problem, const Open& open, const Options& options, Control& control);
 /// A budget up to this is tried from a few nodes on.
-inline constexpr std::uint64_t most_at_first = 65'536;
+inline constexpr std::uint64_t max_at_first = 65'536;
 
 /// What a node of the exact cover takes, in nodes of the fixed order of cells.
 inline constexpr std::uint64_t cover_node = 8;

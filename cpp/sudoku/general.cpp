@@ -211,15 +211,15 @@ bool GeneralSearch::limit_reached(const Wide& weight) {
 }
 
 GeneralSearch::Choice GeneralSearch::choose(const Level& level) const {
-  std::uint64_t fewest = 1, most_trouble = 0;
+  std::uint64_t fewest = 1, max_trouble = 0;
   int best = -1;
   for (int cell = 0; cell < board_.cells_; ++cell) {
     const auto n = static_cast<std::uint64_t>(std::popcount(level.cells[static_cast<std::size_t>(cell)]));
     const std::uint64_t trouble = trouble_[static_cast<std::size_t>(cell)];
-    if (n > 1 && n * most_trouble < fewest * trouble) {
+    if (n > 1 && n * max_trouble < fewest * trouble) {
       best = cell;
       fewest = n;
-      most_trouble = trouble;
+      max_trouble = trouble;
     }
   }
   if (fewest == 2) return {best, -1, 0};
@@ -312,10 +312,10 @@ std::vector<Mask> GeneralSearch::propagated(std::span<const Mask> candidates) {
 }
 
 std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control,
-                                    std::uint64_t most_budget) {
+                                    std::uint64_t max_budget) {
   Pulse pulse(control);
   GeneralSearch search(board, &pulse);
-  for (std::uint64_t budget = 200; budget <= most_budget; budget *= 2) {
+  for (std::uint64_t budget = 200; budget <= max_budget; budget *= 2) {
     std::optional<Grid> solution;
     const auto result = search.solutions(
         candidates, 1,

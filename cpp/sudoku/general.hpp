@@ -146,7 +146,7 @@ class GeneralSearch {
 /// A random solution: restarts with growing budgets, counted in nodes, so the same random numbers give the same grid.
 /// Nothing when there is none, when even the largest budget finds none, or when `control` stops the run.
 std::optional<Grid> random_solution(const Board& board, std::span<const Mask> candidates, Random& random, Control& control,
-                                    std::uint64_t most_budget = 25600);
+                                    std::uint64_t max_budget = 25600);
 
 /// The options of the next choice, as take(cell, value, how many alike options this one stands for), which returns false to stop.
 template <class Take>

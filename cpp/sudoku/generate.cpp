@@ -112,11 +112,11 @@ class Digger {
         control_(control) {}
 
   /// Tries the groups first..last-1 in order, as if one by one: if all can go together, each could have gone alone.
-  void remove(std::size_t first, std::size_t last, int least_clues) {
+  void remove(std::size_t first, std::size_t last, int min_clues) {
     if (control_.poll()) return;
     int count = 0;
     for (std::size_t i = first; i < last; ++i) count += static_cast<int>(groups_[i].size());
-    if (left - count >= least_clues) {
+    if (left - count >= min_clues) {
       for (std::size_t i = first; i < last; ++i)
         for (const int cell : groups_[i]) clues[at(cell)] = 0;
       const bool alone =
@@ -130,8 +130,8 @@ class Digger {
     }
     if (last - first < 2) return;
     const std::size_t middle = first + (last - first) / 2;
-    remove(first, middle, least_clues);
-    remove(middle, last, least_clues);
+    remove(first, middle, min_clues);
+    remove(middle, last, min_clues);
   }
 
   Grid clues;
@@ -213,14 +213,14 @@ std::vector<std::vector<int>> orbits(int side, Symmetry symmetry) {
   return result;
 }
 
-Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int least_clues, Random& random,
+Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int min_clues, Random& random,
                   Control& control) {
   random.shuffle(groups);
   Digger digger(judge, solution, groups, control);
   // The first third nearly always goes in one piece; later on single tests are as good.
   const std::size_t bulk = groups.size() * 3 / 8;
-  if (bulk > 0) digger.remove(0, bulk, least_clues);
-  for (std::size_t i = bulk; i < groups.size(); ++i) digger.remove(i, i + 1, least_clues);
+  if (bulk > 0) digger.remove(0, bulk, min_clues);
+  for (std::size_t i = bulk; i < groups.size(); ++i) digger.remove(i, i + 1, min_clues);
   return digger.clues;
 }
 

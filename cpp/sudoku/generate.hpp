@@ -50,9 +50,9 @@ enum class Symmetry : int {
 /// The cells that stand or fall together, each set once, in reading order of its first cell.
 std::vector<std::vector<int>> orbits(int side, Symmetry symmetry);
 
-/// Removes orbits of givens in random order while the solution stays the only one and more than `least_clues` are left.
-/// The result cannot lose another orbit unless `least_clues` stopped it or the judge was unsure. `solution` must be a solution.
-Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int least_clues, Random& random,
+/// Removes orbits of givens in random order while the solution stays the only one and more than `min_clues` are left.
+/// The result cannot lose another orbit unless `min_clues` stopped it or the judge was unsure. `solution` must be a solution.
+Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int min_clues, Random& random,
                   Control& control);
 
 /// Can no single given be spared? The puzzle must have one solution.

@@ -51,7 +51,7 @@ Pair9 solve_pair9(const Candidates9& candidates);
 /// Many puzzles in one buffer: puzzle i starts at text + i * stride. For each, found[i] is the number of solutions up to
 /// `limit` (at most 254), left as it was where the run was stopped, and solutions + 81 * i its first solution as digits '1'..'9'
 /// (or '.' everywhere when there is none). Returns the number of puzzles done: all of them unless `control` stopped the run.
-inline constexpr int most_counted9 = 254, not_counted9 = 255;
+inline constexpr int max_counted9 = 254, not_counted9 = 255;
 struct Batch9 {
   const char* text = nullptr;
   std::size_t count = 0;

@@ -89,8 +89,8 @@ void append_word(std::string& lines, std::uint64_t number) {
 
 /// The number of a line of decimal digits, or nothing when it is longer than a word or holds something else.
 std::optional<std::uint64_t> word_of(std::string_view line) {
-  constexpr std::size_t most_digits = 19;
-  if (line.empty() || line.size() > most_digits) return std::nullopt;
+  constexpr std::size_t max_digits = 19;
+  if (line.empty() || line.size() > max_digits) return std::nullopt;
   std::uint64_t number = 0;
   for (const char digit : line) {
     if (digit < '0' || digit > '9') return std::nullopt;

@@ -17,12 +17,12 @@ namespace grillon::sweep {
 template <class Weight>
 class Tails {
  public:
-  /// They begin as early as `most_bytes` allow.
-  Tails(const Graph<Weight>& graph, std::size_t most_bytes) : graph_(graph) {
+  /// They begin as early as `max_bytes` allow.
+  Tails(const Graph<Weight>& graph, std::size_t max_bytes) : graph_(graph) {
     const auto& stages = graph.stages();
     length_ = stages.empty() ? 0 : stages.size() - 1;
     stage_ = length_;
-    while (stage_ > 0 && behind(stages[stage_ - 1], most_bytes / (length_ - stage_ + 1))) --stage_;
+    while (stage_ > 0 && behind(stages[stage_ - 1], max_bytes / (length_ - stage_ + 1))) --stage_;
     if (stages.empty()) return;
     write();
   }

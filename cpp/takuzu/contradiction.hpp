@@ -52,9 +52,9 @@ class Refuter {
   /// The number of cells filled until the clash, or -1: no clash within `most` cells.
   int length(int cell, int value, int most) {
     assume(cell, value);
-    propagator_.most_filled = static_cast<std::size_t>(most);
+    propagator_.max_filled = static_cast<std::size_t>(most);
     const bool clash = !propagator_.run();
-    propagator_.most_filled = std::numeric_limits<std::size_t>::max();
+    propagator_.max_filled = std::numeric_limits<std::size_t>::max();
     const int filled = static_cast<int>(propagator_.trail().size());
     undo(0);
     return clash ? filled : -1;

@@ -118,7 +118,7 @@ class GridCount::Around {
     for (std::size_t first = 0, last = 0; first < above.size() && !pulse_.control().stopped(); first = last) {
       for (std::size_t held = 0; last < above.size(); ++last) {
         held += above[last] + below[last];
-        if (last > first && held > grids_.most_held_) break;
+        if (last > first && held > grids_.max_held_) break;
       }
       Shelf upper(above, first, last), lower(below, first, last);
       each_above([&](std::uint64_t ones, RowSet rows) { upper.put(buckets_.find(ones), rows); });
@@ -186,8 +186,8 @@ class GridCount::Around {
   Pulse pulse_;
 };
 
-GridCount::GridCount(const Shape& shape, std::size_t most_held)
-    : shape_(shape), above_(shape.rows / 2 - 1), below_(above_), most_held_(most_held) {
+GridCount::GridCount(const Shape& shape, std::size_t max_held)
+    : shape_(shape), above_(shape.rows / 2 - 1), below_(above_), max_held_(max_held) {
   const unsigned full = (1U << shape.columns) - 1;
   const LineRule rule(shape.columns);
   for (unsigned ones = 0; ones <= full; ++ones)

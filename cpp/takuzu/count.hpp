@@ -13,7 +13,7 @@ namespace grillon::takuzu {
 class GridCount {
  public:
   /// A part holds so many sides at once, 8 bytes each; when there are more it lists them again for the rest.
-  explicit GridCount(const Shape& shape, std::size_t most_held = std::size_t{1} << 25);
+  explicit GridCount(const Shape& shape, std::size_t max_held = std::size_t{1} << 25);
 
   [[nodiscard]] std::size_t parts() const { return middles_.size(); }
   /// The grids of a part. Meaningless when the control stopped it.
@@ -33,7 +33,7 @@ class GridCount {
 
   Shape shape_;
   int above_, below_;  // rows above and below the middle ones
-  std::size_t most_held_;
+  std::size_t max_held_;
   std::vector<unsigned> lines_;
   std::vector<std::uint64_t> ones_;  // of a line, per column, four bits each
   // The lines that leave no three alike after two others; where lines differ, without those two.

@@ -50,7 +50,7 @@ class Entailment {
     int cell;
     bool one;
   };
-  static constexpr int most_nodes = 5000;
+  static constexpr int max_nodes = 5000;
 
   int index(int cell) {
     const auto [found, fresh] = numbers_.try_emplace(cell, static_cast<int>(cells_.size()));
@@ -131,7 +131,7 @@ class Entailment {
   }
   bool extend() {
     const std::size_t mark = trail_.size();
-    if (++nodes_ > most_nodes) return true;
+    if (++nodes_ > max_nodes) return true;
     if (propagate()) {
       const int cell = choose();
       if (cell < 0) return true;

@@ -197,14 +197,14 @@ class Mixer {
 
   /// Sums of ways must fit a word: a random stretch of at most this many free positions takes part in a draw. Which
   /// positions are free does not change by a draw, so the choice is as likely before as after it.
-  static constexpr int most_free = 60;
+  static constexpr int max_free = 60;
 
   Line<W> stretch(const Line<W>& free, int count) {
-    auto skipped = static_cast<int>(random_.below(static_cast<std::uint64_t>(count - most_free + 1)));
+    auto skipped = static_cast<int>(random_.below(static_cast<std::uint64_t>(count - max_free + 1)));
     int taken = 0;
     Line<W> kept;
     free.for_each([&](int position) {
-      if (skipped-- <= 0 && taken < most_free) kept.set(position), ++taken;
+      if (skipped-- <= 0 && taken < max_free) kept.set(position), ++taken;
     });
     return kept;
   }
@@ -240,7 +240,7 @@ class Mixer {
   void draw(std::size_t axis, int first, int second) {
     const Line<W> a = ones_[axis][static_cast<std::size_t>(first)], b = ones_[axis][static_cast<std::size_t>(second)];
     Line<W> free = exchangeable(axis, first, second);
-    if (const int count = free.count(); count > most_free) free = stretch(free, count);
+    if (const int count = free.count(); count > max_free) free = stretch(free, count);
     const int target = (a & free).count();
     if (target == 0 || target == free.count()) return;
     const int length = static_cast<int>(ones_[1 - axis].size());
@@ -281,7 +281,7 @@ class Mixer {
     }
   }
 
-  using Table = std::array<std::array<std::uint64_t, most_free + 2>, 4>;
+  using Table = std::array<std::array<std::uint64_t, max_free + 2>, 4>;
 
   Shape shape_;
   std::array<Line<W>, 8> windows_;

@@ -70,16 +70,16 @@ class Join {
     if (above.size() > below.size()) std::swap(above, below), std::swap(rows_above, rows_below);
     sort_by_weight(below);
     std::uint64_t total = 0;
-    for (std::size_t first = 0; first < sorted_.size(); first += most_bits)
-      total += meet(above, rows_above, std::span(sorted_).subspan(first, std::min(most_bits, sorted_.size() - first)), rows_below);
+    for (std::size_t first = 0; first < sorted_.size(); first += max_bits)
+      total += meet(above, rows_above, std::span(sorted_).subspan(first, std::min(max_bits, sorted_.size() - first)), rows_below);
     return total;
   }
 
  private:
   /// So many sides at a time keep the bit sets in the cache.
-  static constexpr std::size_t most_bits = 4096;
+  static constexpr std::size_t max_bits = 4096;
   /// Of a side: at most eight rows, and fewer than 64 pairs of columns.
-  static constexpr std::size_t most_features = 8 + 64;
+  static constexpr std::size_t max_features = 8 + 64;
 
   void sort_by_weight(std::span<const Tally::Entry> entries) {
     starts_.clear();
@@ -124,7 +124,7 @@ class Join {
       each_feature(below[i].rows, rows_below,
                    [&](std::size_t feature) { having_[feature * words + (places_[i] >> 6)] |= 1ULL << (places_[i] & 63); });
     std::uint64_t total = 0;
-    const std::uint64_t* sets[most_features];
+    const std::uint64_t* sets[max_features];
     for (const auto& entry : above) {
       std::size_t count = 0;
       each_feature(entry.rows, rows_above, [&](std::size_t feature) { sets[count++] = having_.data() + feature * words; });

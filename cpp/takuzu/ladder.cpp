@@ -3,13 +3,13 @@
 namespace grillon::takuzu {
 
 Climb run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
-                 std::uint64_t most_steps, Control& control) {
+                 std::uint64_t max_steps, Control& control) {
   return with_words(shape, [&](auto words) {
     Climb run_ladder;
     Ladder<words(), StepLog> ladder(shape, tricks, run_ladder.steps, control);
     ladder.board().read(cells);
     for (const auto candidate : ruled_out) ladder.only_values.emplace_back(candidate / 2, 1 - candidate % 2);
-    run_ladder.end = ladder.run_ladder(most_steps);
+    run_ladder.end = ladder.run_ladder(max_steps);
     return run_ladder;
   });
 }

@@ -48,12 +48,12 @@ class Ladder {
   std::vector<std::pair<int, int>> only_values;
 
   /// "solved", "stuck", "contradiction", or the limit that was hit.
-  std::string run_ladder(std::uint64_t most_steps) {
+  std::string run_ladder(std::uint64_t max_steps) {
     for (int line = 0; line < board_.lines(); ++line) touch(line);
     for (std::uint64_t steps = 0;; ++steps) {
       if (broken_) return "contradiction";
       if (done()) return impossible() ? "contradiction" : "solved";
-      if (steps == most_steps) return "steps";
+      if (steps == max_steps) return "steps";
       if (pulse_.beat() || pulse_.control().poll()) return "stopped";
       if (!step()) {
         if (stopped_) return "stopped";
@@ -389,12 +389,12 @@ class Ladder {
   }
 
   /// Inner assumptions tried before a step counts as beyond the ladder.
-  static constexpr std::uint64_t most_probes = 200000;
+  static constexpr std::uint64_t max_probes = 200000;
 
   bool nested() {
     const View view = this->view();
     Refuter<W> refuter(view.board, all_rules);
-    std::uint64_t probes = most_probes;
+    std::uint64_t probes = max_probes;
     for (int seen = 0; seen < view.board.shape().cells(); ++seen)
       for (int guess = 0; guess < 2 && view.board.at(seen) == empty; ++guess) {
         Refutation refutation = refuter.refute_nested(seen, guess, probes, pulse_);

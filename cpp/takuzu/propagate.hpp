@@ -104,7 +104,7 @@ class Propagator {
     goal_ = goal;
     reached_ = false;
     while (!reached_) {
-      if (trail_.size() > most_filled) {
+      if (trail_.size() > max_filled) {
         forget();
         return true;
       }
@@ -141,7 +141,7 @@ class Propagator {
   [[nodiscard]] Board<W>& board() { return board_; }
   RuleCounts counts;
   /// run() gives up, without a contradiction, when more cells than this have been filled.
-  std::size_t most_filled = std::numeric_limits<std::size_t>::max();
+  std::size_t max_filled = std::numeric_limits<std::size_t>::max();
 
  private:
   bool fail(int line, Rule rule) {

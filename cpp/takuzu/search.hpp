@@ -111,10 +111,10 @@ class Search {
       }
     }
     if (best < 0) return -1;
-    return options_.choice == Choice::isolated ? most_isolated(best) : most_surrounded(best);
+    return options_.choice == Choice::isolated ? max_isolated(best) : max_surrounded(best);
   }
 
-  int most_surrounded(int line) const {
+  int max_surrounded(int line) const {
     int best = -1, most = -1;
     board_.open(line).for_each([&](int position) {
       const int crossing = board_.crossing(line, position);
@@ -133,7 +133,7 @@ class Search {
     return filled;
   }
 
-  int most_isolated(int line) const {
+  int max_isolated(int line) const {
     const Line<W> known = board_.known(line).either();
     const int length = board_.rule(line).length;
     int best = -1, furthest = -1;

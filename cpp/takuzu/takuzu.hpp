@@ -95,7 +95,7 @@ inline constexpr unsigned all_tricks = ~0U;
 
 /// `ruled_out`: candidates (2 * cell + value) excluded by hand.
 Climb run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
-                 std::uint64_t most_steps, Control& control);
+                 std::uint64_t max_steps, Control& control);
 /// The same steps without their proofs.
 Graded grade(const Shape& shape, std::span<const std::uint8_t> cells, unsigned tricks, Control& control);
 

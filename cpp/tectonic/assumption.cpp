@@ -5,7 +5,7 @@
 namespace grillon::tectonic {
 
 template <bool Reasons>
-bool Assumption::propagate(Fact assumed, const Values& placed, int most_layers) {
+bool Assumption::propagate(Fact assumed, const Values& placed, int max_layers) {
   marks_ = base_;
   stands_ = placed;
   assumed_ = assumed;
@@ -57,15 +57,15 @@ bool Assumption::propagate(Fact assumed, const Values& placed, int most_layers) 
       if (is_single(places)) single(layout_.member(region, std::countr_zero(places)), index, houses_.region(region, index));
     }
     touched_.clear();
-    if (next_.empty() || layers_ == most_layers) return true;
+    if (next_.empty() || layers_ == max_layers) return true;
     ++layers_;
     now_.swap(next_);
   }
 }
 
-bool Assumption::run(Fact assumed, const Values& placed, int most_layers) { return propagate<false>(assumed, placed, most_layers); }
-bool Assumption::run_with_reasons(Fact assumed, const Values& placed, int most_layers) {
-  return propagate<true>(assumed, placed, most_layers);
+bool Assumption::run(Fact assumed, const Values& placed, int max_layers) { return propagate<false>(assumed, placed, max_layers); }
+bool Assumption::run_with_reasons(Fact assumed, const Values& placed, int max_layers) {
+  return propagate<true>(assumed, placed, max_layers);
 }
 
 /// The house counts because all its members but one (or all, for a contradiction) are false.

@@ -16,22 +16,22 @@ class Assumption {
   Assumption(const Layout& layout, const Marks& base)
       : layout_(layout), houses_(layout), base_(base), marks_(base), stands_(static_cast<std::size_t>(layout.cells())) {}
 
-  /// False when at most `most_layers` layers of singles lead to a contradiction.
-  bool run(Fact assumed, const Values& placed, int most_layers);
+  /// False when at most `max_layers` layers of singles lead to a contradiction.
+  bool run(Fact assumed, const Values& placed, int max_layers);
 
   [[nodiscard]] int layers() const { return layers_; }
   [[nodiscard]] const Marks& marks() const { return marks_; }
 
   /// As run(), and remembers why; then `collect` gives the facts of the position and the houses that a derived fact
   /// (or the contradiction) rests on.
-  bool run_with_reasons(Fact assumed, const Values& placed, int most_layers);
+  bool run_with_reasons(Fact assumed, const Values& placed, int max_layers);
   void collect_contradiction(std::vector<Fact>& facts, std::vector<std::int32_t>& houses) const;
   void collect(Fact derived, std::vector<Fact>& facts, std::vector<std::int32_t>& houses) const;
 
  private:
   static constexpr std::int32_t none = -1;
   template <bool Reasons>
-  bool propagate(Fact assumed, const Values& placed, int most_layers);
+  bool propagate(Fact assumed, const Values& placed, int max_layers);
   void trace(std::vector<Fact>& waiting, std::vector<Fact>& facts, std::vector<std::int32_t>& houses) const;
   void need_house(std::int32_t house, std::int32_t except, std::vector<Fact>& waiting, std::vector<std::int32_t>& houses) const;
 

@@ -9,7 +9,7 @@ namespace grillon::tectonic {
 
 namespace {
 
-constexpr std::size_t most_shapes = 150'000;
+constexpr std::size_t max_shapes = 150'000;
 constexpr std::uint64_t nodes_a_cell = 3;  // before the search starts again in another order
 constexpr int small_board = 25;            // cells up to which a search soon goes through all cuts
 constexpr std::uint64_t small_board_shapes = 30;
@@ -54,7 +54,7 @@ CutSearch::CutSearch(PartialBoard board)
   for (std::size_t cell = 0; cell < values_.size(); ++cell)
     if (board_.hole[cell]) values_[cell] = 0;
   for (int largest = board_.maximum;; --largest) {
-    const ShapeList list(board_, largest, most_shapes);
+    const ShapeList list(board_, largest, max_shapes);
     if (!list.complete() && largest > 1) {
       complete_ = false;
       continue;

@@ -6,7 +6,7 @@ namespace grillon::tectonic {
 
 namespace {
 
-constexpr int most_failed_grids = 5;  // wishes for region sizes that fail so often cannot be had
+constexpr int max_failed_grids = 5;  // wishes for region sizes that fail so often cannot be had
 
 /// Cells that are clues together or not at all.
 std::vector<std::vector<int>> orbits(const PuzzleRequest& request, const Layout& layout) {
@@ -140,7 +140,7 @@ std::optional<GeneratedPuzzle> remove_clues(const PuzzleRequest& request, const 
 
 std::optional<GeneratedPuzzle> generate(const PuzzleRequest& request, std::uint64_t seed, Control& control) {
   int no_grid = 0;
-  for (int attempt = 0; attempt < request.attempts && no_grid < most_failed_grids; ++attempt) {
+  for (int attempt = 0; attempt < request.attempts && no_grid < max_failed_grids; ++attempt) {
     Random random(seed, static_cast<std::uint64_t>(attempt));
     control.set(Counter::attempts, static_cast<std::uint64_t>(attempt) + 1);
     const auto grid = grow_grid(request.grid, random, control);

@@ -353,7 +353,7 @@ class Grower {
       else
         small.push_back(id);
     }
-    const bool too_many_singles = request_.maximum > 1 && singles > request_.most_singles * static_cast<double>(cells_.size());
+    const bool too_many_singles = request_.maximum > 1 && singles > request_.max_singles * static_cast<double>(cells_.size());
     if (!too_many_singles && full >= request_.fewest_full * regions) return false;
     const auto& pool = too_many_singles ? single : small;
     const int id = pool[static_cast<std::size_t>(random_.below(pool.size()))];

@@ -94,7 +94,7 @@ class Ladder {
   bool forbidden_set(Technique technique, int size);
   bool forbidden_members(Technique technique, const std::vector<int>& cells, Mask values);
   bool colouring();
-  bool contradiction(Technique technique, int most_layers);
+  bool contradiction(Technique technique, int max_layers);
   bool forcing_chain();
   void write_chain(Draft& draft, Fact conclusion, std::span<const Fact> assumptions, std::int32_t cases_house);
 

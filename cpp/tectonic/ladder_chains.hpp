@@ -47,10 +47,10 @@ void Ladder<Sink>::write_chain(Draft& draft, Fact conclusion, std::span<const Fa
 
 /// Of all assumptions that end in a contradiction, the one that needs the fewest layers.
 template <class Sink>
-bool Ladder<Sink>::contradiction(Technique technique, int most_layers) {
+bool Ladder<Sink>::contradiction(Technique technique, int max_layers) {
   Assumption assumption(layout_, marks_);
   Fact best = 0;
-  int fewest = most_layers + 1;
+  int fewest = max_layers + 1;
   for (int cell = 0; cell < layout_.cells() && fewest > 1; ++cell) {
     if (!open(cell)) continue;
     for (Mask rest = marks_.values(cell); rest != 0 && fewest > 1; rest &= static_cast<Mask>(rest - 1)) {
@@ -62,7 +62,7 @@ bool Ladder<Sink>::contradiction(Technique technique, int most_layers) {
       }
     }
   }
-  if (fewest > most_layers) return false;
+  if (fewest > max_layers) return false;
   auto step = draft(technique, rating_of(technique, technique == Technique::one_step_contradiction ? 0 : fewest - 2));
   if constexpr (proofs) write_chain(step, ~best, {}, -1);
   const Fact conclusion = ~best;

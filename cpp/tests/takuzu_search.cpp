@@ -27,29 +27,29 @@ void expect_count(int rows, int columns, bool distinct, std::uint64_t expected, 
          name(shape) + ": " + std::to_string(result.solutions) + " grids, not " + std::to_string(expected));
 }
 
-void expect_parts(int rows, int columns, bool distinct, std::uint64_t expected, std::size_t most_held) {
+void expect_parts(int rows, int columns, bool distinct, std::uint64_t expected, std::size_t max_held) {
   Control control;
   const Shape shape{rows, columns, distinct};
-  const GridCount grids(shape, most_held);
+  const GridCount grids(shape, max_held);
   std::vector<Wide> numbers(grids.parts());
   parallel_for(3, numbers.size(), [&](std::size_t part) { numbers[part] = grids.part(part, control); });
   Wide total;
   for (const Wide& number : numbers) add_checked(total, number);
-  expect(total == Wide(expected), name(shape) + " holding " + std::to_string(most_held) + ": " + to_decimal(total) +
+  expect(total == Wide(expected), name(shape) + " holding " + std::to_string(max_held) + ": " + to_decimal(total) +
                                       " grids, not " + std::to_string(expected));
 }
 
 }  // namespace
 
 int main() {
-  for (const std::size_t most_held : {1, 100, 1 << 20}) {
-    expect_parts(2, 2, true, 2, most_held);
-    expect_parts(4, 6, true, 96, most_held);
-    expect_parts(6, 6, true, 4140, most_held);
-    expect_parts(6, 8, true, 51744, most_held);
-    expect_parts(8, 6, true, 51744, most_held);
-    expect_parts(8, 6, false, 229798, most_held);
-    expect_parts(8, 8, true, 4111116, most_held);
+  for (const std::size_t max_held : {1, 100, 1 << 20}) {
+    expect_parts(2, 2, true, 2, max_held);
+    expect_parts(4, 6, true, 96, max_held);
+    expect_parts(6, 6, true, 4140, max_held);
+    expect_parts(6, 8, true, 51744, max_held);
+    expect_parts(8, 6, true, 51744, max_held);
+    expect_parts(8, 6, false, 229798, max_held);
+    expect_parts(8, 8, true, 4111116, max_held);
   }
 
   expect_count(2, 2, true, 2);

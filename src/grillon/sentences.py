@@ -148,7 +148,7 @@ def either(first: object, *others: object) -> Sentence:
     return Sentence("{first} or {second}", first=head, second=others[-1])
 
 
-def listing(names: Iterable[str], lang: str, *, most: int = 8, either: bool = False) -> str:
+def listing(names: Iterable[str], lang: str, *, maximum: int = 8, either: bool = False) -> str:
     """A list in words, cut after a few; with `either`, of things of which one is meant.
 
     >>> listing(["A", "B", "C"], "en"), listing(["A", "B", "C"], "en", either=True)
@@ -157,8 +157,8 @@ def listing(names: Iterable[str], lang: str, *, most: int = 8, either: bool = Fa
     'A, B, C et 3 autres'
     """
     shown = list(names)
-    if len(shown) > most + 1:
-        head, number = ", ".join(shown[:most]), len(shown) - most
+    if len(shown) > maximum + 1:
+        head, number = ", ".join(shown[:maximum]), len(shown) - maximum
         if either:
             return Sentence("{head} or {number} more", head=head, number=number).text(lang)
         return Sentence("{head} and {number} more", head=head, number=number).text(lang)

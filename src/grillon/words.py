@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grillon.sentences import Sentence
 
-MOST_LISTED = 12
+MAX_LISTED = 12
 """More names than this are not written into a message: it says how to list them."""
 
 
@@ -38,7 +38,7 @@ def suggestion(name: str, known: Iterable[str], *, listing: str = "grillon famil
 
     names = {_bare(one): one for one in known}
     near = [names[one] for one in get_close_matches(_bare(str(name)), names, n=1)]
-    if len(names) > MOST_LISTED:
+    if len(names) > MAX_LISTED:
         if near:
             return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=listing)
         return Sentence("`{listing}` lists them all", listing=listing)

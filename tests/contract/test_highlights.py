@@ -8,7 +8,7 @@ from collections import defaultdict
 from grillon.model import Drawing, Generated, Puzzle, Role, Step
 from tests.support.puzzles import FAMILIES, SEEDS, generated
 
-MOST_STEPS = 25
+MAX_STEPS = 25
 
 
 def cells_named(puzzle: Puzzle, candidate: int) -> list[str]:
@@ -44,7 +44,7 @@ def roles_in(puzzle: Puzzle, step: Step) -> dict[str, set[Role]]:
 def test_conclusions_are_highlighted_where_they_are(example: Generated) -> None:
     puzzle = example.puzzle
     seen = 0
-    for position, step in list(puzzle.explain().positions())[:MOST_STEPS]:
+    for position, step in list(puzzle.explain().positions())[:MAX_STEPS]:
         shown = shown_roles(puzzle.drawing(position, step=step))
         for candidates, role in ((step.chosen, Role.TARGET), (step.excluded, Role.ELIMINATED)):
             for candidate in candidates:
@@ -56,7 +56,7 @@ def test_conclusions_are_highlighted_where_they_are(example: Generated) -> None:
 
 def test_nothing_else_is_highlighted(example: Generated) -> None:
     puzzle = example.puzzle
-    steps = list(puzzle.explain().positions())[:MOST_STEPS]
+    steps = list(puzzle.explain().positions())[:MAX_STEPS]
     assert steps
     for position, step in steps:
         allowed = roles_in(puzzle, step)
@@ -74,7 +74,7 @@ def test_a_marked_digit_is_that_of_a_candidate_with_its_role() -> None:
 def marks_with_a_role(puzzle: Puzzle) -> int:
     """How many there are in the pictures of a puzzle's steps; each is found to be right."""
     number = 0
-    for position, step in list(puzzle.explain().positions())[:MOST_STEPS]:
+    for position, step in list(puzzle.explain().positions())[:MAX_STEPS]:
         named = {
             (puzzle.candidate_name(candidate), role)
             for role, candidates in (*step.roles.items(), (Role.ELIMINATED, step.excluded))

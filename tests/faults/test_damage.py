@@ -107,10 +107,10 @@ def test_a_flipped_byte_in_any_file(
         flip(root / path, place, choose.randrange(8))
         folder = root / rules.folder_name
         before = (root / path).read_bytes()
-        if trouble := resumed(root, rules):
+        if diagnosis := resumed(root, rules):
             # Left as it is, named in one line; once the byte is right again the run goes on.
-            assert path.name in trouble
-            assert "\n" not in trouble
+            assert path.name in diagnosis
+            assert "\n" not in diagnosis
             assert (root / path).read_bytes() == before
             shutil.copyfile(source / path, root / path)
             Run.resume(root, rules).finish(Threads(1))
@@ -131,8 +131,8 @@ def test_a_flipped_byte_anywhere_in_the_ledger(tmp_path: Path, expected: dict[Ru
         root = tmp_path / "flipped"
         shutil.copytree(source, root)
         flip(root / ledger, place, choose.randrange(8))
-        if trouble := resumed(root, TINY):
-            assert "\n" not in trouble
+        if diagnosis := resumed(root, TINY):
+            assert "\n" not in diagnosis
             refused += 1
         else:
             assert grids_checksum(root / TINY.folder_name, TINY) == expected[TINY]

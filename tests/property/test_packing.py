@@ -22,10 +22,10 @@ MANY = 400
 
 
 @st.composite
-def shapes(draw: st.DrawFn, cells: tuple[Cell, ...], most: int) -> tuple[Cell, ...]:
+def shapes(draw: st.DrawFn, cells: tuple[Cell, ...], maximum: int) -> tuple[Cell, ...]:
     """Some cells of the board that hang together, now and then with one that does not."""
     shape = [draw(st.sampled_from(cells))]
-    for _ in range(draw(st.integers(0, most - 1))):
+    for _ in range(draw(st.integers(0, maximum - 1))):
         around = [c for s in shape for c in touching(s) if c in cells and c not in shape]
         if around:
             shape.append(draw(st.sampled_from(around)))
@@ -47,12 +47,12 @@ def packings(draw: st.DrawFn) -> PackingPuzzle:
     board = Board(lattice, tuple(marked), frozenset(place for place, kind in marked.items() if kind == "?"))
     pieces = []
     for symbol in LETTERS[: draw(st.integers(1, 6))]:
-        least = draw(st.sampled_from((1, 1, 1, 1, 0, 2)))
+        minimum = draw(st.sampled_from((1, 1, 1, 1, 0, 2)))
         piece = Piece(
             symbol,
             draw(shapes(tuple(marked), 6)),
-            least,
-            draw(st.sampled_from((max(least, 1), max(least, 1), least + 1, least + 2))),
+            minimum,
+            draw(st.sampled_from((max(minimum, 1), max(minimum, 1), minimum + 1, minimum + 2))),
             draw(st.sampled_from(("free", "free", "free", *TURNS))),
             draw(st.booleans()),
         )
@@ -69,7 +69,7 @@ def best_path_afterwards() -> Iterator[None]:
 
 
 def check(puzzle: PackingPuzzle, heuristic: str, prune: bool) -> None:
-    expected = all_solutions(puzzle, most=MANY)
+    expected = all_solutions(puzzle, maximum=MANY)
     if expected is None:
         return
     for engine in ENGINES:

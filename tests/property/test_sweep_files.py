@@ -69,7 +69,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def trouble(ask: Callable[[], object]) -> str:
+def diagnosis(ask: Callable[[], object]) -> str:
     """What our own error or the system says, nothing when there is none; any other error is one of the test."""
     try:
         ask()
@@ -104,7 +104,7 @@ def test_a_run(whole: Path, name: str, change: Change) -> None:
             lambda: number(Run.start(root, TALL)) == 888 or pytest.fail("another number"),
             lambda: number(Run.resume(root, RULES)) == 208 or pytest.fail("another number"),
         ):
-            assert "\n" not in trouble(ask)
+            assert "\n" not in diagnosis(ask)
 
 
 @MANY
@@ -113,7 +113,7 @@ def test_tables(whole: Path, change: Change) -> None:
     with TemporaryDirectory() as folder:
         altered(whole, Path(folder), "*.tables", change)
         found = TectonicGrids(3, 2)
-        assert trouble(lambda: found.prepare(tables=folder)) or found.prepare() == 208
+        assert diagnosis(lambda: found.prepare(tables=folder)) or found.prepare() == 208
 
 
 @MANY
@@ -151,7 +151,7 @@ def test_puzzles_of_a_run(whole: Path, change: Change) -> None:
             path.write_bytes(change(path.read_bytes()))
             level, here = Level(int(path.name[1:3]) - 1), path.parent
             read: list[object] = []
-            assert trouble(partial(_read_into, read, here, level)) or read == before
+            assert diagnosis(partial(_read_into, read, here, level)) or read == before
 
 
 @MANY
@@ -160,7 +160,7 @@ def test_a_count_of_takuzu(whole: Path, change: Change) -> None:
     with TemporaryDirectory() as folder:
         path = altered(whole, Path(folder), "takuzu", change)
         assert (
-            trouble(lambda: TakuzuBoards(4, 4).count(resume=path)) or int(TakuzuBoards(4, 4).count(resume=path)) == 72
+            diagnosis(lambda: TakuzuBoards(4, 4).count(resume=path)) or int(TakuzuBoards(4, 4).count(resume=path)) == 72
         )
 
 
@@ -233,4 +233,4 @@ def _ask_all(whole: Path, change: Callable[[sqlite3.Connection], object]) -> Non
             lambda: number(Run.start(root, TALL)) == 888 or pytest.fail("another number"),
             lambda: Run.resume(root, RULES).close(),
         ):
-            assert "\n" not in trouble(ask)
+            assert "\n" not in diagnosis(ask)

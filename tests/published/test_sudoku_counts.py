@@ -57,8 +57,8 @@ def test_grids_and_minimal_puzzles_of_4x4_up_to_symmetry() -> None:
     for grid in different.values():
         # A set of givens has one solution when it meets the differences to every other grid.
         differences = [sum(1 << i for i in range(16) if a[i] != grid[i]) for a in grids if a != grid]
-        least = [one for one in differences if not any(other & one == other != one for other in differences)]
-        unique = {chosen for chosen in range(1 << 16) if all(chosen & difference for difference in least)}
+        minimum = [one for one in differences if not any(other & one == other != one for other in differences)]
+        unique = {chosen for chosen in range(1 << 16) if all(chosen & difference for difference in minimum)}
         for chosen in unique:
             if not any(chosen >> i & 1 and chosen ^ 1 << i in unique for i in range(16)):
                 givens = [value if chosen >> i & 1 else 0 for i, value in enumerate(grid)]

@@ -76,7 +76,7 @@ def placements(puzzle: PackingPuzzle) -> set[Lying]:
     return found
 
 
-def every_solution(puzzle: PackingPuzzle, *, most: int = 3000) -> set[frozenset[Lying]] | None:
+def every_solution(puzzle: PackingPuzzle, *, maximum: int = 3000) -> set[frozenset[Lying]] | None:
     """All sets of placements that keep the rules, found by deciding cell after cell; None when that takes too long."""
     order = sorted(puzzle.board.cells)
     by_cell: dict[Cell, list[Lying]] = {cell: [] for cell in order}
@@ -89,11 +89,11 @@ def every_solution(puzzle: PackingPuzzle, *, most: int = 3000) -> set[frozenset[
     def go(at: int, covered: frozenset[Cell], laid: tuple[Lying, ...]) -> None:
         nonlocal looked
         looked += 1
-        if looked > 20 * most:
+        if looked > 20 * maximum:
             return
         if at == len(order):
             copies = [sum(symbol == piece.symbol for symbol, _ in laid) for piece in puzzle.pieces]
-            if all(p.least <= n for p, n in zip(puzzle.pieces, copies, strict=True)) and fixed <= set(laid):
+            if all(p.minimum <= n for p, n in zip(puzzle.pieces, copies, strict=True)) and fixed <= set(laid):
                 found.add(frozenset(laid))
             return
         cell = order[at]
@@ -103,12 +103,12 @@ def every_solution(puzzle: PackingPuzzle, *, most: int = 3000) -> set[frozenset[
             return
         for symbol, cells in by_cell[cell]:
             used = sum(other == symbol for other, _ in laid)
-            limit = next(piece.most for piece in puzzle.pieces if piece.symbol == symbol)
+            limit = next(piece.maximum for piece in puzzle.pieces if piece.symbol == symbol)
             if used < limit and not cells & covered:
                 go(at + 1, covered | cells, (*laid, (symbol, cells)))
 
     go(0, frozenset(), ())
-    return None if looked > 20 * most else found
+    return None if looked > 20 * maximum else found
 
 
 def drawn(seed: int) -> PackingPuzzle:
@@ -174,9 +174,9 @@ def _cut_from(random: Random, cells: list[Cell]) -> Iterator[Piece]:
             symbol, tuple(shape), turns=random.choice(("free", "free", "half", "fixed")), flips=random.random() < 0.7
         )
         if (same := seen.get(piece.cells)) is not None:
-            piece = replace(same, least=same.least + 1, most=same.most + random.choice((1, 1, 2)))
+            piece = replace(same, minimum=same.minimum + 1, maximum=same.maximum + random.choice((1, 1, 2)))
         seen[piece.cells] = piece
-    yield from (replace(piece, least=piece.least - (random.random() < 0.1)) for piece in seen.values())
+    yield from (replace(piece, minimum=piece.minimum - (random.random() < 0.1)) for piece in seen.values())
 
 
 def _piece(random: Random, symbol: str, lattice: Lattice) -> Piece:
@@ -189,10 +189,10 @@ def _piece(random: Random, symbol: str, lattice: Lattice) -> Piece:
         shape.add((x + sign * dx, y + sign * dy, z + sign * dz))
     if random.random() < 0.05:
         shape.add((3, 0, 0))
-    least = random.choice((0, 0, 1, 1, 1, 2))
-    most = least + random.choice((0, 0, 1, 2, 4)) if least else random.choice((0, 1, 2, 4, 30))
+    minimum = random.choice((0, 0, 1, 1, 1, 2))
+    maximum = minimum + random.choice((0, 0, 1, 2, 4)) if minimum else random.choice((0, 1, 2, 4, 30))
     turns = random.choice(("free", "free", "half", "fixed"))
-    return Piece(symbol, tuple(shape), least, most, turns, random.random() < 0.6)
+    return Piece(symbol, tuple(shape), minimum, maximum, turns, random.random() < 0.6)
 
 
 def turned(puzzle: PackingPuzzle) -> Iterator[PackingPuzzle]:
@@ -227,7 +227,7 @@ def _held(puzzle: PackingPuzzle, matrix: Matrix) -> PackingPuzzle:
         frozenset(place[cell] for cell in puzzle.board.optional),
     )
     pieces = [
-        Piece(piece.symbol, tuple(map(turn, piece.cells)), piece.least, piece.most, piece.turns, piece.flips)
+        Piece(piece.symbol, tuple(map(turn, piece.cells)), piece.minimum, piece.maximum, piece.turns, piece.flips)
         for piece in puzzle.pieces
     ]
     fixed = tuple((symbol, tuple(place[cell] for cell in cells)) for symbol, cells in puzzle.fixed)

@@ -17,7 +17,7 @@ def random_packing(seed: int, *, large: bool = False) -> PackingPuzzle:
     """A packing of at most 18 cells (30 if large) and 300 solutions; about half are cut from their board."""
     for attempt in count():
         puzzle = _any_packing(Random(1000 * seed + attempt), large)
-        if all_solutions(puzzle, most=300) is not None:
+        if all_solutions(puzzle, maximum=300) is not None:
             return puzzle
     raise AssertionError
 
@@ -37,10 +37,10 @@ def _any_packing(random: Random, large: bool) -> PackingPuzzle:
     optional = frozenset(cell for cell in cells if random.random() < random.choice((0, 0, 0.3)))
     pieces = []
     for symbol, shape in zip(LETTERS, shapes, strict=False):
-        least = random.choice((1, 1, 1, 1, 0, 2)) if random.random() < 0.4 else 1
-        most = least + random.choice((0, 0, 1)) if least else random.choice((1, 2))
+        minimum = random.choice((1, 1, 1, 1, 0, 2)) if random.random() < 0.4 else 1
+        maximum = minimum + random.choice((0, 0, 1)) if minimum else random.choice((1, 2))
         turns = random.choice(("free", "free", "free", *TURNS))
-        piece = Piece(symbol, tuple(shape), least, most, turns, random.random() < 0.7)
+        piece = Piece(symbol, tuple(shape), minimum, maximum, turns, random.random() < 0.7)
         if piece.fits_box(Board(lattice, tuple(cells))):
             pieces.append(piece)
     if not pieces:
@@ -87,15 +87,15 @@ def classes(puzzle: PackingPuzzle, solutions: set[frozenset[int]]) -> set[frozen
 
 def solutions_of(puzzle: PackingPuzzle) -> set[frozenset[int]]:
     """Every solution of a packing known to have few."""
-    found = all_solutions(puzzle, most=100_000)
+    found = all_solutions(puzzle, maximum=100_000)
     assert found is not None
     return found
 
 
-def all_solutions(puzzle: PackingPuzzle, *, most: int) -> set[frozenset[int]] | None:
+def all_solutions(puzzle: PackingPuzzle, *, maximum: int) -> set[frozenset[int]] | None:
     """Every solution, by trying each placement or leaving it out: slow, and nothing of any engine.
 
-    None when that takes more than 20 times `most` positions.
+    None when that takes more than 20 times `maximum` positions.
     """
     rules, size = puzzle.rules, len(puzzle.board.cells)
     by_first: dict[int, list[int]] = {cell: [] for cell in range(size)}
@@ -110,10 +110,10 @@ def all_solutions(puzzle: PackingPuzzle, *, most: int) -> set[frozenset[int]] | 
     def go(cell: int, covered: frozenset[int], used: tuple[int, ...], chosen: frozenset[int]) -> None:
         nonlocal positions
         positions += 1
-        if positions > 20 * most:
+        if positions > 20 * maximum:
             return
         if cell == size:
-            if all(piece.least <= number for piece, number in zip(puzzle.pieces, used, strict=True)):
+            if all(piece.minimum <= number for piece, number in zip(puzzle.pieces, used, strict=True)):
                 found.add(chosen)
             return
         if cell in covered or not must[cell]:
@@ -122,11 +122,11 @@ def all_solutions(puzzle: PackingPuzzle, *, most: int) -> set[frozenset[int]] | 
             return
         for candidate in by_first[cell]:
             kind, mine = rules.kind(candidate), rules.cells(candidate)
-            if used[kind] < puzzle.pieces[kind].most and covered.isdisjoint(mine):
+            if used[kind] < puzzle.pieces[kind].maximum and covered.isdisjoint(mine):
                 more = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
                 go(cell + 1, covered | set(mine), more, chosen | {candidate})
 
     go(0, frozenset(), (0,) * len(puzzle.pieces), frozenset())
-    if positions > 20 * most:
+    if positions > 20 * maximum:
         return None
     return {solution for solution in found if solution.issuperset(puzzle.givens)}

@@ -47,7 +47,7 @@ def test_a_text_nobody_recognises_says_what_was_tried() -> None:
     with pytest.raises(FormatError, match="binary"):
         grillon.parse("latin\0")
     with pytest.raises(FormatError, match="too many"):
-        grillon.parse("." * (formats.MOST_TEXT + 1))
+        grillon.parse("." * (formats.MAX_TEXT + 1))
 
 
 def test_named_formats() -> None:
@@ -76,9 +76,9 @@ def test_many_puzzles_in_one_text() -> None:
 
 def test_the_short_form_fits_a_link_or_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     family: Family = families.get("latin")
-    room = short.MOST - len("latin.1.")
+    room = short.MAX_LENGTH - len("latin.1.")
     monkeypatch.setattr(type(family), "to_short", lambda self, puzzle: "0" * room)
-    assert len(puzzle().short()) == short.MOST == 2000
+    assert len(puzzle().short()) == short.MAX_LENGTH == 2000
     monkeypatch.setattr(type(family), "to_short", lambda self, puzzle: "0" * (room + 1))
     with pytest.raises(TooLong, match="2001 characters, more than the 2000 of a link; write a file instead"):
         puzzle().short()

@@ -72,8 +72,8 @@ def test_a_missing_term_is_named() -> None:
 def test_lists_are_cut_only_when_that_saves_something() -> None:
     assert listing([], "en") == ""
     assert listing(["A"], "fr") == "A"
-    assert listing("ABCD", "fr", most=3) == "A, B, C et D"
-    assert listing("ABCDE", "en", most=3) == "A, B, C and 2 more"
+    assert listing("ABCD", "fr", maximum=3) == "A, B, C et D"
+    assert listing("ABCDE", "en", maximum=3) == "A, B, C and 2 more"
 
 
 @pytest.mark.parametrize(

@@ -85,11 +85,11 @@ class Board {
   }
 
   const Layout<Most>* layout_;
-  std::array<Mask, Layout<Most>::most_cells> candidates_;
-  std::array<std::int8_t, Layout<Most>::most_cells> values_;
-  std::array<Mask, Layout<Most>::most_houses * Most> places_;
-  std::array<Mask, Layout<Most>::most_houses> placed_;
-  std::array<std::uint8_t, Layout<Most>::most_houses> empty_;
+  std::array<Mask, Layout<Most>::max_cells> candidates_;
+  std::array<std::int8_t, Layout<Most>::max_cells> values_;
+  std::array<Mask, Layout<Most>::max_houses * Most> places_;
+  std::array<Mask, Layout<Most>::max_houses> placed_;
+  std::array<std::uint8_t, Layout<Most>::max_houses> empty_;
   int unsolved_;
   bool broken_ = false;
 };

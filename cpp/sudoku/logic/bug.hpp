@@ -227,8 +227,8 @@ class Grave {
 
   const Board<Most>& board_;
   const Layout<Most>& layout_;
-  std::array<Mask, Layout<Most>::most_cells> pattern_;
-  std::array<Mask, Layout<Most>::most_cells> extra_;
+  std::array<Mask, Layout<Most>::max_cells> pattern_;
+  std::array<Mask, Layout<Most>::max_cells> extra_;
   std::vector<int> cells_;  // the cells with candidates beyond the pattern
   Mask values_ = 0;         // those candidates
   Cells common_;            // cells that all of cells_ see

@@ -173,7 +173,7 @@ class AlignedExclusion {
   const int degree_;
   std::vector<int> bases_;
   Cells is_base_;
-  std::array<Cells, Layout<Most>::most_cells> excluders_;
+  std::array<Cells, Layout<Most>::max_cells> excluders_;
 };
 
 }  // namespace grillon::sudoku::logic

@@ -39,13 +39,13 @@ class Ladder {
     return true;
   }
 
-  Rating run_ladder(int most_steps = -1, Control* control = nullptr) {
+  Rating run_ladder(int max_steps = -1, Control* control = nullptr) {
     Rating rating;
     control_ = control;
     while (true) {
       if (board_.broken()) return finish(rating, End::broken);
       if (board_.unsolved() == 0) return finish(rating, End::solved);
-      if (most_steps >= 0 && rating.steps >= most_steps) return finish(rating, End::limit);
+      if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, End::limit);
       if (control != nullptr && control->poll()) return finish(rating, End::stopped);
       if (!step()) return finish(rating, control != nullptr && control->stopped() ? End::stopped : End::stuck);
       note(rating);
@@ -115,7 +115,7 @@ class Ladder {
       return false;
     } else {
       // Where there are several solutions, or none, no chain leads to the end: the search for one would be long and in vain.
-      if (solutions_ < 0) solutions_ = Solutions<Most>::count(board_, 2, most_positions);
+      if (solutions_ < 0) solutions_ = Solutions<Most>::count(board_, 2, max_positions);
       if (solutions_ == 0 || solutions_ == 2) return false;
       solutions_ = 1;
       for (const NetKind kind :
@@ -131,7 +131,7 @@ class Ladder {
   Sink& sink_;
   const Techniques allowed_;
   Control* control_ = nullptr;
-  static constexpr int most_positions = 20'000;
+  static constexpr int max_positions = 20'000;
   int solutions_ = -1;  // of the board, once it matters: 0, 1, or 2 for several
 };
 

@@ -54,9 +54,9 @@ struct LayoutData {
 template <int Most>
 class Layout {
  public:
-  static constexpr int most_cells = Most * Most;
-  static constexpr int most_houses = Most == 9 ? 48 : 5 * Most;
-  using Cells = Bits<(most_cells + 63) / 64>;
+  static constexpr int max_cells = Most * Most;
+  static constexpr int max_houses = Most == 9 ? 48 : 5 * Most;
+  using Cells = Bits<(max_cells + 63) / 64>;
 
   struct Membership {
     std::uint16_t house;
@@ -78,7 +78,7 @@ class Layout {
   explicit Layout(const LayoutData& data)
       : size(data.size), cells(data.size * data.size), houses(3 * data.size + static_cast<int>(data.extra.size())) {
     if (size < 1 || size > Most) throw std::invalid_argument("sudoku ladder: size " + std::to_string(size) + " is out of range");
-    if (houses > most_houses) throw std::invalid_argument("sudoku ladder: more houses than it has room for");
+    if (houses > max_houses) throw std::invalid_argument("sudoku ladder: more houses than it has room for");
     if (static_cast<int>(data.regions.size()) != cells) throw std::invalid_argument("sudoku ladder: one region a cell is needed");
     std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(houses));
     for (int cell = 0; cell < cells; ++cell) {

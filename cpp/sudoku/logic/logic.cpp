@@ -16,12 +16,12 @@ struct NoSteps {
 };
 
 template <int Most, class Sink>
-Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int most_steps,
+Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int max_steps,
                   Control* control) {
   Ladder<Most, Sink> ladder(layout, sink, allowed);
   for (const auto candidate : start.chosen) ladder.board().place(candidate / layout.size, candidate % layout.size);
   for (const auto candidate : start.excluded) ladder.board().remove(candidate / layout.size, candidate % layout.size);
-  return ladder.run_ladder(most_steps, control);
+  return ladder.run_ladder(max_steps, control);
 }
 
 template <int Most>
@@ -60,8 +60,8 @@ Shape& Shape::operator=(Shape&&) noexcept = default;
 
 int Shape::size() const { return body_->size; }
 
-Rating Shape::explain(const Start& start, StepLog& log, Techniques allowed, int most_steps, Control* control) const {
-  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, log, allowed, most_steps, control); });
+Rating Shape::explain(const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) const {
+  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, log, allowed, max_steps, control); });
 }
 
 Rating Shape::rate(const Start& start, Techniques allowed, Control* control) const {

@@ -29,8 +29,8 @@ class Shape {
   Shape& operator=(Shape&&) noexcept;
 
   [[nodiscard]] int size() const;
-  /// Climbs from `start` and writes every step with its proof; at most `most_steps` of them (-1: no limit).
-  Rating explain(const Start& start, StepLog& log, Techniques allowed = all_techniques, int most_steps = -1,
+  /// Climbs from `start` and writes every step with its proof; at most `max_steps` of them (-1: no limit).
+  Rating explain(const Start& start, StepLog& log, Techniques allowed = all_techniques, int max_steps = -1,
                  Control* control = nullptr) const;
   /// The same without steps.
   Rating rate(const Start& start, Techniques allowed = all_techniques, Control* control = nullptr) const;

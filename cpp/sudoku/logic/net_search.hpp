@@ -54,7 +54,7 @@ class NetSearch final : public InnerSource<Most, Words> {
     context_.inner_chains.clear();
     enter(nodes_.board, context_.all);
     // A short argument is found among short nets, and those are quickly built: they grow until there is one.
-    for (int limit = kind_.level >= 2 ? first_limit : unlimited;; limit = limit > most_limit ? unlimited : limit * 3 / 2) {
+    for (int limit = kind_.level >= 2 ? first_limit : unlimited;; limit = limit > max_limit ? unlimited : limit * 3 / 2) {
       best_ = {};
       limit_ = limit;
       look();
@@ -153,7 +153,7 @@ class NetSearch final : public InnerSource<Most, Words> {
  private:
   using Nets = Net<Words>;
   using Growing = GrowingNet<Most, Words>;
-  static constexpr int first_limit = 12, most_limit = 400;
+  static constexpr int first_limit = 12, max_limit = 400;
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] bool wanted(Shape shape) const { return (shapes_ >> static_cast<int>(shape) & 1) != 0; }
   [[nodiscard]] bool stopped() const { return context_.control != nullptr && context_.control->stopped(); }

@@ -232,7 +232,7 @@ class UniqueLoops {
   const Board<Most>& board_;
   const Layout<Most>& layout_;
   const Techniques allowed_;
-  std::array<std::array<bool, Layout<Most>::most_houses>, 2> visited_;
+  std::array<std::array<bool, Layout<Most>::max_houses>, 2> visited_;
   std::vector<int> loop_;
   int first_ = 0, second_ = 0;
   Mask pair_ = 0;

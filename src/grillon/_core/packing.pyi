@@ -15,7 +15,7 @@ class Problem:
     def record_bytes(self) -> int: ...
 
     @property
-    def most_pieces(self) -> int: ...
+    def max_pieces(self) -> int: ...
 
     @property
     def orientations(self) -> list[tuple[int, list[tuple[int, int, int]]]]: ...
@@ -64,11 +64,11 @@ def sweep_count_each(problem: Problem, control: grillon._core.Control, threads: 
     How many solutions use each placement that any does; None when it was stopped.
     """
 
-def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, most: int) -> tuple[bytes, bool]:
+def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, max_steps: int) -> tuple[bytes, bool]:
     """The search as events of three numbers, and whether the log was cut."""
 
-def run_ladder(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], most: int) -> tuple[bytes, str]:
-    """At most `most` steps, -1 for no limit, and how the ladder ended."""
+def run_ladder(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], max_steps: int) -> tuple[bytes, str]:
+    """At most `max_steps` steps, -1 for no limit, and how the ladder ended."""
 
 def grade(problem: Problem, control: grillon._core.Control, enabled: Sequence[bool]) -> tuple[list[int], int, str]:
     """
@@ -88,7 +88,7 @@ def cut(board: Problem, control: grillon._core.Control, seed: int, pieces: int, 
     Found, the piece of each cell, attempts, and the proof (0 none, 1 unique, 2 several, 3 unknown).
     """
 
-def least_area(board: Problem, pieces: int, smallest: int, largest: int, rectangles: bool) -> int:
+def min_area(board: Problem, pieces: int, smallest: int, largest: int, rectangles: bool) -> int:
     """
     The fewest cells that so many different pieces take; -1 when there are not that many.
     """

@@ -41,7 +41,7 @@ def solve_many(control: grillon._core.Control, text: bytes, stride: int, limit: 
     Classic puzzles in one text: solutions counted up to the limit (one byte each, 255 where it was stopped), first solutions, puzzles done.
     """
 
-def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: int, least_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:
+def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: int, min_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:
     """
     Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many removals were given up after the budget of nodes; None when stopped.
     """
@@ -74,9 +74,9 @@ class Ladder:
         Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.
         """
 
-    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, most: int, control: grillon._core.Control) -> tuple[int, bytes]:
+    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[int, bytes]:
         """
-        How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `most` of them, -1 for no limit.
+        How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of them, -1 for no limit.
         """
 
     def rate(self, values: bytes, techniques: int, threads: int, control: grillon._core.Control) -> bytes:

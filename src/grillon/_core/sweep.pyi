@@ -82,7 +82,7 @@ class TectonicEndings:
     The whole grids behind partial ones; what was found is kept for the next time. For one thread.
     """
 
-    def __init__(self, rows: int, columns: int, largest: int, most: int) -> None: ...
+    def __init__(self, rows: int, columns: int, largest: int, max_states: int) -> None: ...
 
     def continue_from(self, control: grillon._core.Control, records: bytes, length: int) -> bytes:
         """

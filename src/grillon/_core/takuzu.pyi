@@ -43,17 +43,12 @@ class Symmetry(enum.Enum):
 def solutions(shape: Shape, givens: bytes, control: grillon._core.Control, limit: int = 0, choice: Choice = Choice.tightest, nodes: int = 0) -> grillon._core.RecordStream:
     """Solutions as records of rows * columns bytes."""
 
-def choices(shape: Shape, givens: bytes, limit: int, choice: Choice, most: int, control: grillon._core.Control) -> list[tuple[int, int, int]]:
-    """
-    The first choices of a search: (cell, value, depth); value 2 takes the choice at that depth back.
-    """
-
 def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Control) -> tuple[bool, bytes]:
     """
     Every cell the rules (bits in the order of Rule) derive; false at a contradiction.
     """
 
-def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, most_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
+def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, max_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
     """How the ladder ended, and its steps."""
 
 def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:

@@ -14,12 +14,12 @@ def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, 
 def count(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int) -> int:
     """The number of fillings, up to a limit unless that is 0."""
 
-def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
+def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[bytes, str]:
     """
-    Steps of the ladder and how it ended; `techniques` is a set of bits, `most` is -1 for no limit.
+    Steps of the ladder and how it ended; `techniques` is a set of bits, `max_steps` is -1 for no limit.
     """
 
-def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, most: int) -> tuple[bytes, str]:
+def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[bytes, str]:
     """
     Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.
     """
@@ -34,7 +34,7 @@ def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, i
     For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.
     """
 
-def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, most_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """
     Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.
     """

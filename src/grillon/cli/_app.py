@@ -152,15 +152,15 @@ def _describe(command: Any) -> None:
 
 def _end_by(error: OSError) -> int:
     """Say what went wrong and where; the system names no file when a stream takes no more."""
-    trouble = file_error(error.filename or Sentence("the output"), error)
+    diagnosis = file_error(error.filename or Sentence("the output"), error)
     if not error.filename and error.errno == EBADF:
-        trouble = InputError("{name}: it is closed", name=Sentence("the output"))
-    complain(trouble)
+        diagnosis = InputError("{name}: it is closed", name=Sentence("the output"))
+    complain(diagnosis)
     try:
         sys.stdout.flush()
     except OSError:
         _mute()
-    return trouble.exit_code
+    return diagnosis.exit_code
 
 
 def _mute() -> int:
@@ -275,9 +275,9 @@ def _fault_of(error: typer.TyperException, words: Sequence[str]) -> Sentence:
     for fault in getattr(error.__cause__, "errors", list)():
         value, limits = fault["input"], fault.get("ctx", {})
         if "ge" in limits:
-            return Sentence("{name}: {value} is below {least}", name=place[1], value=value, least=limits["ge"])
+            return Sentence("{name}: {value} is below {minimum}", name=place[1], value=value, minimum=limits["ge"])
         if "le" in limits:
-            return Sentence("{name}: {value} is above {most}", name=place[1], value=value, most=limits["le"])
+            return Sentence("{name}: {value} is above {maximum}", name=place[1], value=value, maximum=limits["le"])
         if fault["type"] == "int_parsing":
             return Sentence("{name}: '{value}' is not a whole number", name=place[1], value=value)
         if fault["type"] == "float_parsing":

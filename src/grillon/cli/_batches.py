@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grillon.model import Family, Monitor, Puzzle
 
 T = TypeVar("T")
-MOST = 256
+MAX_BATCH = 256
 QUICK, SLOW = 1.0, 6.0
 """Seconds: batches that take less grow, those that take more shrink, so that answers keep coming."""
 
@@ -35,14 +35,14 @@ class Pace:
     def after(self, seconds: float) -> int:
         """The next batch, when the last one took so long."""
         if seconds < QUICK:
-            self.size = min(2 * self.size, MOST)
+            self.size = min(2 * self.size, MAX_BATCH)
         elif seconds > SLOW:
             self.size = max(self.size // 2, self._least)
         return self.size
 
 
 def batched(
-    found: Iterable[Item], *, most: Callable[[], int] = lambda: MOST, proper: bool = False
+    found: Iterable[Item], *, maximum: Callable[[], int] = lambda: MAX_BATCH, proper: bool = False
 ) -> Iterator[list[Item]]:
     """Puzzles of one family at a time; an error in the input comes after the puzzles before it."""
     batch: list[Item] = []
@@ -50,7 +50,7 @@ def batched(
         for item in found:
             if proper:
                 item.require_valid()
-            if batch and (len(batch) >= most() or item.puzzle.family_name != batch[0].puzzle.family_name):
+            if batch and (len(batch) >= maximum() or item.puzzle.family_name != batch[0].puzzle.family_name):
                 yield batch
                 batch = []
             batch.append(item)
@@ -85,7 +85,7 @@ def over(
     pace = Pace(width)
     with ExitStack() as stack:
         advance: Callable[[int], None] | None = None
-        for batch in batched(found, most=lambda: pace.size, proper=proper):
+        for batch in batched(found, maximum=lambda: pace.size, proper=proper):
             start = perf_counter()
             if clock.over:
                 answers = [late(item.puzzle) for item in batch]

@@ -89,7 +89,7 @@ def size_of(text: str) -> tuple[int, int]:
 def prepared(
     family: str,
     size: str,
-    most: int | None,
+    maximum: int | None,
     no_distinct: bool,
     *,
     threads: int | None,
@@ -101,7 +101,7 @@ def prepared(
     from grillon.cli._sweep_bar import watching
     from grillon.sweep.boards import Grids
 
-    boards = boards_of(family, size, most, no_distinct)
+    boards = boards_of(family, size, maximum, no_distinct)
     if isinstance(boards, Grids):
         tell_expected(boards, memory_bytes(memory), tables)
         with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
@@ -141,12 +141,12 @@ def tell_expected(boards: Grids, memory: int | None, tables: Path | None) -> Non
         )
 
 
-def boards_of(family: str, size: str, most: int | None, no_distinct: bool) -> Boards:
+def boards_of(family: str, size: str, maximum: int | None, no_distinct: bool) -> Boards:
     """All grids as asked for, or a RequestError."""
     from grillon import families
 
     rules: dict[str, object] = {
-        **({"max": most} if most is not None else {}),
+        **({"max": maximum} if maximum is not None else {}),
         **({"distinct": False} if no_distinct else {}),
     }
     boards = families.get(family).boards(size_of(size), **rules)

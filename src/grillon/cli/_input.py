@@ -101,11 +101,11 @@ def _looks_like_a_path(argument: str) -> bool:
 
 def _limited(stream: BinaryIO, name: str) -> bytes:
     """All bytes, unless there are more than any puzzle file holds."""
-    from grillon.formats import MOST_TEXT
+    from grillon.formats import MAX_TEXT
 
-    data = stream.read(MOST_TEXT + 1)
-    if len(data) > MOST_TEXT:
-        raise InputError("{name}: too long: a text of puzzles has at most {most} MiB", name=name, most=MOST_TEXT >> 20)
+    data = stream.read(MAX_TEXT + 1)
+    if len(data) > MAX_TEXT:
+        raise InputError("{name}: too long: a text of puzzles has at most {maximum} MiB", name=name, maximum=MAX_TEXT >> 20)
     return data
 
 

@@ -12,9 +12,9 @@ from grillon.errors import RequestError
 from grillon.languages import language, languages
 
 # As in grillon.model.arguments, which is imported with the verb.
-MOST_THREADS = 1024
+MAX_THREADS = 1024
 # The core takes numbers of 64 bits; the seeds of many puzzles follow each other.
-MOST_SEED = 2**63 - 1
+MAX_SEED = 2**63 - 1
 
 
 def family_names() -> list[str]:
@@ -41,8 +41,8 @@ def _positive(parameter: typer.CallbackParam, value: float | None) -> float | No
 
 def known_seed(value: int | None) -> int | None:
     """The seed; a RequestError says how large one may be."""
-    if value is not None and not 0 <= value <= MOST_SEED:
-        raise RequestError("--seed: {value} is not between 0 and {most}", value=value, most=MOST_SEED)
+    if value is not None and not 0 <= value <= MAX_SEED:
+        raise RequestError("--seed: {value} is not between 0 and {maximum}", value=value, maximum=MAX_SEED)
     return value
 
 
@@ -105,7 +105,7 @@ Threads = Annotated[
         metavar="N",
         help="Threads to use (default: all cores).",
         min=1,
-        max=MOST_THREADS,
+        max=MAX_THREADS,
         show_default=False,
     ),
 ]
@@ -136,6 +136,6 @@ def memory_bytes(text: str | None) -> int | None:
     size = 0.0 if shape is None else float(shape[1]) * 1024 ** " kmgt".index(shape[2] or " ")
     if size < 1:
         raise RequestError("--memory: '{text}' is not a size such as 500M or 2G", text=text)
-    from grillon.model.work import MOST
+    from grillon.model.work import MAX_COUNT
 
-    return int(min(size, MOST))
+    return int(min(size, MAX_COUNT))

@@ -183,7 +183,7 @@ def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
     return place
 
 
-class Worst:
+class ExitStatus:
     """The exit code of a command over many puzzles: a no outweighs a limit, bad input outweighs both."""
 
     def __init__(self) -> None:

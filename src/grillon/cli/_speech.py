@@ -17,7 +17,7 @@ from grillon.errors import RequestError
 from grillon.languages import bound_gettext, language
 from grillon.sentences import Sentence, localized
 
-MOST_SAID = 1000
+MAX_SAID = 1000
 """Characters of a message."""
 _PANELS = (
     "ARGUMENTS_PANEL_TITLE",
@@ -61,14 +61,14 @@ def _known() -> str:
     return "en"
 
 
-def complain(trouble: object) -> None:
+def complain(diagnosis: object) -> None:
     """One line on standard error, if that takes any; what fills pages is cut.
 
     It is in the language of the command, or with --json an object in English as all that programs read.
     """
-    message = " ".join((str(trouble) if _for_programs else phrase(trouble)).splitlines())
-    if len(message) > MOST_SAID:
-        message = f"{message[: MOST_SAID // 2]} [...] {message[-MOST_SAID // 2 :]}"
+    message = " ".join((str(diagnosis) if _for_programs else phrase(diagnosis)).splitlines())
+    if len(message) > MAX_SAID:
+        message = f"{message[: MAX_SAID // 2]} [...] {message[-MAX_SAID // 2 :]}"
     line = json.dumps({"error": message}, ensure_ascii=False) if _for_programs else f"grillon: {message}"
     with suppress(OSError):
         print(line, file=sys.stderr, flush=True)

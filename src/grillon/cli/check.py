@@ -36,7 +36,7 @@ def check(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import Clock, late_verdict
-    from grillon.cli._output import Worst, emit
+    from grillon.cli._output import ExitStatus, emit
     from grillon.cli._speech import current_language
     from grillon.codec import to_json
 
@@ -44,7 +44,7 @@ def check(
         limits = ("--timeout", "--timeout-each", "--threads")
         options.only_for(Sentence("the number of solutions, without --solution"), ctx, *limits)
     lang = current_language()
-    worst = Worst()
+    worst = ExitStatus()
     found = items(puzzle, family=family, format=format)
     verdicts = (
         _verified(found, solution)

@@ -41,7 +41,7 @@ def compare(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import Clock
-    from grillon.cli._output import Worst, check_place, emit, head, tell, write_file
+    from grillon.cli._output import ExitStatus, check_place, emit, head, tell, write_file
     from grillon.cli._speech import current_language, phrase
     from grillon.errors import RequestError
     from grillon.model.comparison import chart
@@ -53,7 +53,7 @@ def compare(
             raise RequestError("--pruning: '{word}' is neither on nor off", word=word)
     check_place(out)
     switches = tuple(dict.fromkeys(wanted[word] for word in pruning.split(",")))
-    worst, clock = Worst(), Clock(timeout, timeout_each)
+    worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for count, item in enumerate(items(puzzle, format=format), start=1):
         member = item.require_valid()
         runs = compare_heuristics(member, pruning=switches, timeout=clock.for_one)

@@ -34,7 +34,7 @@ def count(
     per_placement: Annotated[
         bool, typer.Option("--per-placement", help="Also how many solutions use each candidate.")
     ] = False,
-    most: Annotated[
+    maximum: Annotated[
         int | None,
         typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
     ] = None,
@@ -65,7 +65,7 @@ def count(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import Worst, answer, emit, note, tell
+    from grillon.cli._output import ExitStatus, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
     from grillon.codec import to_json
@@ -75,11 +75,11 @@ def count(
     if grids := asked(puzzle):
         own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
-        _count_grids(*grids, most, no_distinct, timeout, {**limits, "resume": resume}, as_json)
+        _count_grids(*grids, maximum, no_distinct, timeout, {**limits, "resume": resume}, as_json)
         return
     options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
-    worst, clock = Worst(), Clock(timeout, timeout_each)
+    worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for item in items(puzzle, family=family, format=format):
         start = perf_counter()
         late = clock.over
@@ -125,7 +125,7 @@ def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any], lang: s
 def _count_grids(
     family: str,
     size: str,
-    most: int | None,
+    maximum: int | None,
     no_distinct: bool,
     timeout: float | None,
     limits: dict[str, Any],
@@ -137,7 +137,7 @@ def _count_grids(
     from grillon.codec import to_json
     from grillon.sweep.boards import Grids
 
-    boards = boards_of(family, size, most, no_distinct)
+    boards = boards_of(family, size, maximum, no_distinct)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if isinstance(boards, Grids)

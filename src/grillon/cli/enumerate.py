@@ -39,7 +39,7 @@ def enumerate(
         Path | None,
         typer.Option("--out", metavar="DIR", help="Keep stages here; without it grids go to standard output."),
     ] = None,
-    most: boards.Most = None,
+    maximum: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
     sink: Annotated[
         str,
@@ -94,7 +94,7 @@ def enumerate(
         options.only_for(Sentence("grids that are kept on disk: name a folder with --out"), ctx, *ON_DISK)
         if as_json and sink != "number":
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
-        grids = boards.boards_of(family, size, most, no_distinct)
+        grids = boards.boards_of(family, size, maximum, no_distinct)
         preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
         number = _to_sink(grids, family, sink, preparing, timeout)
         if as_json:
@@ -107,7 +107,7 @@ def enumerate(
         raise RequestError("only tectonic grids are enumerated on disk, not {family}", family=family)
     rows, columns = boards.size_of(size)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
-    board = (rows, columns, 5 if most is None else most)
+    board = (rows, columns, 5 if maximum is None else maximum)
     if resume:
         _tell_ignored(ctx, out, board)
     number, folder = _to_folder(

@@ -57,10 +57,10 @@ def explain(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import Worst, check_place, emit, head, write_file
+    from grillon.cli._output import ExitStatus, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
-    from grillon.cli._trouble import trouble_with
+    from grillon.cli._diagnosis import diagnose
     from grillon.codec import to_json
     from grillon.errors import RequestError
     from grillon.model import Trace
@@ -71,7 +71,7 @@ def explain(
     if proofs and not as_json:
         raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
     check_place(html)
-    worst, clock = Worst(), Clock(timeout, timeout_each)
+    worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
         last = None if until is None else item.puzzle.family.technique(until)
         item.require_valid()
@@ -80,26 +80,26 @@ def explain(
         else:
             with watching(Sentence("explaining"), timeout=clock.for_one) as monitor:
                 trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
-        trouble, code = "", 0
+        diagnosis, code = "", 0
         if trace.end == "contradiction" and item.position.begun:
             code = 1
         elif trace.end in ("contradiction", "stuck"):
-            trouble, code = trouble_with(item.puzzle, lang=lang, timeout=clock.for_one)
+            diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
         elif trace.end not in ("solved", "until"):
             code = 3
         worst.add(code)
         if html is not None:
             from grillon.render.html import trace_page
 
-            write_file(html, trace_page(trace, lang, trouble), number)
+            write_file(html, trace_page(trace, lang, diagnosis), number)
         if as_json:
             told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs)
-            emit({**puzzle_json(item.puzzle), **told, "trouble": trouble})
+            emit({**puzzle_json(item.puzzle), **told, "diagnosis": diagnosis})
         elif html is None:
             head(item, puzzle, number)
-            _tell(trace, trouble, mode, layers, lang)
-        elif trouble:
-            complain(Sentence("{name}: {answer}", name=item.name, answer=trouble))
+            _tell(trace, diagnosis, mode, layers, lang)
+        elif diagnosis:
+            complain(Sentence("{name}: {answer}", name=item.name, answer=diagnosis))
     worst.exit()
 
 
@@ -111,7 +111,7 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
     return trace
 
 
-def _tell(trace: Trace, trouble: str, mode: Mode, layers: int, lang: str) -> None:
+def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.layers import layer_lines, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
@@ -132,5 +132,5 @@ def _tell(trace: Trace, trouble: str, mode: Mode, layers: int, lang: str) -> Non
         show(draw(trace.final, lang=lang))
     if trace.end != "until":
         tell(end_text(trace, lang))
-    if trouble:
-        tell(trouble, "red")
+    if diagnosis:
+        tell(diagnosis, "red")

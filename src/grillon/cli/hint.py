@@ -31,13 +31,13 @@ def hint(
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import Worst, answer, emit, on_terminal, show, tell
+    from grillon.cli._output import ExitStatus, answer, emit, on_terminal, show, tell
     from grillon.cli._speech import current_language
-    from grillon.cli._trouble import trouble_with
+    from grillon.cli._diagnosis import diagnose
     from grillon.explain.hints import Hint, HintKind
 
     lang = current_language()
-    worst, clock = Worst(), Clock(timeout, timeout_each)
+    worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for item in items(puzzle, family=family, format=format):
         found = (
             Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
@@ -45,17 +45,17 @@ def hint(
             else item.require_valid().hint(item.position, timeout=clock.for_one)
         )
         beyond = str(found.kind) == "beyond"
-        trouble, code = trouble_with(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
+        diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
         worst.add(code or CODES.get(str(found.kind), 0))
         if as_json:
-            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, lang), "trouble": trouble})
+            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, lang), "diagnosis": diagnosis})
             continue
         if on_terminal():
             step = found.step if strength == 3 else None
             show(item.puzzle.drawing(item.position, step=step, lang=lang))
         answer(item, puzzle, found.text(strength, lang))
-        if trouble:
-            tell(trouble, "red")
+        if diagnosis:
+            tell(diagnosis, "red")
     worst.exit()
 
 

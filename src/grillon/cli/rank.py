@@ -10,7 +10,7 @@ def rank(
     family: boards.FamilyArgument,
     size: boards.SizeArgument,
     grid: options.Puzzles,
-    most: boards.Most = None,
+    maximum: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
     threads: options.Threads = None,
     memory: options.Memory = None,
@@ -24,7 +24,7 @@ def rank(
     from grillon.cli._output import emit, tell
 
     all_grids = boards.prepared(
-        family, size, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
+        family, size, maximum, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
     )
     for item in items(grid, family=family, format=None):
         with with_name(item.name):

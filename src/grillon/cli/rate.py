@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grillon.cli._input import Item
     from grillon.cli._limits import Clock
-    from grillon.cli._output import Worst
+    from grillon.cli._output import ExitStatus
     from grillon.model import Family, Rating
 
 
@@ -44,9 +44,9 @@ def rate(
     from grillon.cli._input import items
     from grillon.cli._kept import Kept
     from grillon.cli._limits import Clock, late_rating
-    from grillon.cli._output import Worst, tell
+    from grillon.cli._output import ExitStatus, tell
 
-    worst, clock = Worst(), Clock(timeout, timeout_each)
+    worst, clock = ExitStatus(), Clock(timeout, timeout_each)
 
     def rated(found: Iterable[Item]) -> Iterable[tuple[Item, Rating]]:
         return over(
@@ -73,29 +73,29 @@ def rate(
     worst.exit()
 
 
-def _answer(item: Item, rating: Rating, worst: Worst, clock: Clock, lang: str) -> tuple[dict[str, object], str]:
+def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> tuple[dict[str, object], str]:
     """The answer as JSON, and what is wrong with a puzzle that has no rating."""
     from grillon.cli._json import puzzle_json
-    from grillon.cli._trouble import trouble_with
+    from grillon.cli._diagnosis import diagnose
     from grillon.codec import to_json
 
     known = rating.solved or clock.over
-    trouble, code = ("", 0) if known else trouble_with(item.puzzle, lang=lang, timeout=clock.for_one)
+    diagnosis, code = ("", 0) if known else diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
     worst.add(3 if rating.limit and not code else code)
-    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "trouble": trouble}, trouble
+    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}, diagnosis
 
 
-def _tell(item: Item, rating: Rating, worst: Worst, clock: Clock, *, as_json: bool, verbose: bool) -> None:
+def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_json: bool, verbose: bool) -> None:
     from grillon.cli._output import emit, tell
     from grillon.cli._speech import current_language
 
     # What programs read has one language.
     lang = "en" if as_json else current_language()
-    answer, trouble = _answer(item, rating, worst, clock, lang)
+    answer, diagnosis = _answer(item, rating, worst, clock, lang)
     if as_json:
         emit(answer)
         return
-    tell(Sentence("{name}: {answer}", name=item.name, answer=trouble or rating))
+    tell(Sentence("{name}: {answer}", name=item.name, answer=diagnosis or rating))
     if verbose:
         uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)
         for technique, number in uses:

@@ -90,9 +90,9 @@ def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout
     if step is None:
         return draw(item.position, lang=lang)
     # No explanation is so long, and the core counts no further.
-    most = min(step, 2**31 - 1)
-    trace = item.puzzle.explain(item.position, max_steps=most, timeout=timeout)
-    for position, reached in islice(trace.positions(), most - 1, None):
+    maximum = min(step, 2**31 - 1)
+    trace = item.puzzle.explain(item.position, max_steps=maximum, timeout=timeout)
+    for position, reached in islice(trace.positions(), maximum - 1, None):
         return draw(position, step=reached, lang=lang)
     if trace.limit:
         raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=trace.limit)

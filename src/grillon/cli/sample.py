@@ -26,7 +26,7 @@ def sample(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed draws the same.")
     ] = 0,
-    most: boards.Most = None,
+    maximum: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
     tables: boards.Tables = None,
     format: options.FormatName = None,
@@ -47,7 +47,7 @@ def sample(
     if grids := boards.asked(puzzle):
         options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format", "--timeout-each")
         prepared = boards.prepared(
-            *grids, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
+            *grids, maximum, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
         )
         for number, grid in enumerate(prepared.sample(count, seed=seed)):
             if as_json:

@@ -44,7 +44,7 @@ def solve(
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
     from grillon.cli._input import items
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import Worst, note
+    from grillon.cli._output import ExitStatus, note
     from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, current_language
 
@@ -54,10 +54,10 @@ def solve(
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
-    worst, clock = Worst(), Clock(timeout, timeout_each)
+    worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format)):
         start = perf_counter()
-        most = limit if limit is not None else None if every else 1
+        maximum = limit if limit is not None else None if every else 1
         if clock.over:
             worst.add(3)
             if as_json:
@@ -66,7 +66,7 @@ def solve(
                 complain(_unknown(item, 0, TIMEOUT))
             continue
         with watching(Sentence("solving"), timeout=clock.for_one) as monitor:
-            found = item.require_valid().solutions(limit=most, threads=threads, monitor=monitor, **chosen)
+            found = item.require_valid().solutions(limit=maximum, threads=threads, monitor=monitor, **chosen)
             with found:
                 if as_json:
                     with finishing(monitor):
@@ -74,7 +74,7 @@ def solve(
                 else:
                     given = _print(item.puzzle, found, number, lang)
         stopped = found.limit
-        if stopped and (most is None or given < most):
+        if stopped and (maximum is None or given < maximum):
             worst.add(3)
             if not as_json:
                 complain(_unknown(item, given, stopped))
@@ -91,7 +91,7 @@ def solve(
                 )
         if verbose:
             spent = perf_counter() - start
-            for event in item.puzzle.replay(limit=most, max_events=MAX_LINES, **chosen):
+            for event in item.puzzle.replay(limit=maximum, max_events=MAX_LINES, **chosen):
                 note(event.text(lang))
             note(
                 Sentence(

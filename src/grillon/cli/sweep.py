@@ -175,7 +175,7 @@ def puzzles(
 def statistics(
     family: boards.FamilyArgument,
     size: boards.SizeArgument,
-    most: boards.Most = None,
+    maximum: boards.Most = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="A chart, .svg, .png or .pdf (extra 'charts').", show_default=False),
@@ -192,7 +192,7 @@ def statistics(
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
     check_place(out)
-    grids = boards.boards_of(family, size, most, no_distinct=False)
+    grids = boards.boards_of(family, size, maximum, no_distinct=False)
     if not isinstance(grids, TectonicGrids):
         raise RequestError("no statistics are kept of the grids of {family}", family=family)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))

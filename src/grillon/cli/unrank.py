@@ -14,7 +14,7 @@ def unrank(
     family: boards.FamilyArgument,
     size: boards.SizeArgument,
     number: Annotated[list[int], typer.Argument(metavar="NUMBER...", min=0, help="Numbers from 0.")],
-    most: boards.Most = None,
+    maximum: boards.Most = None,
     no_distinct: boards.NoDistinct = False,
     threads: options.Threads = None,
     memory: options.Memory = None,
@@ -27,7 +27,7 @@ def unrank(
     from grillon.cli._output import emit, tell
 
     all_grids = boards.prepared(
-        family, size, most, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
+        family, size, maximum, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
     )
     for one in number:
         grid = all_grids.unrank(one)

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from grillon.explain.derivation import unsupported
-from grillon.explain.refute import MOST_NODES, Between, Demand, NotAll, demand_of, refuted
+from grillon.explain.refute import MAX_NODES, Between, Demand, NotAll, demand_of, refuted
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.rules import ONE_SOLUTION, Differ, Quota, When
@@ -40,7 +40,7 @@ class Checked:
         return "accepted" if self.accepted else f"refused: {self.reason}"
 
 
-def check_step(position: Position, step: Step, *, most_nodes: int = MOST_NODES) -> Checked:
+def check_step(position: Position, step: Step, *, max_nodes: int = MAX_NODES) -> Checked:
     """Does this step, taken in this position, follow from the facts and houses it cites?"""
     reason = _wrong_at_sight(position, step)
     if reason:
@@ -50,12 +50,12 @@ def check_step(position: Position, step: Step, *, most_nodes: int = MOST_NODES) 
         return Checked(False, case.reason)
     if any(link.depth for link in step.proof):
         # Chains inside chains: no search finds such an argument again, but each of its links is small.
-        reason = unsupported(position, step, lambda link: _link_holds(position, step, link, most_nodes))
+        reason = unsupported(position, step, lambda link: _link_holds(position, step, link, max_nodes))
         return Checked(not reason, reason)
     for conclusion in step.conclusions:
-        outcome = case.refutes(~conclusion, most_nodes)
+        outcome = case.refutes(~conclusion, max_nodes)
         if not outcome:
-            why = "does not follow from what is cited" if outcome is False else f"not shown within {most_nodes} nodes"
+            why = "does not follow from what is cited" if outcome is False else f"not shown within {max_nodes} nodes"
             return Checked(False, f"{fact_text(position, conclusion)}: {why}")
     return Checked(True)
 
@@ -103,12 +103,12 @@ class _Case:
         if ONE_SOLUTION in step.cited_houses:
             self._demands += self._swap_demands(frozenset(pattern))
 
-    def refutes(self, assumption: int, most_nodes: int) -> bool | None:
+    def refutes(self, assumption: int, max_nodes: int) -> bool | None:
         """Is the assumption impossible under what is cited?"""
         facts = (*self._known, assumption)
         true = self._mask(fact for fact in facts if fact >= 0)
         false = self._mask(~fact for fact in facts if fact < 0)
-        return refuted(self._demands, true, false, most_nodes=most_nodes)
+        return refuted(self._demands, true, false, max_nodes=max_nodes)
 
     def _mask(self, candidates: Iterable[int]) -> int:
         return sum(1 << self._bit[candidate] for candidate in set(candidates))
@@ -141,15 +141,15 @@ class _Case:
     def _swappable(self, house: Quota, inside: frozenset[int]) -> frozenset[int]:
         """The numbers of true candidates of the pattern with which the house still holds after the swap."""
         outside = frozenset(house.members) - inside
-        least = sum(member in self._known for member in outside)
-        most = len(outside) - sum(~member in self._known for member in outside)
+        minimum = sum(member in self._known for member in outside)
+        maximum = len(outside) - sum(~member in self._known for member in outside)
         size = len(inside)
         return frozenset(
             number
             for number in range(size + 1)
             if all(
                 house.low <= others + size - number <= house.high
-                for others in range(least, most + 1)
+                for others in range(minimum, maximum + 1)
                 if house.low <= others + number <= house.high
             )
         )
@@ -185,29 +185,29 @@ def _without(step: Step, dropped: int) -> Step:
     return replace(step, proof=tuple(proof))
 
 
-def trim(position: Position, step: Step, *, most_nodes: int = MOST_NODES) -> Step:
+def trim(position: Position, step: Step, *, max_nodes: int = MAX_NODES) -> Step:
     """The step with only as many cited facts as the checker needs; the step itself when it needs them all.
 
     The chain of inferences stays when each link still holds without the facts dropped. Otherwise one inference for
     each conclusion takes its place, from everything cited that is needed.
     """
-    if not check_step(position, step, most_nodes=most_nodes):
+    if not check_step(position, step, max_nodes=max_nodes):
         return step
     shorter = step
     for dropped in step.cited_facts:
         mutant = _without(shorter, dropped)
-        if check_step(position, mutant, most_nodes=most_nodes):
+        if check_step(position, mutant, max_nodes=max_nodes):
             shorter = mutant
-    if shorter is step or all(_link_holds(position, shorter, link, most_nodes) for link in shorter.proof):
+    if shorter is step or all(_link_holds(position, shorter, link, max_nodes) for link in shorter.proof):
         return shorter
     facts, houses = shorter.cited_facts, shorter.cited_houses
     return replace(shorter, proof=tuple(Inference(conclusion, facts, houses) for conclusion in shorter.conclusions))
 
 
-def _link_holds(position: Position, step: Step, link: Inference, most_nodes: int) -> bool:
+def _link_holds(position: Position, step: Step, link: Inference, max_nodes: int) -> bool:
     """Does one inference follow from its own facts and houses? One that refutes an assumption may use it."""
     alone = replace(step, chosen=(), excluded=(), proof=(link,))
-    return link.assumed or bool(_Case(position, alone, link.fact).refutes(~link.fact, most_nodes))
+    return link.assumed or bool(_Case(position, alone, link.fact).refutes(~link.fact, max_nodes))
 
 
 def trim_trace(trace: Trace, monitor: Monitor) -> Trace:

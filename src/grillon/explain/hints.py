@@ -23,7 +23,7 @@ from grillon.model.steps import Step
 from grillon.model.values import Status
 from grillon.sentences import Sentence
 
-MOST_SOLUTIONS = 200
+MAX_SOLUTIONS = 200
 """Entries are compared with this many solutions at most: a puzzle with more of them hardly judges an entry."""
 COMPARING = 2.0
 """Seconds spent on that when the caller names no limit; a hint that had to do without says so."""
@@ -221,7 +221,7 @@ class _Comparison:
 
 def _compare(position: Position, timeout: float) -> _Comparison:
     comparison = _Comparison(position)
-    with position.puzzle.solutions(limit=MOST_SOLUTIONS, timeout=timeout) as stream:
+    with position.puzzle.solutions(limit=MAX_SOLUTIONS, timeout=timeout) as stream:
         for solution in stream:
             comparison.add(solution.candidates)
             if comparison.agrees:

@@ -18,7 +18,7 @@ from grillon.model.rules import House, Quota, When
 
 Remainder = tuple[int, Hashable]
 """The bits that still matter, and what is demanded of them."""
-MOST_NODES = 20_000
+MAX_NODES = 20_000
 
 
 class Demand(Protocol):
@@ -162,14 +162,14 @@ class NotAll:
         """The sets whose number may still be allowed or not; None when one is not allowed for certain."""
         undecided = []
         for mask, allowed in self.counts:
-            least = (true & mask).bit_count()
+            minimum = (true & mask).bit_count()
             rest = mask & ~(true | false)
-            possible = range(least, least + rest.bit_count() + 1)
+            possible = range(minimum, minimum + rest.bit_count() + 1)
             inside = sum(number in allowed for number in possible)
             if not inside:
                 return None
             if inside < len(possible):
-                undecided.append((rest, least, allowed))
+                undecided.append((rest, minimum, allowed))
         return undecided
 
     def forced(self, true: int, false: int) -> tuple[int, int] | None:
@@ -200,8 +200,8 @@ def demand_of(house: House, bit: dict[int, int]) -> Demand:
     return Unequal([(bit[a], bit[b]) for a, b in zip(house.first, house.second, strict=True)])
 
 
-def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int = MOST_NODES) -> bool | None:
-    """True when the demands cannot be met from here, False when they can, None when `most_nodes` were not enough.
+def refuted(demands: Sequence[Demand], true: int, false: int, *, max_nodes: int = MAX_NODES) -> bool | None:
+    """True when the demands cannot be met from here, False when they can, None when `max_nodes` were not enough.
 
     >>> pigeons = [Between(0b0011, 1, 1), Between(0b1100, 1, 1), Between(0b0101, 0, 1), Between(0b1010, 0, 1)]
     >>> refuted(pigeons, 0b0001, 0), refuted(pigeons, 0b0001, 0b1000)
@@ -216,8 +216,8 @@ def refuted(demands: Sequence[Demand], true: int, false: int, *, most_nodes: int
     start = start[0], start[1] | _spare(demands, touching, *start)
     order = _frontier_order(demands, *start)
     # Nets of short demands fall to the tightest one first, long lines that count to one sweep along them.
-    quick = _branch(demands, touching, start, order, True, most_nodes // 4)
-    return quick if quick is not None else _branch(demands, touching, start, order, False, most_nodes)
+    quick = _branch(demands, touching, start, order, True, max_nodes // 4)
+    return quick if quick is not None else _branch(demands, touching, start, order, False, max_nodes)
 
 
 def _branch(
@@ -226,7 +226,7 @@ def _branch(
     start: tuple[int, int],
     order: Sequence[int],
     tightest_first: bool,
-    most_nodes: int,
+    max_nodes: int,
 ) -> bool | None:
     seen: set[tuple[Remainder, ...]] = set()
     states = [(*start, demands)]
@@ -238,7 +238,7 @@ def _branch(
         future = tuple(remainder for _, remainder in left)
         if future in seen:
             continue
-        if len(seen) >= most_nodes:
+        if len(seen) >= max_nodes:
             return None
         seen.add(future)
         unmet = [demand for demand, _ in left]

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
 from grillon.formats.base import Format
 from grillon.model.arguments import known_text
-from grillon.words import MOST_LISTED, match_name, suggestion
+from grillon.words import MAX_LISTED, match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
-__all__ = ["MOST_TEXT", "Format", "detect", "formats", "parse", "parse_many", "write", "writer"]
+__all__ = ["MAX_TEXT", "Format", "detect", "formats", "parse", "parse_many", "write", "writer"]
 
-MOST_TEXT = 16 * 1024 * 1024
+MAX_TEXT = 16 * 1024 * 1024
 """No puzzle is longer than this many characters; longer texts are refused before anything looks at them."""
 
 
@@ -44,7 +44,7 @@ def detect(text: str, *, family: str | None = None) -> Format:
         return matching[0]
     if not matching:
         start = text.strip().splitlines()[0][:40]
-        if len(known) > MOST_LISTED:
+        if len(known) > MAX_LISTED:
             raise UnknownFormat(
                 "no format recognises a text that starts with {start!r}; `grillon families` lists the formats",
                 start=start,
@@ -60,9 +60,9 @@ def detect(text: str, *, family: str | None = None) -> Format:
 def _look_over(text: str) -> None:
     """Refuse what is no puzzle in any format."""
     known_text(text)
-    if len(text) > MOST_TEXT:
+    if len(text) > MAX_TEXT:
         raise FormatError(
-            "{found} characters are too many: no puzzle is longer than {most}", found=len(text), most=MOST_TEXT
+            "{found} characters are too many: no puzzle is longer than {maximum}", found=len(text), maximum=MAX_TEXT
         )
     if not text.strip():
         raise FormatError("the text is empty")

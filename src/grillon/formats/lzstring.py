@@ -14,7 +14,7 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 _NEW_8, _NEW_16, _END = 0, 1, 2
 _FIRST_FREE = 3
-MOST_TEXT = 4 * 1024 * 1024
+MAX_TEXT = 4 * 1024 * 1024
 """A link that unpacks to more than this many units is refused: a short text can hold a very long one."""
 
 
@@ -142,8 +142,8 @@ def decompress(text: str) -> str:
                 "the compressed text is damaged: it refers to word {number} before it is known", number=number
             )
         result.extend(word)
-        if len(result) > MOST_TEXT:
-            raise FormatError("the compressed text unpacks to more than {most} characters", most=MOST_TEXT)
+        if len(result) > MAX_TEXT:
+            raise FormatError("the compressed text unpacks to more than {maximum} characters", maximum=MAX_TEXT)
         if previous:
             words[free] = (*previous, word[0])
             free += 1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
 
 VERSION = 1
-MOST = 2000
+MAX_LENGTH = 2000
 _SHAPE = re.compile(r"([a-z][a-z0-9]*)\.(\d{1,9})\.([A-Za-z0-9_.-]*)")
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
@@ -58,11 +58,11 @@ def unpack(text: str, length: int) -> str:
 def write_short(puzzle: Puzzle) -> str:
     """The short form of a puzzle; TooLong when it does not fit a link."""
     text = f"{puzzle.family_name}.{VERSION}.{puzzle.family.to_short(puzzle)}"
-    if len(text) > MOST:
+    if len(text) > MAX_LENGTH:
         raise TooLong(
-            "the short form takes {found} characters, more than the {most} of a link; write a file instead",
+            "the short form takes {found} characters, more than the {maximum} of a link; write a file instead",
             found=len(text),
-            most=MOST,
+            maximum=MAX_LENGTH,
         )
     return text
 

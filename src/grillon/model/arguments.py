@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
 
-MOST_THREADS = 1024
-MOST_SEED = 2**64 - 1
+MAX_THREADS = 1024
+MAX_SEED = 2**64 - 1
 """The core takes seeds of 64 bits."""
 LONGEST = 1e9
 """Seconds: some thirty years. The clock of the core does not reach much further."""
 
 
-def whole_number(name: str, value: object, *, least: int | None = 0, most: int | None = None) -> int:
+def whole_number(name: str, value: object, *, minimum: int | None = 0, maximum: int | None = None) -> int:
     """A whole number within its limits.
 
     >>> whole_number("limit", 3)
@@ -38,10 +38,10 @@ def whole_number(name: str, value: object, *, least: int | None = 0, most: int |
         raise _no_number(name, value) from None
     if isinstance(value, bool):
         raise _no_number(name, value)
-    if least is not None and number < least:
-        raise RequestError("{name} is at least {least}, not {value}", name=name, least=least, value=number)
-    if most is not None and number > most:
-        raise RequestError("{name} is at most {most}, not {value}", name=name, most=most, value=number)
+    if minimum is not None and number < minimum:
+        raise RequestError("{name} is at least {minimum}, not {value}", name=name, minimum=minimum, value=number)
+    if maximum is not None and number > maximum:
+        raise RequestError("{name} is at most {maximum}, not {value}", name=name, maximum=maximum, value=number)
     return number
 
 
@@ -59,11 +59,11 @@ def thread_number(threads: int | None, monitor: Monitor | None = None) -> int:
     (3, True)
     """
     if threads is not None:
-        return whole_number("threads", threads, least=1, most=MOST_THREADS)
+        return whole_number("threads", threads, minimum=1, maximum=MAX_THREADS)
     if monitor is not None and monitor.budget is not None:
         return 1
     mine = getattr(os, "sched_getaffinity", None)
-    return min(MOST_THREADS, len(mine(0)) if mine is not None else os.cpu_count() or 1)
+    return min(MAX_THREADS, len(mine(0)) if mine is not None else os.cpu_count() or 1)
 
 
 def known_seed(seed: int) -> int:
@@ -74,7 +74,7 @@ def known_seed(seed: int) -> int:
     ...
     grillon.errors.RequestError: seed is at least 0, not -1
     """
-    return whole_number("seed", seed, most=MOST_SEED)
+    return whole_number("seed", seed, maximum=MAX_SEED)
 
 
 def known_seconds(timeout: float) -> float:
@@ -88,13 +88,13 @@ def known_seconds(timeout: float) -> float:
     if not isinstance(timeout, int | float) or isinstance(timeout, bool) or isnan(timeout):
         raise RequestError("timeout: {value!r} is not a number of seconds", value=timeout)
     if timeout < 0:
-        raise RequestError("timeout is at least {least}, not {value:g}", least=0, value=timeout)
+        raise RequestError("timeout is at least {minimum}, not {value:g}", minimum=0, value=timeout)
     return min(timeout, LONGEST)
 
 
 def step_limit(max_steps: int | None) -> int:
     """How many steps a ladder may take, as the core takes it: -1 where there is no limit, and 0 for no step at all."""
-    return -1 if max_steps is None else whole_number("max_steps", max_steps, most=2**31 - 1)
+    return -1 if max_steps is None else whole_number("max_steps", max_steps, maximum=2**31 - 1)
 
 
 def known_text(text: object) -> str:

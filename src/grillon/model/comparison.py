@@ -84,14 +84,14 @@ def chart(runs: tuple[Run, ...], title: str, lang: str = "en") -> str:
     from html import escape
 
     names = list(dict.fromkeys(run.heuristic for run in runs))
-    most = max((run.work for run in runs), default=1) or 1
+    maximum = max((run.work for run in runs), default=1) or 1
     bar, label, width = 16, 170, 420
     lines = []
     y = 40
     for name in names:
         lines.append(f'<text x="{label - 8}" y="{y + bar}" text-anchor="end">{escape(name)}</text>')
         for run in (run for run in runs if run.heuristic == name):
-            length = max(1.0, width * run.work / most)
+            length = max(1.0, width * run.work / maximum)
             fill = 'fill="#4c78a8"' if run.prune else 'fill="white" stroke="#4c78a8"'
             lines.append(f'<rect x="{label}" y="{y}" width="{length:.1f}" height="{bar - 3}" {fill}/>')
             lines.append(f'<text x="{label + length + 6:.1f}" y="{y + bar - 5}">{run.work}</text>')

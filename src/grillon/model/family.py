@@ -25,7 +25,7 @@ from grillon.words import match_name, suggestion
 if TYPE_CHECKING:
     from grillon.formats import Format
 
-MOST_REPEATED = 1000
+MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
 
 
@@ -190,10 +190,10 @@ class Family(ABC):
                 different.add(form)
                 repeated = 0
                 yield generated
-            elif (repeated := repeated + 1) == MOST_REPEATED:
+            elif (repeated := repeated + 1) == MAX_REPEATED:
                 raise LimitReached(
                     "{seeds} seeds in a row gave nothing new after {puzzles} {puzzles:puzzle|puzzles}",
-                    seeds=MOST_REPEATED,
+                    seeds=MAX_REPEATED,
                     puzzles=len(different),
                 )
             if len(different) == number:

@@ -22,7 +22,7 @@ _REASONS: dict[str, Sentence] = {
     reason: reason
     for reason in (Sentence("cancelled"), Sentence("timeout"), Sentence("budget"), Sentence("memory"), CLOSED)
 }
-_MOST_NODES = 2**64 - 1
+_MAX_NODES = 2**64 - 1
 
 
 class Monitor:
@@ -57,7 +57,7 @@ class Monitor:
             self.control.set_timeout(known_seconds(timeout))
         if budget is not None:
             # The core takes 0 for no budget; who gives 0 nodes wants the work to end at once.
-            self.control.set_budget(whole_number("budget", budget, most=_MOST_NODES) or 1)
+            self.control.set_budget(whole_number("budget", budget, maximum=_MAX_NODES) or 1)
 
     @classmethod
     def of(cls, monitor: Monitor | None, *, timeout: float | None = None) -> Monitor:

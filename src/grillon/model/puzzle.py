@@ -20,7 +20,7 @@ from grillon.model.rules import House, Rules
 from grillon.model.scene import Scene, compose
 from grillon.model.steps import LadderRun, Step, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
-from grillon.model.work import MOST, Work, chosen_from
+from grillon.model.work import MAX_COUNT, Work, chosen_from
 from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence
 
@@ -270,7 +270,7 @@ class Puzzle(PickledByFields, ABC):
     ) -> Work:
         chosen = chosen_from(self.family.choices, options, family=self.family_name)
         limit, memory = (
-            None if value is None else min(whole_number(name, value), MOST)
+            None if value is None else min(whole_number(name, value), MAX_COUNT)
             for name, value in (("limit", limit), ("memory", memory))
         )
         watched = Monitor.of(monitor, timeout=timeout)
@@ -339,7 +339,7 @@ class Puzzle(PickledByFields, ABC):
     ) -> Count:
         """The number of solutions, exact or a bound that says so."""
         if up_to is not None:
-            whole_number("up_to", up_to, least=1)
+            whole_number("up_to", up_to, minimum=1)
         work = self._work(up_to, timeout, threads, memory, monitor, options)
         return self.count_classes(work) if up_to_symmetry else self.count_solutions(work)
 

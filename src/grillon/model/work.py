@@ -14,7 +14,7 @@ Choices = Mapping[str, tuple[str | bool, ...]]
 """The options of a family's engines, each with its values, the default first."""
 
 
-MOST = 2**62
+MAX_COUNT = 2**62
 """No limit needs to be larger: the core takes numbers of solutions and bytes in 64 bits."""
 
 

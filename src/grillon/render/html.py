@@ -17,8 +17,8 @@ _STYLE = (
 )
 
 
-def trace_page(trace: Trace, lang: str = "en", trouble: str = "") -> str:
-    """The page as HTML text; `trouble` is what is wrong with the puzzle itself, and stands at the end."""
+def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "") -> str:
+    """The page as HTML text; `diagnosis` is what is wrong with the puzzle itself, and stands at the end."""
     from grillon.explain.layers import layers_html, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
     from grillon.sentences import Sentence
@@ -35,7 +35,7 @@ def trace_page(trace: Trace, lang: str = "en", trouble: str = "") -> str:
             text = f"<div>{text}<details><summary>{summary}</summary>{lines}</details></div>"
         parts.append(f"<section>{picture}{text}</section>")
     endings = [] if trace.end == "until" else [end_text(trace, lang)]
-    ending = "".join(f"<p>{escape(text)}</p>" for text in (*endings, *([trouble] if trouble else [])))
+    ending = "".join(f"<p>{escape(text)}</p>" for text in (*endings, *([diagnosis] if diagnosis else [])))
     parts.append(f"<section>{to_svg(draw(trace.final, lang=lang))}{ending}</section>")
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'

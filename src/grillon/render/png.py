@@ -10,11 +10,11 @@ from math import floor, sqrt
 from grillon.errors import LimitReached, RequestError
 from grillon.extras import load
 from grillon.model.drawing import Drawing
-from grillon.render.svg import LEAST_SCALE, size_of, to_svg
+from grillon.render.svg import MIN_SCALE, size_of, to_svg
 from grillon.sentences import Sentence
 
 SCALE = 2.0
-MOST_PIXELS = 64_000_000
+MAX_PIXELS = 64_000_000
 """A picture takes about eight bytes a pixel while it is made."""
 QUICK_PIXELS, QUICK_TEXT = 1_000_000, 200_000
 """Pixels and characters of SVG that are a picture within a tenth of a second."""
@@ -35,24 +35,24 @@ def to_png(drawing: Drawing, *, scale: float | None = None, legend: bool = False
     """
     renderer = load("resvg_py", extra="png", purpose=Sentence("making a PNG"))
     width, height = size_of(drawing, legend=legend)
-    most = floor(sqrt(MOST_PIXELS / (width * height)) * 100) / 100
+    maximum = floor(sqrt(MAX_PIXELS / (width * height)) * 100) / 100
     if scale is None:
-        scale = max(min(SCALE, most), LEAST_SCALE)
+        scale = max(min(SCALE, maximum), MIN_SCALE)
     svg = to_svg(drawing, scale=scale, legend=legend)
     pixels = width * height * scale**2
-    if most < LEAST_SCALE:
+    if maximum < MIN_SCALE:
         raise RequestError(
-            "a PNG of this picture has more than {most_pixels} million pixels at any scale; SVG has no such limit",
-            most_pixels=MOST_PIXELS // 1_000_000,
+            "a PNG of this picture has more than {max_pixels} million pixels at any scale; SVG has no such limit",
+            max_pixels=MAX_PIXELS // 1_000_000,
         )
-    if pixels > MOST_PIXELS:
+    if pixels > MAX_PIXELS:
         raise RequestError(
-            "--scale: {scale:g} makes a PNG of {pixels:,.0f} million pixels, {most_pixels} million are the most: up to "
-            "{most:g} for this picture",
+            "--scale: {scale:g} makes a PNG of {pixels:,.0f} million pixels, {max_pixels} million are the most: up to "
+            "{maximum:g} for this picture",
             scale=scale,
             pixels=pixels / 1e6,
-            most_pixels=MOST_PIXELS // 1_000_000,
-            most=most,
+            max_pixels=MAX_PIXELS // 1_000_000,
+            maximum=maximum,
         )
     if not sys.executable or (pixels <= QUICK_PIXELS and len(svg) <= QUICK_TEXT):
         return bytes(renderer.svg_to_bytes(svg_string=svg))

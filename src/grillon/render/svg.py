@@ -22,7 +22,7 @@ from grillon.render.svg_parts import short as _n
 from grillon.render.theme import CELL
 
 MARGIN = 10
-LEAST_SCALE, MOST_SCALE = 0.1, 100.0
+MIN_SCALE, MAX_SCALE = 0.1, 100.0
 _STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 Segment = tuple[bool, float, float]
@@ -61,9 +61,9 @@ def check_scale(scale: float) -> None:
     ...
     grillon.errors.RequestError: --scale: inf is not between 0.1 and 100
     """
-    if not LEAST_SCALE <= scale <= MOST_SCALE:
+    if not MIN_SCALE <= scale <= MAX_SCALE:
         raise RequestError(
-            "--scale: {scale:g} is not between {least:g} and {most:g}", scale=scale, least=LEAST_SCALE, most=MOST_SCALE
+            "--scale: {scale:g} is not between {minimum:g} and {maximum:g}", scale=scale, minimum=MIN_SCALE, maximum=MAX_SCALE
         )
 
 

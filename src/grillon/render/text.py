@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LIGHT, HEAVY = 1, 2
-MOST_ROWS = 12
+MAX_ROWS = 12
 """Boards with more rows leave out the light lines."""
 
 Arms = tuple[int, int, int, int]
@@ -255,7 +255,7 @@ def _canvas(drawing: Drawing, compact: bool | None, ascii: bool) -> _Canvas:
     whole = all(cell.row == int(cell.row) and cell.column == int(cell.column) for cell in drawing.cells)
     marked = any((cell.marks and not cell.symbol) or _noted(cell) for cell in drawing.cells)
     if compact is None:
-        compact = drawing.rows > MOST_ROWS
+        compact = drawing.rows > MAX_ROWS
     return _Canvas(drawing, compact=compact and whole and not marked, ascii=ascii)
 
 

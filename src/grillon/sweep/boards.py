@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MEMORY = 4 << 30
 """What a sweep may use when nothing is said."""
-MOST_SIDE = 1000
+MAX_SIDE = 1000
 _LARGEST_VALUE = 9
 """No region has more cells; a value that is larger than the board's regions is simply never held."""
 BYTES_A_STATE = 85
@@ -99,10 +99,10 @@ class Grids(ABC):
     """Do digits hold walls, which change places when a grid is laid on its side?"""
 
     def __init__(self, rows: int, columns: int) -> None:
-        if not (1 <= rows <= MOST_SIDE and 1 <= columns <= MOST_SIDE):
+        if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
             raise RequestError(
-                "a board has 1 to {most} rows and columns, not {rows}x{columns}",
-                most=MOST_SIDE,
+                "a board has 1 to {maximum} rows and columns, not {rows}x{columns}",
+                maximum=MAX_SIDE,
                 rows=rows,
                 columns=columns,
             )
@@ -291,7 +291,7 @@ class Grids(ABC):
         >>> grids.sample_digits(2, seed=7) == grids.sample_digits(3, seed=7)[:2]
         True
         """
-        whole_number("number", number, most=2**63 - 1)
+        whole_number("number", number, maximum=2**63 - 1)
         known_seed(seed)
         boards = self._ready()
         if boards.total == 0:
@@ -331,7 +331,7 @@ class Grids(ABC):
 
     def unrank_digits(self, rank: int) -> bytes:
         """The digits of the grid of that number."""
-        whole_number("rank", rank, least=None)
+        whole_number("rank", rank, minimum=None)
         total = self.prepare()
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:

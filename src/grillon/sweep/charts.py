@@ -12,7 +12,7 @@ from grillon.files import write_whole
 from grillon.sentences import Sentence
 from grillon.sweep.boards import Statistics
 
-MOST_SHAPES = 12
+MAX_SHAPES = 12
 INK, PALE = "#31597f", "#a9c1d9"
 
 
@@ -51,7 +51,7 @@ def _bars(axes: Any, times: list[int], grids: int, label: str) -> None:
 
 def _shapes(axes: Any, found: Statistics, lang: str) -> None:
     """The most frequent shapes, each drawn in cells beside its bar."""
-    shown = list(found.shapes.items())[:MOST_SHAPES]
+    shown = list(found.shapes.items())[:MAX_SHAPES]
     axes.barh(range(len(shown)), [number / found.grids for _, number in shown], color=PALE)
     axes.invert_yaxis()
     axes.set_yticks([])

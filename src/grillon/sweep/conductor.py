@@ -44,12 +44,12 @@ class Options:
     largest_lot: int | None = 20_000
     strategy: Strategy = "lowest"
     one_a_stage: bool = False
-    most_waiting: int = 1000
+    max_waiting: int = 1000
     keep: Literal["rows", "cells"] = "rows"
     store: Store = "text"
 
     def __post_init__(self) -> None:
-        if self.lot_size < 1 or self.most_waiting < 1:
+        if self.lot_size < 1 or self.max_waiting < 1:
             raise RequestError("lot size and the number of waiting lots are at least 1")
         if self.strategy not in STRATEGIES:
             raise RequestError(
@@ -150,7 +150,7 @@ class Run:
             lot_size=options.lot_size,
             strategy=options.strategy,
             one_a_stage=options.one_a_stage,
-            most_waiting=options.most_waiting,
+            max_waiting=options.max_waiting,
             largest_lot=options.largest_lot,
         )
         # The files of every stage in lot order, and where each begins.

@@ -71,7 +71,7 @@ class Threads:
 class Cluster:
     """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died goes again."""
 
-    most_tries = 20
+    max_tries = 20
     look_period = 2.0
     """Seconds between two looks whether the scheduler is still the one that was asked."""
 
@@ -111,7 +111,7 @@ class Cluster:
             return
         error = future.exception() if future.status == "error" else ConnectionError("the cluster is gone")
         mine = isinstance(error, (GrillonError, PermissionError, FileNotFoundError))
-        if not mine and future.status == "error" and self._tries[task.target] < self.most_tries:
+        if not mine and future.status == "error" and self._tries[task.target] < self.max_tries:
             self.submit(task)
             return
         self._outcomes.put((task, error))

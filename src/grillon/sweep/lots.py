@@ -57,13 +57,13 @@ class Plan:
         lot_size: int = 100,
         strategy: Strategy = "lowest",
         one_a_stage: bool = False,
-        most_waiting: int = 1000,
+        max_waiting: int = 1000,
         largest_lot: int | None = None,
     ) -> None:
         self.order = list(stages)
         self.largest_lot = largest_lot
         self.lot_size, self.strategy = lot_size, strategy
-        self.one_a_stage, self.most_waiting = one_a_stage, most_waiting
+        self.one_a_stage, self.max_waiting = one_a_stage, max_waiting
         self._stages = {number: Stage(number) for number in stages}
         self._next = dict(zip(self.order, self.order[1:], strict=False))
         # Lots that became ready, as a stage and how many of it at once: the earliest first.
@@ -90,7 +90,7 @@ class Plan:
     @property
     def held_back(self) -> bool:
         """Are so many results waiting somewhere that nothing goes out?"""
-        return any(len(stage.waiting) >= self.most_waiting for stage in self._stages.values())
+        return any(len(stage.waiting) >= self.max_waiting for stage in self._stages.values())
 
     @property
     def finished(self) -> bool:

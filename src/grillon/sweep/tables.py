@@ -21,7 +21,7 @@ from grillon.sweep import shards
 VERSION = 1
 DIGEST = 32
 LONGEST_HEAD = 1 << 26
-MOST_WORDS = 255
+MAX_WORDS = 255
 
 
 def save(boards: core.Boards, path: Path, what: str) -> None:
@@ -82,6 +82,6 @@ def load(path: Path, what: str) -> core.Boards:
         if file.read() != digest.digest():
             raise Damaged("{path}: the checksum does not fit, the tables are not whole", path=path)
     try:
-        return core.Boards.restore(min(words, MOST_WORDS), stages)
+        return core.Boards.restore(min(words, MAX_WORDS), stages)
     except ValueError as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None

@@ -15,8 +15,8 @@ from typing import Generic, Protocol, TypeVar
 Solution = frozenset[str]
 """The statements that are true in a solution."""
 
-MOST_NODES = 20_000
-MOST_SOLUTIONS = 300
+MAX_NODES = 20_000
+MAX_SOLUTIONS = 300
 
 
 class TooLarge(Exception):
@@ -27,8 +27,8 @@ class TooLarge(Exception):
 class Budget:
     """Positions and solutions that an enumeration may look at."""
 
-    nodes: int = MOST_NODES
-    solutions: int = MOST_SOLUTIONS
+    nodes: int = MAX_NODES
+    solutions: int = MAX_SOLUTIONS
 
     def node(self) -> None:
         """One more position."""

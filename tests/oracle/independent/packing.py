@@ -25,8 +25,8 @@ class Kind:
 
     symbol: str
     shape: frozenset[Cell]
-    least: int = 1
-    most: int = 1
+    minimum: int = 1
+    maximum: int = 1
     turns: str = "free"
     flips: bool = True
 
@@ -154,8 +154,8 @@ class Packing:
             Kind(
                 str(entry["symbol"]),
                 _shape(str(entry["shape"])),
-                int(str(entry["least"])),
-                int(str(entry["most"])),
+                int(str(entry["minimum"])),
+                int(str(entry["maximum"])),
                 str(entry["turns"]),
                 entry["flips"] is True,
             )
@@ -182,8 +182,8 @@ class Packing:
                 lines.append(signs)
         for kind in board.kinds:
             words = ["piece", kind.symbol, _drawn(kind.shape)]
-            if (kind.least, kind.most) != (1, 1):
-                words.append(f"x{kind.least}" if kind.least == kind.most else f"x{kind.least}..{kind.most}")
+            if (kind.minimum, kind.maximum) != (1, 1):
+                words.append(f"x{kind.minimum}" if kind.minimum == kind.maximum else f"x{kind.minimum}..{kind.maximum}")
             words += [kind.turns] * (kind.turns != "free")
             words += ["flip" if kind.flips else "noflip"] * (kind.flips != board.flat)
             lines.append(" ".join(words))
@@ -212,7 +212,7 @@ class Packing:
         def go(at: int, covered: frozenset[Cell], numbers: tuple[int, ...], said: Solution) -> None:
             budget.node()
             if at == len(order):
-                if all(kind.least <= number for kind, number in zip(board.kinds, numbers, strict=True)):
+                if all(kind.minimum <= number for kind, number in zip(board.kinds, numbers, strict=True)):
                     budget.solution()
                     found.append(said)
                 return
@@ -223,7 +223,7 @@ class Packing:
                 return
             for number, cells in starts[cell]:
                 kind = board.kinds[number]
-                if numbers[number] < kind.most and not cells & covered:
+                if numbers[number] < kind.maximum and not cells & covered:
                     more = (*numbers[:number], numbers[number] + 1, *numbers[number + 1 :])
                     go(at + 1, covered | cells, more, said | {statement(board, kind.symbol, cells)})
 
@@ -234,7 +234,7 @@ class Packing:
         """Pieces that overlap, or too many of a kind."""
         times = Counter(cell for _, cells in board.laid for cell in cells)
         used = Counter(symbol for symbol, _ in board.laid)
-        return max(times.values(), default=0) > 1 or any(used[kind.symbol] > kind.most for kind in board.kinds)
+        return max(times.values(), default=0) > 1 or any(used[kind.symbol] > kind.maximum for kind in board.kinds)
 
     def classes(self, board: Box, solutions: tuple[Solution, ...]) -> int | None:
         """How many solutions there are when those that turn or mirror into each other count once.
@@ -259,7 +259,7 @@ class Packing:
             for kind, held in zip(board.kinds, shapes, strict=True):
                 image = frozenset(_at_origin([turn(point) for point in shape]) for shape in held)
                 like = [o for o, s in zip(board.kinds, shapes, strict=True) if s == image]
-                same = [o for o in like if (o.least, o.most) == (kind.least, kind.most)]
+                same = [o for o in like if (o.minimum, o.maximum) == (kind.minimum, kind.maximum)]
                 become.append(same[0] if same else None)
             if None in to.values() or None in become:
                 continue
@@ -302,7 +302,7 @@ class Packing:
         board = _settled(draw(random))
         for kind in board.kinds:
             # A piece that must be used and is larger than the board makes no puzzle; one that need not be does.
-            if kind.least and not _fits(board, kind):
+            if kind.minimum and not _fits(board, kind):
                 raise TooLarge
         for symbol, cells in board.laid:
             kind = next(kind for kind in board.kinds if kind.symbol == symbol)
@@ -403,7 +403,7 @@ def _kind(words: list[str], lattice: str) -> Kind:
     kind = Kind(words[1], _shape(words[2]), flips=lattice == "square")
     for word in words[3:]:
         if copies := re.fullmatch(r"x(\d+)(?:\.\.(\d+))?", word):
-            kind = replace(kind, least=int(copies[1]), most=int(copies[2] or copies[1]))
+            kind = replace(kind, minimum=int(copies[1]), maximum=int(copies[2] or copies[1]))
         elif word in ("fixed", "half", "free"):
             kind = replace(kind, turns=word)
         elif word in ("flip", "noflip"):

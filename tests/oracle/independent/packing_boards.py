@@ -32,11 +32,11 @@ def draw(random: Random) -> Box:
     if random.random() < 0.06:
         # Everything may stay as it is: the empty board is a solution.
         optional = frozenset(cells)
-        kinds = [replace(kind, least=0) for kind in kinds]
+        kinds = [replace(kind, minimum=0) for kind in kinds]
     for _ in range(random.randrange(3) if kinds else random.randrange(1, 4)):
-        least, most = random.choice(COPIES)
+        minimum, maximum = random.choice(COPIES)
         shape = random.choice(parted) if random.random() < 0.5 else _grown(random, whole, lattice)
-        kinds.append(_kind(LETTERS[len(kinds)], shape, least, most, random, flat))
+        kinds.append(_kind(LETTERS[len(kinds)], shape, minimum, maximum, random, flat))
     shown = random.choice((0, 0, 0.3, 0.6, 1))
     laid = [piece for piece in pieces if random.random() < shown]
     if laid and random.random() < 0.08:
@@ -67,10 +67,10 @@ def _touch(lattice: str, a: Cell, b: Cell) -> bool:
 def _parted(random: Random, cells: list[Cell], lattice: str) -> list[frozenset[Cell]]:
     """The cells in connected pieces of up to four."""
     left, parts = list(cells), []
-    most = random.choice((1, 2, 3, 4))
+    maximum = random.choice((1, 2, 3, 4))
     while left:
         part = [left[0]]
-        for _ in range(random.randrange(most)):
+        for _ in range(random.randrange(maximum)):
             around = [cell for cell in left if cell not in part and any(_touch(lattice, cell, at) for at in part)]
             if around:
                 part.append(random.choice(around))
@@ -98,10 +98,10 @@ def _corner(shape: frozenset[Cell]) -> frozenset[Cell]:
     return frozenset((z - low[0], y - low[1], x - low[2]) for z, y, x in shape)
 
 
-def _kind(symbol: str, shape: frozenset[Cell], least: int, most: int, random: Random, flat: bool) -> Kind:
+def _kind(symbol: str, shape: frozenset[Cell], minimum: int, maximum: int, random: Random, flat: bool) -> Kind:
     turns = random.choice(("free", "free", "free", "half", "fixed")) if flat else "free"
     flips = random.random() < 0.7 if flat else random.random() < 0.3
-    return Kind(symbol, _corner(shape), least, most, turns, flips)
+    return Kind(symbol, _corner(shape), minimum, maximum, turns, flips)
 
 
 def _kinds_of(
@@ -118,7 +118,7 @@ def _kinds_of(
     kinds = []
     for name in numbers:
         copies = numbers[name]
-        least = max(0, copies - random.choice((0, 0, 0, 1, 5)))
-        most = copies + random.choice((0, 0, 0, 1, 2))
-        kinds.append(_kind(name, next(part for symbol, part in pieces if symbol == name), least, most, random, flat))
+        minimum = max(0, copies - random.choice((0, 0, 0, 1, 5)))
+        maximum = copies + random.choice((0, 0, 0, 1, 2))
+        kinds.append(_kind(name, next(part for symbol, part in pieces if symbol == name), minimum, maximum, random, flat))
     return kinds, pieces

@@ -42,8 +42,8 @@ def _lines(rows: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 def _line_may_be(line: str) -> bool:
     """May this line, perhaps with open cells, still become one without three alike and with the right numbers?"""
-    most = (len(line) + 1) // 2
-    return all(mark * 3 not in line and line.count(mark) <= most for mark in "01")
+    maximum = (len(line) + 1) // 2
+    return all(mark * 3 not in line and line.count(mark) <= maximum for mark in "01")
 
 
 def _legal_lines(length: int) -> int:

@@ -151,7 +151,7 @@ def test_a_cut_board_goes_together_again(size: str, pieces: int, unique: bool) -
         assert cut.code == 0, cut
         board = RULES["packing"].read(cut.out)
         assert isinstance(board, Box)
-        assert sum(kind.most for kind in board.kinds) == pieces
+        assert sum(kind.maximum for kind in board.kinds) == pieces
         found = tuple(RULES["packing"].solutions(board, Budget(**AMPLE)))
         assert found
         if unique:

@@ -73,8 +73,8 @@ def count(case: AnyCase, folder: Path, run: Run = grillon) -> None:
     assert (ran.code, ran.out) == (0 if case.number else 1, f"{case.number}\n")
     for bound in (1, max(case.number, 1), case.number + 1):
         ran = _one(run, case, "count", "--up-to", str(bound))
-        least = f"at least {bound} (up to {bound})" if bound <= case.number else str(case.number)
-        assert (ran.code, ran.out) == (0 if case.number else 1, f"{least}\n"), bound
+        minimum = f"at least {bound} (up to {bound})" if bound <= case.number else str(case.number)
+        assert (ran.code, ran.out) == (0 if case.number else 1, f"{minimum}\n"), bound
     table = _one(run, case, "count", "--per-placement", "--json").objects[0]
     assert table["count"] == {"value": case.number, "exact": True, "limit": "", "text": str(case.number)}
     statements = [statement for solution in case.solutions for statement in solution]
@@ -111,7 +111,7 @@ def rate_and_explain(case: AnyCase, folder: Path, run: Run = grillon) -> None:
             assert (answer["kind"] == "impossible") == (case.number == 0)
         else:
             assert ran.code == (0 if case.number == 1 else 1)
-            assert bool(answer["trouble"]) == (case.number != 1)
+            assert bool(answer["diagnosis"]) == (case.number != 1)
 
 
 def convert(case: AnyCase, folder: Path, run: Run = grillon) -> None:

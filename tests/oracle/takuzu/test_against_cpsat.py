@@ -11,7 +11,7 @@ from grillon.families.takuzu.puzzle import EMPTY
 from grillon.model import Judgement
 from tests.oracle.cpsat import solutions
 
-MOST = 40
+LIMIT = 40
 SIZES = [(2, 2), (4, 4), (4, 6), (6, 4), (6, 6), (6, 8), (8, 8), (5, 5), (5, 6), (7, 5)]
 
 
@@ -43,15 +43,15 @@ def test_the_same_solutions_as_cpsat(size: tuple[int, int], distinct: bool) -> N
     seen = set()
     for seed in range(12):
         puzzle = random_puzzle(*size, seed, distinct=distinct)
-        expected = solutions(puzzle, MOST)
+        expected = solutions(puzzle, LIMIT)
         seen.add(min(len(expected), 2))
         for heuristic in ("tightest", "isolated"):
-            with puzzle.solutions(limit=MOST, heuristic=heuristic) as found:
+            with puzzle.solutions(limit=LIMIT, heuristic=heuristic) as found:
                 ours = {solution.candidates for solution in found}
-            if len(expected) < MOST:
+            if len(expected) < LIMIT:
                 assert ours == expected
             else:
-                assert len(ours) == MOST
+                assert len(ours) == LIMIT
                 assert all(puzzle.verify(solution) for solution in ours)
         if puzzle.violation() is None:
             kinds = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)
@@ -65,12 +65,12 @@ def test_sat_finds_the_same_solutions() -> None:
     whole = 0
     for seed in range(6):
         puzzle = random_puzzle(6, 6, seed, distinct=True)
-        with puzzle.solutions(engine="sat", limit=MOST) as found:
+        with puzzle.solutions(engine="sat", limit=LIMIT) as found:
             ours = {solution.candidates for solution in found}
-        expected = solutions(puzzle, MOST)
+        expected = solutions(puzzle, LIMIT)
         assert len(ours) == len(expected)
         assert all(puzzle.verify(solution) for solution in ours)
-        if len(expected) < MOST:
+        if len(expected) < LIMIT:
             assert ours == expected
             whole += 1
     assert whole > 0

@@ -86,7 +86,7 @@ def next_or_none(found: Solutions) -> bytes | None:
 
 
 def test_legal_lines() -> None:
-    assert [legal_lines(length, most=10**6) for length in range(2, 13, 2)] == [2, 6, 14, 34, 84, 208]
+    assert [legal_lines(length, maximum=10**6) for length in range(2, 13, 2)] == [2, 6, 14, 34, 84, 208]
 
 
 def test_an_empty_grid_is_counted_without_listing() -> None:

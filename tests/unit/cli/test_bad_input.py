@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grillon.formats import MOST_TEXT
+from grillon.formats import MAX_TEXT
 from tests.unit.cli.conftest import Grillon
 
 VERBS = ("solve", "check", "count", "rate", "hint", "explain", "render")
@@ -83,7 +83,7 @@ def test_a_hundred_megabytes_are_refused_unread(grillon: Grillon, tmp_path: Path
     ran = grillon("solve", str(file))
     assert (ran.code, ran.err) == (
         2,
-        f"grillon: {file}: too long: a text of puzzles has at most {MOST_TEXT >> 20} MiB\n",
+        f"grillon: {file}: too long: a text of puzzles has at most {MAX_TEXT >> 20} MiB\n",
     )
 
 

@@ -159,13 +159,13 @@ def test_an_option_before_its_verb(grillon: Grillon) -> None:
 
 
 def test_numbers_no_machine_word_holds_are_no_trouble(grillon: Grillon) -> None:
-    most = "9" * 30
-    assert grillon("solve", OPEN_TAKUZU, "--limit", most).out.count("\n\n") == 4
-    assert grillon("count", OPEN_TAKUZU, "--up-to", most).out == "5\n"
+    maximum = "9" * 30
+    assert grillon("solve", OPEN_TAKUZU, "--limit", maximum).out.count("\n\n") == 4
+    assert grillon("count", OPEN_TAKUZU, "--up-to", maximum).out == "5\n"
     assert grillon("count", "takuzu", "6x6", "--timeout", "1e300").out == "4140\n"
     assert grillon("count", "tectonic", "3x3", "--memory", "99999999T").out == "2824\n"
     assert (
-        grillon("render", TAKUZU, "--step", most).err == f"grillon: puzzle: the explanation has 18 steps, not {most}\n"
+        grillon("render", TAKUZU, "--step", maximum).err == f"grillon: puzzle: the explanation has 18 steps, not {maximum}\n"
     )
     seed = str(2**63 - 1)
     made = grillon("generate", "tectonic", "--size", "4x4", "--maximum", "4", "--seed", seed, "--count", "2")
@@ -194,8 +194,8 @@ def test_a_hint_beyond_the_ladder_says_what_is_wrong_with_the_puzzle(grillon: Gr
     ran = grillon("hint", "takuzu 4x4\n" + ". . . .\n" * 4)
     assert (ran.code, ran.out.splitlines(keepends=True)[-1]) == (1, several)
     ran = grillon("hint", "takuzu 4x4\n" + ". . . .\n" * 4, "--json")
-    assert json.loads(ran.out)["trouble"] == several.strip()
-    assert json.loads(grillon("hint", TAKUZU, "--json").out)["trouble"] == ""
+    assert json.loads(ran.out)["diagnosis"] == several.strip()
+    assert json.loads(grillon("hint", TAKUZU, "--json").out)["diagnosis"] == ""
 
 
 def test_techniques_are_named_in_the_language_of_the_command(grillon: Grillon) -> None:

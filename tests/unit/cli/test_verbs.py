@@ -124,10 +124,10 @@ def test_explanations_in_words_in_two_languages(grillon: Grillon, tmp_path: Path
 def test_a_page_says_what_is_wrong_with_its_puzzle(grillon: Grillon, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     ran = grillon("explain", "latin.1.0000", "--html", str(page))
-    trouble = "there are several solutions: "
+    diagnosis = "there are several solutions: "
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith(f"grillon: puzzle: {trouble}")
-    assert f"<p>{trouble}" in page.read_text("utf-8")
+    assert ran.err.startswith(f"grillon: puzzle: {diagnosis}")
+    assert f"<p>{diagnosis}" in page.read_text("utf-8")
 
 
 def test_hints_give_away_no_more_than_asked(grillon: Grillon) -> None:

@@ -44,8 +44,8 @@ def test_more_pigeons_than_holes_stay_small() -> None:
     bit = {(p, h): p * holes + h for p, h in product(range(pigeons), range(holes))}
     cells = [Between(sum(1 << bit[p, h] for h in range(holes)), 1, 1) for p in range(pigeons)]
     digits = [Between(sum(1 << bit[p, h] for p in range(pigeons)), 0, 1) for h in range(holes)]
-    assert refuted(cells + digits, 0, 0, most_nodes=100_000) is True
-    assert refuted(cells[:-1] + digits, 0, 0, most_nodes=10_000) is False
+    assert refuted(cells + digits, 0, 0, max_nodes=100_000) is True
+    assert refuted(cells[:-1] + digits, 0, 0, max_nodes=10_000) is False
 
 
 def test_a_long_balanced_line_stays_small() -> None:
@@ -53,10 +53,10 @@ def test_a_long_balanced_line_stays_small() -> None:
     size = 40
     windows: list[Demand] = [Between(0b111 << start, 1, 2) for start in range(size - 2)]
     line = (1 << size) - 1
-    assert refuted([*windows, Between(line, 27, size)], 0, 0, most_nodes=20_000) is False
-    assert refuted([*windows, Between(line, 28, size)], 0, 0, most_nodes=20_000) is True
+    assert refuted([*windows, Between(line, 27, size)], 0, 0, max_nodes=20_000) is False
+    assert refuted([*windows, Between(line, 28, size)], 0, 0, max_nodes=20_000) is True
 
 
 def test_too_few_nodes_is_not_an_answer() -> None:
     windows: list[Demand] = [Between(0b111 << start, 1, 2) for start in range(38)]
-    assert refuted([*windows, Between((1 << 40) - 1, 28, 40)], 0, 0, most_nodes=3) is None
+    assert refuted([*windows, Between((1 << 40) - 1, 28, 40)], 0, 0, max_nodes=3) is None

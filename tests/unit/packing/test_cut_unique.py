@@ -22,7 +22,7 @@ def assert_one_way(made: Cut, *, engine: str) -> None:
 @pytest.mark.parametrize("different", [False, True])
 def test_small_pieces_go_together_in_one_way(seed: int, different: bool) -> None:
     made = cut(Board.rectangle(6, 12), seed=seed, pieces=10, different=different, unique=True)
-    assert sum(piece.most for piece in made.puzzle.pieces) == 10
+    assert sum(piece.maximum for piece in made.puzzle.pieces) == 10
     assert not different or len(made.puzzle.pieces) == 10
     assert_one_way(made, engine="bitboard")
     assert_one_way(made, engine="cover")
@@ -78,7 +78,7 @@ def test_sixty_different_pieces(rows: int, columns: int, seed: int) -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(15, 20), (20, 30)])
 def test_sixty_pieces_that_may_be_alike(rows: int, columns: int) -> None:
     made = cut(Board.rectangle(rows, columns), seed=1, pieces=60, unique=True)
-    assert sum(piece.most for piece in made.puzzle.pieces) == 60
+    assert sum(piece.maximum for piece in made.puzzle.pieces) == 60
     assert_one_way(made, engine="cover")
 
 

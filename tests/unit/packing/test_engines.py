@@ -47,9 +47,9 @@ def work_of(monitor: Monitor) -> int:
     return bitboard + COVER_NODE * (cover + states)
 
 
-def work(puzzle: PackingPuzzle, engine: str, verb: str, most: int) -> int | None:
-    """What a verb takes by an engine; None when it is more than `most`."""
-    nodes = most if engine == "bitboard" else most // COVER_NODE
+def work(puzzle: PackingPuzzle, engine: str, verb: str, maximum: int) -> int | None:
+    """What a verb takes by an engine; None when it is more than `maximum`."""
+    nodes = maximum if engine == "bitboard" else maximum // COVER_NODE
     monitor = Monitor(budget=nodes) if engine != "automatic" else Monitor(timeout=60)
     if verb == "solve":
         outcome = puzzle.solve(engine=engine, monitor=monitor)
@@ -70,11 +70,11 @@ def boards(random: Random) -> PackingPuzzle:
         for _ in range(random.choice((0, 1, 1, 2, 3))):
             x, y, z = random.choice(sorted(shape))
             shape.add(random.choice([(x + 1, y, z), (x, y + 1, z), *([(x, y, z + 1)] if layers > 1 else [])]))
-        least = random.choice((0, 1, 1, 1))
+        minimum = random.choice((0, 1, 1, 1))
         turns = random.choice(("free", "free", "half"))
-        pieces.append(Piece(symbol, tuple(shape), least, least + random.choice((0, 0, 1, 2)), turns))
+        pieces.append(Piece(symbol, tuple(shape), minimum, minimum + random.choice((0, 0, 1, 2)), turns))
     return PackingPuzzle(
-        Board(lattice, tuple(cells), optional), tuple(p for p in pieces if p.most) or (Piece("A", ((0, 0, 0),)),)
+        Board(lattice, tuple(cells), optional), tuple(p for p in pieces if p.maximum) or (Piece("A", ((0, 0, 0),)),)
     )
 
 
@@ -86,13 +86,13 @@ def never_ten_times_slower(seeds: range) -> None:
         except ValueError:
             continue
         for verb in ("solve", "count"):
-            most = 3_000_000
-            taken = [work(puzzle, engine, verb, most) for engine in ("bitboard", "cover", "sweep")]
+            maximum = 3_000_000
+            taken = [work(puzzle, engine, verb, maximum) for engine in ("bitboard", "cover", "sweep")]
             known = [number for number in taken if number is not None]
             if not known:
                 continue
-            hard += max(most if number is None else number for number in taken) > 10 * min(known) + LITTLE[verb]
-            automatic = work(puzzle, "automatic", verb, most)
+            hard += max(maximum if number is None else number for number in taken) > 10 * min(known) + LITTLE[verb]
+            automatic = work(puzzle, "automatic", verb, maximum)
             assert automatic is not None
             assert automatic <= 10 * min(known) + LITTLE[verb], (seed, verb, automatic, taken, str(puzzle))
     assert hard > len(seeds) // 10
@@ -126,7 +126,7 @@ def test_pruning_that_is_off_prunes_nothing() -> None:
 
 def test_what_need_not_be_used_may_be_larger_than_the_board() -> None:
     puzzle = read_native("packing square\n..\n..\npiece A ##\npiece B ## \npiece C ##### x0..3\npiece D ###/### x0..1")
-    assert int(puzzle.count()) == len(all_solutions(puzzle, most=100) or ()) == 4
+    assert int(puzzle.count()) == len(all_solutions(puzzle, maximum=100) or ()) == 4
     assert puzzle.rate().uses is not None
     with pytest.raises(ValueError, match="larger than the board"):
         read_native("packing square\n..\n..\npiece A ##\npiece C ##### x1..3")

@@ -119,10 +119,10 @@ def test_a_rating_counts_the_steps_that_are_told() -> None:
 def test_so_many_steps_are_told_as_asked_for() -> None:
     puzzle = level("39")
     whole = puzzle.explain()
-    for most in (1, 2, 7):
-        some = puzzle.explain(max_steps=most)
+    for maximum in (1, 2, 7):
+        some = puzzle.explain(max_steps=maximum)
         assert some.end == "limit"
-        assert some.steps == whole.steps[:most]
+        assert some.steps == whole.steps[:maximum]
 
 
 @pytest.mark.long

@@ -71,9 +71,9 @@ def test_cells_far_apart_take_no_more_room_than_near_ones() -> None:
 
 
 def test_numbers_of_copies_that_make_no_sense_are_refused() -> None:
-    for most in (100_000, 2**31, 2**64):
+    for maximum in (100_000, 2**31, 2**64):
         with pytest.raises(FormatError, match="at most 99999 copies"):
-            Piece("A", ((0, 0, 0),), 0, most)
+            Piece("A", ((0, 0, 0),), 0, maximum)
     many = tuple(Piece(symbol, tuple((x, 0, 0) for x in range(40)), 99_999, 99_999) for symbol in "ABCDEFGHIJKLMNOP")
     puzzle = PackingPuzzle(Board.rectangle(3, 40), (*many, Piece("z", ((0, 0, 0),), 0, 99_999)))
     for engine in ("automatic", "bitboard", "cover"):
@@ -107,9 +107,9 @@ def document(**piece: object) -> str:
         ("flips", "no", "flips is true or false"),
         ("flips", 1, "flips is true or false"),
         ("flips", None, "flips is true or false"),
-        ("least", True, "whole numbers"),
-        ("most", 1.0, "whole numbers"),
-        ("most", "1", "whole numbers"),
+        ("minimum", True, "whole numbers"),
+        ("maximum", 1.0, "whole numbers"),
+        ("maximum", "1", "whole numbers"),
         ("turns", 1, "turns is a text"),
         ("turns", ["free"], "turns is a text"),
         ("name", 7, "name is a text"),

@@ -10,7 +10,7 @@ from grillon.errors import LimitReached, NoSolution, RequestError
 from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
 from grillon.model import Count, Judgement, Monitor, Puzzle
 
-DOMINO = Piece("D", ((0, 0, 0), (1, 0, 0)), most=8, least=0)
+DOMINO = Piece("D", ((0, 0, 0), (1, 0, 0)), maximum=8, minimum=0)
 DOMINOES = PackingPuzzle(Board.rectangle(4, 4), (DOMINO,))
 SMALL = 1 << 12
 """Bytes that no graph fits in."""

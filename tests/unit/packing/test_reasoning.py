@@ -55,7 +55,7 @@ def test_steps_on_random_boards_are_sound() -> None:
 
 def _adds(puzzle: PackingPuzzle) -> bool:
     """May pieces be added to what already fills every cell that must be filled?"""
-    return bool(puzzle.board.optional) or any(piece.least < piece.most for piece in puzzle.pieces)
+    return bool(puzzle.board.optional) or any(piece.minimum < piece.maximum for piece in puzzle.pieces)
 
 
 @pytest.mark.parametrize("level", list(Level))

@@ -175,7 +175,7 @@ def test_a_cancelled_monitor_stops_before_the_sweep() -> None:
 def test_numbers_up_to_symmetry_with_and_without_a_piece_that_shows_them() -> None:
     # A piece that no symmetry leaves where it lies makes them a division; squares on a square board do not.
     assert int(HARD.with_fixed(()).count(up_to_symmetry=True)) == 1_082_785
-    squares = PackingPuzzle(Board.rectangle(4, 4), (Piece.of_picture("O", "##/##", least=4, most=4),))
+    squares = PackingPuzzle(Board.rectangle(4, 4), (Piece.of_picture("O", "##/##", minimum=4, maximum=4),))
     assert int(squares.count(up_to_symmetry=True)) == int(squares.count()) == 1
 
 
@@ -183,7 +183,7 @@ def test_houses_with_more_placements_than_a_byte_counts() -> None:
     whole = Board.rectangle(6, 6)
     border = frozenset((x, y, 0) for x, y, _ in whole.cells if not 0 < x < 5 or not 0 < y < 5)
     board = Board(whole.lattice, whole.cells, border)
-    puzzle = PackingPuzzle(board, tuple(replace(piece, least=0) for piece in piece_set("polyominoes", size=6)))
+    puzzle = PackingPuzzle(board, tuple(replace(piece, minimum=0) for piece in piece_set("polyominoes", size=6)))
     rules = puzzle.rules
     legal = Counter(cell for c in range(rules.candidates) if rules.legal(c) for cell in rules.cells(c))
     assert min(legal[board.index[cell]] for cell in board.cells if cell not in border) > 255
@@ -216,8 +216,8 @@ def test_unknown_names_are_refused() -> None:
                 Board.of_rows(["..#.", "####"]),
                 (
                     Piece.of_picture("A", "##"),
-                    Piece.of_picture("B", "#", least=0, most=0),
-                    Piece.of_picture("C", "##", least=0),
+                    Piece.of_picture("B", "#", minimum=0, maximum=0),
+                    Piece.of_picture("C", "##", minimum=0),
                 ),
             ),
             "No piece covers R1C4.",

@@ -18,7 +18,7 @@ def test_what_has_not_begun_when_the_budget_is_spent_does_not_begin(engine: str)
         # Three X in place of I, L and X have no solution that a thread could happen on before the budget is spent; to
         # know that takes more than 70 000 nodes.
         others = (piece for piece in piece_set("pentominoes") if piece.symbol not in "IL")
-        pieces = tuple(replace(piece, least=3, most=3) if piece.symbol == "X" else piece for piece in others)
+        pieces = tuple(replace(piece, minimum=3, maximum=3) if piece.symbol == "X" else piece for piece in others)
         board = Board.rectangle(6, 10)
     puzzle = PackingPuzzle(board, pieces)
     found, counted = Monitor(budget=2_000), Monitor(budget=2_000)

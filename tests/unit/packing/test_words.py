@@ -11,7 +11,7 @@ import pytest
 from grillon.explain.trace import step_text
 from grillon.families.packing import Board, PackingPuzzle, iq
 from grillon.families.packing.text import read_native
-from grillon.families.packing.trouble import NEXT, Trouble, find_trouble
+from grillon.families.packing.diagnosis import NEXT, Diagnosis, find_diagnosis
 from grillon.languages import languages
 from grillon.model import Position, Role, Step
 from tests.support.packings import random_packing
@@ -19,52 +19,52 @@ from tests.unit.packing.test_levels import level
 from tests.unit.packing.test_reasoning import OBJECTIVES
 
 
-def examples(puzzle: PackingPuzzle) -> Iterator[tuple[Position, Step, int, Trouble]]:
+def examples(puzzle: PackingPuzzle) -> Iterator[tuple[Position, Step, int, Diagnosis]]:
     for position, step in puzzle.explain().positions():
         others = step.excluded or step.roles.get(Role.ELIMINATED, ())
-        found = find_trouble(position, step.technique.id, others)
+        found = find_diagnosis(position, step.technique.id, others)
         if found is not None:
             yield position, step, *found
 
 
-def assert_true(position: Position, placement: int, trouble: Trouble) -> None:
+def assert_true(position: Position, placement: int, diagnosis: Diagnosis) -> None:
     """The trouble is there, by the position's own rules."""
     puzzle = position.puzzle
     assert isinstance(puzzle, PackingPuzzle)
     rules = puzzle.rules
-    for candidate in (placement, *trouble.forced):
+    for candidate in (placement, *diagnosis.forced):
         position = position.enter(candidate)
-    if trouble.pocket:
-        assert_pocket(position, trouble)
+    if diagnosis.pocket:
+        assert_pocket(position, diagnosis)
         return
-    house = trouble.cells[0] if trouble.kind is None else len(puzzle.board.cells) + trouble.kind
-    assert sum(position.can(member) for member in rules.house(house).members) == trouble.ways
+    house = diagnosis.cells[0] if diagnosis.kind is None else len(puzzle.board.cells) + diagnosis.kind
+    assert sum(position.can(member) for member in rules.house(house).members) == diagnosis.ways
 
 
-def assert_pocket(position: Position, trouble: Trouble) -> None:
+def assert_pocket(position: Position, diagnosis: Diagnosis) -> None:
     puzzle = position.puzzle
     assert isinstance(puzzle, PackingPuzzle)
     board, rules = puzzle.board, puzzle.rules
     covered = {cell for candidate in position.true for cell in rules.cells(candidate)}
-    assert covered.isdisjoint(trouble.cells)
-    for number in trouble.cells:
+    assert covered.isdisjoint(diagnosis.cells)
+    for number in diagnosis.cells:
         x, y, z = board.cells[number]
         for dx, dy, dz in NEXT[board.lattice]:
             for sign in (1, -1):
                 other = board.index.get((x + sign * dx, y + sign * dy, z + sign * dz))
-                assert other is None or other in covered or other in trouble.cells
+                assert other is None or other in covered or other in diagnosis.cells
     used = [rules.kind(candidate) for candidate in position.true]
-    unused = [piece for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.most - used.count(kind))]
-    if trouble.light is not None:
-        assert trouble.light == sum(sum(board.cells[number]) % 2 == 0 for number in trouble.cells)
-    if board.optional or any(piece.least < piece.most for piece in puzzle.pieces):
+    unused = [piece for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.maximum - used.count(kind))]
+    if diagnosis.light is not None:
+        assert diagnosis.light == sum(sum(board.cells[number]) % 2 == 0 for number in diagnosis.cells)
+    if board.optional or any(piece.minimum < piece.maximum for piece in puzzle.pieces):
         return
-    surplus = 2 * (trouble.light or 0) - len(trouble.cells)
+    surplus = 2 * (diagnosis.light or 0) - len(diagnosis.cells)
     for number in range(1, len(unused) + 1):
         for pieces in combinations(unused, number):
-            if sum(piece.area for piece in pieces) != len(trouble.cells):
+            if sum(piece.area for piece in pieces) != len(diagnosis.cells):
                 continue
-            assert trouble.light is not None
+            assert diagnosis.light is not None
             sums = {0}
             for piece in pieces:
                 own = sum(1 if sum(cell) % 2 == 0 else -1 for cell in piece.cells)
@@ -75,8 +75,8 @@ def assert_pocket(position: Position, trouble: Trouble) -> None:
 def test_examples_of_the_objectives_are_true() -> None:
     seen = set()
     for objective in OBJECTIVES[:7]:
-        for position, step, placement, trouble in examples(iq.read_objective(objective)):
-            assert_true(position, placement, trouble)
+        for position, step, placement, diagnosis in examples(iq.read_objective(objective)):
+            assert_true(position, placement, diagnosis)
             seen.add(step.technique.id)
     assert seen >= {"pocket", "stranding"}
 
@@ -85,25 +85,25 @@ def test_examples_of_the_objectives_are_true() -> None:
 def test_examples_of_levels_are_true(name: str) -> None:
     found = list(examples(level(name)))
     assert found
-    for position, _, placement, trouble in found:
-        assert_true(position, placement, trouble)
+    for position, _, placement, diagnosis in found:
+        assert_true(position, placement, diagnosis)
 
 
 def test_examples_on_random_boards_are_true() -> None:
     number = 0
     for seed in range(900, 1300):
-        for position, _, placement, trouble in examples(random_packing(seed)):
-            assert_true(position, placement, trouble)
+        for position, _, placement, diagnosis in examples(random_packing(seed)):
+            assert_true(position, placement, diagnosis)
             number += 1
     assert number > 20
 
 
 def test_parity_names_the_colours() -> None:
-    for position, step, placement, trouble in examples(level("36")):
+    for position, step, placement, diagnosis in examples(level("36")):
         if step.technique.id == "parity":
-            assert_true(position, placement, trouble)
-            assert trouble.light is not None
-            assert f"{trouble.light} light" in step_text(position, step, "en")
+            assert_true(position, placement, diagnosis)
+            assert diagnosis.light is not None
+            assert f"{diagnosis.light} light" in step_text(position, step, "en")
             return
     raise AssertionError("level 36 has a step by parity")
 

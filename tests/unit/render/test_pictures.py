@@ -102,8 +102,8 @@ def test_cells_of_one_piece_are_not_parted() -> None:
 
 
 def test_large_boards_leave_out_light_lines() -> None:
-    large = to_text(board(text_module.MOST_ROWS + 1, 3)).splitlines()
-    assert large == ["┌─────┐", *["│1 1 1│"] * (text_module.MOST_ROWS + 1), "└─────┘"]
+    large = to_text(board(text_module.MAX_ROWS + 1, 3)).splitlines()
+    assert large == ["┌─────┐", *["│1 1 1│"] * (text_module.MAX_ROWS + 1), "└─────┘"]
     assert len(to_text(board(2, 2), compact=True).splitlines()) == 4
     assert to_text(Drawing(0, 0, (), "nothing")) == ""
 
@@ -150,7 +150,7 @@ def test_ascii_pictures_keep_the_difference_between_lines() -> None:
     ]
     assert to_text(board(2, 2), ascii=True).splitlines() == ["+---+---+", "| 1 | 1 |"] * 2 + ["+---+---+"]
     assert to_rich(walls, ascii=True).plain == to_text(walls, ascii=True)
-    large = tuple(DrawnCell(row, 0) for row in range(text_module.MOST_ROWS + 1))
+    large = tuple(DrawnCell(row, 0) for row in range(text_module.MAX_ROWS + 1))
     assert to_text(Drawing(len(large), 1, large, "empty"), ascii=True).isascii()
 
 
@@ -203,7 +203,7 @@ def test_a_png_has_only_so_many_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_large_png_is_made_at_the_scale_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(png, "MOST_PIXELS", 20_000)
+    monkeypatch.setattr(png, "MAX_PIXELS", 20_000)
     picture = to_png(board(3, 3))
     assert int.from_bytes(picture[16:20]) == 141  # sqrt(20 000) is 141.4
 

@@ -94,7 +94,7 @@ def test_dynamic_chains_with_patterns_are_accepted() -> None:
     assert trace.end == "stuck"
     assert {step.technique.id for step in trace} == {"dynamic_plus_contradiction_chains"}
     for position, step in trace.positions():
-        assert check_step(position, step, most_nodes=1_000_000)
+        assert check_step(position, step, max_nodes=1_000_000)
 
 
 def test_without_its_technique_a_puzzle_is_stuck_honestly() -> None:

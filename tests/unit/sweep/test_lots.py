@@ -95,7 +95,7 @@ def test_results_join_in_lot_order_and_early_ones_wait() -> None:
 
 
 def test_too_many_waiting_results_hold_every_stage_back() -> None:
-    plan = Plan([0, 1, 2], lot_size=1, most_waiting=2)
+    plan = Plan([0, 1, 2], lot_size=1, max_waiting=2)
     plan.begin(10)
     lots = taken(plan, 4)
     plan.done(lots[0], 5)

@@ -25,7 +25,7 @@ def partial(rules: RunRules, stage: int) -> bytes:
     "options",
     [
         Options(),
-        Options(lot_size=150, largest_lot=None, strategy="highest", most_waiting=3),
+        Options(lot_size=150, largest_lot=None, strategy="highest", max_waiting=3),
         Options(lot_size=1000, largest_lot=None, strategy="first", keep="cells"),
         Options(lot_size=500, one_a_stage=True, store="parquet"),
     ],

@@ -33,24 +33,24 @@ def exact_rules(puzzle: PackingPuzzle) -> tuple[Sentence, ...]:
             cells=optional,
         )
     pieces = puzzle.pieces
-    once = [piece.symbol for piece in pieces if piece.least == piece.most == 1]
+    once = [piece.symbol for piece in pieces if piece.minimum == piece.maximum == 1]
     if len(once) == len(pieces):
         found.append(Sentence("Every piece is used once."))
     else:
         if once:
             found.append(Sentence("Used once each: {pieces}.", pieces=", ".join(once)))
         for piece in pieces:
-            if piece.least == piece.most != 1:
+            if piece.minimum == piece.maximum != 1:
                 found.append(
-                    Sentence("Piece {piece} is used {count} {count:time|times}.", piece=piece.symbol, count=piece.most)
+                    Sentence("Piece {piece} is used {count} {count:time|times}.", piece=piece.symbol, count=piece.maximum)
                 )
-            elif piece.least != piece.most:
+            elif piece.minimum != piece.maximum:
                 found.append(
                     Sentence(
-                        "Piece {piece} is used {least} to {most} {most:time|times}.",
+                        "Piece {piece} is used {minimum} to {maximum} {maximum:time|times}.",
                         piece=piece.symbol,
-                        least=piece.least,
-                        most=piece.most,
+                        minimum=piece.minimum,
+                        maximum=piece.maximum,
                     )
                 )
     kinds = {

@@ -14,7 +14,7 @@ from grillon.sentences import Name, Sentence, cell_name
 Cell = tuple[int, int, int]
 """Column, row and layer from 0. On the pyramid columns and rows are doubled: a layer lies half a step aside."""
 
-MOST_CELLS = 20_000
+MAX_CELLS = 20_000
 LAYER = "/"
 FREE, OPTIONAL, HOLE = ".", "?", "#"
 
@@ -61,8 +61,8 @@ def reading_order(cell: Cell) -> tuple[int, int, int]:
 
 def _limit(cells: int) -> None:
     """Refuse a board that is too large, best before its cells are listed."""
-    if cells > MOST_CELLS:
-        raise FormatError("a board has at most {most} cells, not {found}", most=MOST_CELLS, found=cells)
+    if cells > MAX_CELLS:
+        raise FormatError("a board has at most {maximum} cells, not {found}", maximum=MAX_CELLS, found=cells)
 
 
 @dataclass(frozen=True)

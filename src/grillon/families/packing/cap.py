@@ -195,7 +195,7 @@ def write(puzzle: Puzzle) -> str:
         )
     parts = [f"[{columns},{rows}]"]
     for piece in puzzle.pieces:
-        if (piece.least, piece.most, piece.turns, piece.flips) != (1, 1, "free", True):
+        if (piece.minimum, piece.maximum, piece.turns, piece.flips) != (1, 1, "free", True):
             raise InputError(
                 "a cap puzzle configuration cannot say how piece {piece} is used or turned", piece=piece.symbol
             )

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from grillon.errors import LimitReached, RequestError
 from grillon.families.packing.board import Board, Cell, Lattice
-from grillon.families.packing.pieces import MOST_PIECES, Piece, symbols
+from grillon.families.packing.pieces import MAX_PIECES, Piece, symbols
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
 from grillon.model import Monitor, Solution
 from grillon.sentences import Sentence
 
-MOST_PROMISED = 60
+MAX_PROMISED = 60
 
 _PROOFS = ("not asked", "unique", "several", "unknown")
 
@@ -73,33 +73,33 @@ def cut(
             largest=largest,
             area=area,
         )
-    if number > MOST_PIECES:
-        raise RequestError("a board is cut into at most {most} pieces, not {number}", most=MOST_PIECES, number=number)
+    if number > MAX_PIECES:
+        raise RequestError("a board is cut into at most {maximum} pieces, not {number}", maximum=MAX_PIECES, number=number)
     from grillon._core import packing
 
     monitor = Monitor.of(monitor)
-    whole = PackingPuzzle(Board(board.lattice, board.cells), (Piece("A", ((0, 0, 0),), least=0, most=1),))
+    whole = PackingPuzzle(Board(board.lattice, board.cells), (Piece("A", ((0, 0, 0),), minimum=0, maximum=1),))
     if not rectangles and largest < 3:
         raise RequestError("pieces of at most {largest} {largest:cell|cells} are all rectangles", largest=largest)
     if not rectangles and 3 * number > area:
         raise RequestError(
-            "{number} {number:piece|pieces} other than rectangles {number:takes|take} at least {least} cells; "
+            "{number} {number:piece|pieces} other than rectangles {number:takes|take} at least {minimum} cells; "
             "the board has {area}",
             number=number,
-            least=3 * number,
+            minimum=3 * number,
             area=area,
         )
-    least = packing.least_area(whole.core, number, smallest, 2**31 - 1, rectangles) if different else 0
-    if least > area:
+    minimum = packing.min_area(whole.core, number, smallest, 2**31 - 1, rectangles) if different else 0
+    if minimum > area:
         raise RequestError(
-            "{number} different pieces of {smallest} {smallest:cell|cells} or more take at least {least} cells; "
+            "{number} different pieces of {smallest} {smallest:cell|cells} or more take at least {minimum} cells; "
             "the board has {area}",
             number=number,
             smallest=smallest,
-            least=least,
+            minimum=minimum,
             area=area,
         )
-    if different and packing.least_area(whole.core, number, smallest, largest, rectangles) < 0:
+    if different and packing.min_area(whole.core, number, smallest, largest, rectangles) < 0:
         raise RequestError(
             "there are not {number} different pieces of {smallest} to {largest} {largest:cell|cells}",
             number=number,
@@ -125,7 +125,7 @@ def cut(
             limit=monitor.stopped_by or Sentence("attempts"),
         )
     # With this many pieces and fewer, one solution is a promise; beyond, not knowing is an answer.
-    if unique and _PROOFS[proof] != "unique" and (number <= MOST_PROMISED or _PROOFS[proof] == "several"):
+    if unique and _PROOFS[proof] != "unique" and (number <= MAX_PROMISED or _PROOFS[proof] == "several"):
         raise LimitReached(
             "no cut with one solution in {tried} {tried:attempt|attempts}; fewer or larger pieces make it easier",
             tried=tried,

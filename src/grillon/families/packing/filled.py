@@ -81,7 +81,7 @@ def _parted(puzzle: PackingPuzzle, symbol: str, cells: list[Cell]) -> set[int]:
             return {one}
         board = Board(puzzle.board.lattice, tuple(cells))
         try:
-            parted = type(puzzle)(board, (replace(piece, least=copies, most=copies),))
+            parted = type(puzzle)(board, (replace(piece, minimum=copies, maximum=copies),))
         except FormatError:
             raise FormatError("piece {piece} does not have the shape of {names}", piece=symbol, names=names) from None
         outcome = parted.solve()

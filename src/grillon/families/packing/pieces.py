@@ -14,8 +14,8 @@ TURNS = ("fixed", "half", "free")
 """What a piece may do: stay as it is, make half turns, make all turns."""
 RESERVED = frozenset(" .?#/|:,~\t\r\n")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-MOST_PIECES = 400
-MOST_COPIES = 99_999
+MAX_PIECES = 400
+MAX_COPIES = 99_999
 LONGEST = 1001
 """Cells along one side: no board is longer."""
 
@@ -44,8 +44,8 @@ class Piece(PickledByFields):
 
     symbol: str
     cells: tuple[Cell, ...]
-    least: int = 1
-    most: int = 1
+    minimum: int = 1
+    maximum: int = 1
     turns: str = "free"
     flips: bool = True
     name: str = field(default="", compare=False)
@@ -57,19 +57,19 @@ class Piece(PickledByFields):
             )
         if not self.cells:
             raise FormatError("piece {piece} has no cells", piece=self.symbol)
-        if not 0 <= self.least <= self.most:
+        if not 0 <= self.minimum <= self.maximum:
             raise FormatError(
-                "piece {piece}: {least}..{most} copies make no sense",
+                "piece {piece}: {minimum}..{maximum} copies make no sense",
                 piece=self.symbol,
-                least=self.least,
-                most=self.most,
+                minimum=self.minimum,
+                maximum=self.maximum,
             )
-        if self.most > MOST_COPIES:
+        if self.maximum > MAX_COPIES:
             raise FormatError(
-                "piece {piece}: at most {most} copies, not {found}",
+                "piece {piece}: at most {maximum} copies, not {found}",
                 piece=self.symbol,
-                most=MOST_COPIES,
-                found=self.most,
+                maximum=MAX_COPIES,
+                found=self.maximum,
             )
         if self.name != "".join(self.name.split()):
             raise FormatError("piece {piece}: the name {name!r} is not one word", piece=self.symbol, name=self.name)
@@ -83,7 +83,7 @@ class Piece(PickledByFields):
         low = [min(cell[axis] for cell in self.cells) for axis in range(3)]
         high = [max(cell[axis] for cell in self.cells) for axis in range(3)]
         if any(last - first >= LONGEST for first, last in zip(low, high, strict=True)):
-            raise FormatError("piece {piece} is longer than any board ({most} cells)", piece=self.symbol, most=LONGEST)
+            raise FormatError("piece {piece} is longer than any board ({maximum} cells)", piece=self.symbol, maximum=LONGEST)
         moved = {(cell[0] - low[0], cell[1] - low[1], cell[2] - low[2]) for cell in self.cells}
         if len(moved) != len(self.cells):
             raise FormatError("piece {piece} has a cell twice", piece=self.symbol)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
-from grillon.families.packing.pieces import MOST_PIECES, TURNS, Piece
+from grillon.families.packing.pieces import MAX_PIECES, TURNS, Piece
 from grillon.families.packing.rules import PackingRules
 from grillon.families.packing.techniques import TECHNIQUES, rating_from
 from grillon.model import (
@@ -92,9 +92,9 @@ class PackingPuzzle(Puzzle):
     def __post_init__(self) -> None:
         if not self.pieces:
             raise FormatError("there are no pieces")
-        if len(self.pieces) > MOST_PIECES:
+        if len(self.pieces) > MAX_PIECES:
             raise FormatError(
-                "there are at most {most} kinds of pieces, not {found}", most=MOST_PIECES, found=len(self.pieces)
+                "there are at most {maximum} kinds of pieces, not {found}", maximum=MAX_PIECES, found=len(self.pieces)
             )
         seen: set[str] = set()
         for piece in self.pieces:
@@ -102,7 +102,7 @@ class PackingPuzzle(Puzzle):
                 raise FormatError("two pieces are called {piece}", piece=piece.symbol)
             seen.add(piece.symbol)
             # What need not be used may be of any size.
-            if piece.least and not piece.fits_box(self.board):
+            if piece.minimum and not piece.fits_box(self.board):
                 size = "x".join(map(str, piece.extent[1:] if self.board.lattice.flat else piece.extent))
                 room = self.board.size_text
                 raise FormatError(
@@ -135,7 +135,7 @@ class PackingPuzzle(Puzzle):
     ) -> PackingPuzzle:
         """As the constructor; with `spare`, pieces that do not fill the board leave cells empty."""
         kinds = tuple(pieces)
-        if spare and sum(piece.area * piece.most for piece in kinds) < len(board.cells):
+        if spare and sum(piece.area * piece.maximum for piece in kinds) < len(board.cells):
             board = Board(board.lattice, board.cells, frozenset(board.cells))
         return cls(board, kinds, tuple(fixed))
 
@@ -145,7 +145,7 @@ class PackingPuzzle(Puzzle):
         from grillon._core.packing import Problem
 
         kinds = [
-            (piece.least, piece.most, TURNS.index(piece.turns), piece.flips, list(piece.on(self.board.lattice)))
+            (piece.minimum, piece.maximum, TURNS.index(piece.turns), piece.flips, list(piece.on(self.board.lattice)))
             for piece in self.pieces
         ]
         optional = [cell in self.board.optional for cell in self.board.cells]
@@ -373,7 +373,7 @@ class PackingPuzzle(Puzzle):
         from grillon._core import packing
 
         monitor = Monitor.of(monitor, timeout=timeout)
-        whole_number("number", number, most=2**63 - 1)
+        whole_number("number", number, maximum=2**63 - 1)
         try:
             records = packing.sweep_sample(
                 self.core, monitor.control, known_seed(seed), number, **_share(threads, memory, monitor)
@@ -456,7 +456,7 @@ class PackingPuzzle(Puzzle):
         control, budget = work.monitor.control, QUICK
         ahead = 64 if self._suits_a_sweep else 1
         # No sweep merges enough in space where every piece lies exactly so many times, unless the board is small.
-        exact = all(piece.least == piece.most for piece in self.pieces)
+        exact = all(piece.minimum == piece.maximum for piece in self.pieces)
         last = QUICK if exact and not self.board.lattice.flat and len(self.board.cells) > SMALL else None
         while True:
             number, complete = self._search_count(work, budget)
@@ -529,7 +529,7 @@ class PackingPuzzle(Puzzle):
     def _suits_a_sweep(self) -> bool:
         """Flat boards with few kinds, and enough cells for merging to pay."""
         covered = sum(len(cells) for _, cells in self.fixed)
-        copies = sum(min(piece.most, 3) for piece in self.pieces)
+        copies = sum(min(piece.maximum, 3) for piece in self.pieces)
         return self.board.lattice.flat and len(self.board.cells) - covered > SMALL and copies <= 24
 
     @cached_property
@@ -569,7 +569,7 @@ class PackingPuzzle(Puzzle):
             sorted(position.chosen),
             sorted(position.excluded),
             enabled=_enabled(techniques),
-            most=step_limit(max_steps),
+            max_steps=step_limit(max_steps),
         )
         return LadderRun(pool, _ending(end, monitor))
 

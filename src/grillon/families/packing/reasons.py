@@ -38,13 +38,13 @@ def hopeless(puzzle: PackingPuzzle) -> bool:
 def _areas(puzzle: PackingPuzzle, lang: str) -> str:
     board = puzzle.board
     needed = len(board.cells) - len(board.optional)
-    least = sum(piece.least * piece.area for piece in puzzle.pieces)
-    most = sum(piece.most * piece.area for piece in puzzle.pieces)
-    if most < needed:
-        return Sentence("The areas differ: {cells} cells, but pieces for {area}.", cells=needed, area=most).text(lang)
-    if least > len(board.cells):
+    minimum = sum(piece.minimum * piece.area for piece in puzzle.pieces)
+    maximum = sum(piece.maximum * piece.area for piece in puzzle.pieces)
+    if maximum < needed:
+        return Sentence("The areas differ: {cells} cells, but pieces for {area}.", cells=needed, area=maximum).text(lang)
+    if minimum > len(board.cells):
         return Sentence(
-            "The areas differ: {cells} cells, but pieces for {area}.", cells=len(board.cells), area=least
+            "The areas differ: {cells} cells, but pieces for {area}.", cells=len(board.cells), area=minimum
         ).text(lang)
     return ""
 
@@ -80,7 +80,7 @@ def _no_place(puzzle: PackingPuzzle, lang: str) -> str:
     laid = [rules.kind(candidate) for candidate in puzzle.givens]
     placeable = {rules.kind(candidate) for candidate in left}
     for kind, piece in enumerate(puzzle.pieces):
-        if laid.count(kind) < piece.least and kind not in placeable:
+        if laid.count(kind) < piece.minimum and kind not in placeable:
             return Sentence("Piece {piece} fits nowhere.", piece=piece.symbol).text(lang)
     covered = {cell for candidate in (*left, *puzzle.givens) for cell in rules.cells(candidate)}
     for number, cell in enumerate(board.cells):
@@ -100,10 +100,10 @@ def _colours_fit(puzzle: PackingPuzzle) -> bool:
     middle = len(board.cells)
     sums = 1 << middle
     for kind, piece in enumerate(puzzle.pieces):
-        if piece.least != piece.most:
+        if piece.minimum != piece.maximum:
             return True
         difference = abs(sum(1 if sum(cell) % 2 == 0 else -1 for cell in piece.cells))
-        copies = piece.most - sum(puzzle.rules.kind(candidate) == kind for candidate in puzzle.givens)
+        copies = piece.maximum - sum(puzzle.rules.kind(candidate) == kind for candidate in puzzle.givens)
         if copies * piece.area > middle:
             return True
         for _ in range(copies if difference else 0):

@@ -43,7 +43,7 @@ def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generat
         cells=CELL_ORDERS.index(cells),
         prune=bool(work.chosen["prune"]),
         limit=work.limit or 0,
-        most=MAX_EVENTS,
+        max_steps=MAX_EVENTS,
     )
     numbers.frombytes(events)
     for at in range(0, len(numbers), 3):

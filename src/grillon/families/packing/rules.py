@@ -84,7 +84,7 @@ class PackingRules(Rules):
                 for anchor in range(size)
                 if self.cells(orientation * size + anchor)
             )
-            return Quota(members, piece.least, piece.most, f"piece {piece.symbol} lies {_times(piece)}")
+            return Quota(members, piece.minimum, piece.maximum, f"piece {piece.symbol} lies {_times(piece)}")
         cell = self.board.cells[number]
         members = tuple(sorted(self._covering(cell)))
         name = self.board.name(cell)
@@ -121,7 +121,7 @@ class PackingRules(Rules):
             if not (0 if cell in self.board.optional else 1) <= covered[number] <= 1:
                 yield self.house(number)
         for kind, piece in enumerate(self.pieces):
-            if not piece.least <= used[kind] <= piece.most:
+            if not piece.minimum <= used[kind] <= piece.maximum:
                 yield self.house(len(self.board.cells) + kind)
 
     def clashing(self, true: AbstractSet[int], excluded: AbstractSet[int] = frozenset()) -> Iterator[House]:
@@ -130,7 +130,7 @@ class PackingRules(Rules):
         for number in sorted(number for number, times in covered.items() if times > 1):
             yield self.house(number)
         for kind, times in sorted(used.items()):
-            if times > self.pieces[kind].most:
+            if times > self.pieces[kind].maximum:
                 yield self.house(len(self.board.cells) + kind)
 
     def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
@@ -143,12 +143,12 @@ class PackingRules(Rules):
             shared = mine.intersection(self.cells(other))
             if shared:
                 return other, min(shared)
-            if self.kind(other) == kind and self.pieces[kind].most == 1:
+            if self.kind(other) == kind and self.pieces[kind].maximum == 1:
                 return other, len(self.board.cells) + kind
         return None
 
 
 def _times(piece: Piece) -> str:
-    if piece.least == piece.most:
-        return "once" if piece.most == 1 else f"{piece.most} times"
-    return "at most once" if (piece.least, piece.most) == (0, 1) else f"{piece.least} to {piece.most} times"
+    if piece.minimum == piece.maximum:
+        return "once" if piece.maximum == 1 else f"{piece.maximum} times"
+    return "at most once" if (piece.minimum, piece.maximum) == (0, 1) else f"{piece.minimum} to {piece.maximum} times"

@@ -28,7 +28,7 @@ from grillon.formats.short import pack, unpack
 from grillon.model import Puzzle
 from grillon.sentences import Name
 
-MOST_PLACES = 100_000
+MAX_PLACES = 100_000
 """Of the short form, which writes a bit for each place of the smallest box around a board."""
 _HEAD = re.compile(r"packing (square|cubic|pyramid)\s*$")
 _COPIES = re.compile(r"x(\d{1,5})(?:\.\.(\d{1,5}))?")
@@ -57,8 +57,8 @@ def write_native(puzzle: Puzzle) -> str:
     lines = [f"packing {lattice.value}", *puzzle.board.rows(drawn)]
     for piece in puzzle.pieces:
         words = ["piece", piece.symbol, piece.picture]
-        if (piece.least, piece.most) != (1, 1):
-            words.append(f"x{piece.most}" if piece.least == piece.most else f"x{piece.least}..{piece.most}")
+        if (piece.minimum, piece.maximum) != (1, 1):
+            words.append(f"x{piece.maximum}" if piece.minimum == piece.maximum else f"x{piece.minimum}..{piece.maximum}")
         if piece.turns != "free":
             words.append(piece.turns)
         if piece.flips != lattice.flat:
@@ -139,12 +139,12 @@ def read_native(text: str) -> PackingPuzzle:
 def _read_piece(words: list[str], lattice: Lattice) -> Piece:
     if len(words) < 3:
         raise FormatError("a piece needs a symbol and a shape: piece F .##/##./.#.")
-    least = most = 1
+    minimum = maximum = 1
     turns, flips, name = "free", lattice.flat, ""
     for word in words[3:]:
         if copies := _COPIES.fullmatch(word):
-            least = int(copies[1])
-            most = int(copies[2] or copies[1])
+            minimum = int(copies[1])
+            maximum = int(copies[2] or copies[1])
         elif word in TURNS:
             turns = word
         elif word in ("flip", "noflip"):
@@ -158,7 +158,7 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
                 word=word,
                 known=", ".join(TURNS),
             )
-    return Piece.of_picture(words[1], words[2], least=least, most=most, turns=turns, flips=flips, name=name)
+    return Piece.of_picture(words[1], words[2], minimum=minimum, maximum=maximum, turns=turns, flips=flips, name=name)
 
 
 def _read_set(words: list[str], lattice: Lattice) -> tuple[Piece, ...]:
@@ -213,8 +213,8 @@ def to_document(puzzle: Puzzle) -> Mapping[str, object]:
             {
                 "symbol": piece.symbol,
                 "shape": piece.picture,
-                "least": piece.least,
-                "most": piece.most,
+                "minimum": piece.minimum,
+                "maximum": piece.maximum,
                 "turns": piece.turns,
                 "flips": piece.flips,
                 **({"name": piece.name} if piece.name else {}),
@@ -242,8 +242,8 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
         symbol, shape = entry.get("symbol"), entry.get("shape")
         if not isinstance(symbol, str) or not isinstance(shape, str):
             raise FormatError("field 'pieces', entry {number}: symbol and shape are texts", number=number)
-        least, most = entry.get("least", 1), entry.get("most", 1)
-        if type(least) is not int or type(most) is not int:
+        minimum, maximum = entry.get("minimum", 1), entry.get("maximum", 1)
+        if type(minimum) is not int or type(maximum) is not int:
             raise FormatError("piece {piece}: least and most are whole numbers", piece=symbol)
         turns, flips, name = entry.get("turns", "free"), entry.get("flips", lattice.flat), entry.get("name", "")
         if not isinstance(flips, bool):
@@ -257,8 +257,8 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
             Piece.of_picture(
                 symbol,
                 shape,
-                least=least,
-                most=most,
+                minimum=minimum,
+                maximum=maximum,
                 turns=turns,
                 flips=flips,
                 name=name,
@@ -300,7 +300,7 @@ def to_short(puzzle: Puzzle) -> str:
     puzzle = _of_family(puzzle)
     board, lattice = puzzle.board, puzzle.board.lattice
     layers, rows, columns = board.extent
-    if layers * rows * columns > MOST_PLACES:
+    if layers * rows * columns > MAX_PLACES:
         raise InputError(
             "a board of {layers}x{rows}x{columns} is out of range", layers=layers, rows=rows, columns=columns
         )
@@ -330,7 +330,7 @@ def _known_set(name: str, lattice: Lattice) -> tuple[Piece, ...]:
 def _short_piece(piece: Piece) -> str:
     layers, rows, columns = piece.extent
     bits = "".join("1" if mark == HOLE else "0" for mark in piece.picture if mark in (HOLE, FREE))
-    code = f"{ord(piece.symbol):x}_{layers}x{rows}x{columns}_{piece.least}_{piece.most}"
+    code = f"{ord(piece.symbol):x}_{layers}x{rows}x{columns}_{piece.minimum}_{piece.maximum}"
     return f"{code}_{TURNS.index(piece.turns)}{int(piece.flips)}_{pack(bits)}"
 
 
@@ -350,7 +350,7 @@ def from_short(body: str) -> Puzzle:
         )
     lattice = next(member for member in Lattice if member.value[0] == extent[1])
     layers, rows, columns = int(extent[2]), int(extent[3]), int(extent[4])
-    if not 0 < layers * rows * columns <= MOST_PLACES:
+    if not 0 < layers * rows * columns <= MAX_PLACES:
         raise FormatError(
             "a board of {layers}x{rows}x{columns} is out of range", layers=layers, rows=rows, columns=columns
         )
@@ -390,8 +390,8 @@ def _from_short_piece(field: str) -> Piece:
     return Piece(
         chr(code),
         tuple(cells),
-        least=int(shape[5]),
-        most=int(shape[6]),
+        minimum=int(shape[5]),
+        maximum=int(shape[6]),
         turns=TURNS[int(shape[7])],
         flips=shape[8] == "1",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.families.packing.trouble import Trouble, find_trouble
+from grillon.families.packing.diagnosis import Diagnosis, find_diagnosis
 from grillon.model import Position, Puzzle, Role, Step
 from grillon.sentences import Sentence, listing
 
@@ -65,54 +65,54 @@ def _walls(puzzle: PackingPuzzle, step: Step, lang: str) -> str:
 def _example(position: Position, step: Step, others: Sequence[int], lang: str) -> str:
     """How one of the placements fails, in a sentence of its own; nothing where no single one shows it."""
     puzzle = position.puzzle
-    found = find_trouble(position, step.technique.id, others) if others else None
+    found = find_diagnosis(position, step.technique.id, others) if others else None
     if found is None:
         return ""
-    placement, trouble = found
-    why = _trouble_text(puzzle, trouble, lang)
+    placement, diagnosis = found
+    why = _diagnosis_text(puzzle, diagnosis, lang)
     if len(others) > 1:
         name = puzzle.candidate_name(placement, lang)
-        return ". " + Sentence("With {placement}, for example, {trouble}", placement=name, trouble=why).text(lang)
-    return ". " + Sentence("Then {trouble}", trouble=why).text(lang)
+        return ". " + Sentence("With {placement}, for example, {diagnosis}", placement=name, diagnosis=why).text(lang)
+    return ". " + Sentence("Then {diagnosis}", diagnosis=why).text(lang)
 
 
-def _trouble_text(puzzle: Puzzle, trouble: Trouble, lang: str) -> str:
+def _diagnosis_text(puzzle: Puzzle, diagnosis: Diagnosis, lang: str) -> str:
     assert isinstance(puzzle, PackingPuzzle)
     board = puzzle.board
-    names = [board.name(board.cells[cell], lang) for cell in trouble.cells]
-    numbers = {"number": len(names), "cells": listing(names, lang, most=6), "cell": names[0] if names else ""}
-    piece = "" if trouble.kind is None else puzzle.pieces[trouble.kind].symbol
-    if trouble.light is not None:
-        dark = len(names) - trouble.light
+    names = [board.name(board.cells[cell], lang) for cell in diagnosis.cells]
+    numbers = {"number": len(names), "cells": listing(names, lang, maximum=6), "cell": names[0] if names else ""}
+    piece = "" if diagnosis.kind is None else puzzle.pieces[diagnosis.kind].symbol
+    if diagnosis.light is not None:
+        dark = len(names) - diagnosis.light
         end = Sentence(
             "{number} {number:cell is|cells are} cut off ({cells}), {light} light and {dark} dark, and no set"
             " of unused pieces covers so many of each",
-            light=trouble.light,
+            light=diagnosis.light,
             dark=dark,
             **numbers,
         ).text(lang)
-    elif trouble.pocket:
+    elif diagnosis.pocket:
         end = Sentence(
             "{number} {number:cell is|cells are} cut off ({cells}), an area that no set of unused pieces has", **numbers
         ).text(lang)
-    elif trouble.ways and piece:
+    elif diagnosis.ways and piece:
         end = Sentence(
-            "piece {piece} has {ways} places only, and each of them fails in its turn", piece=piece, ways=trouble.ways
+            "piece {piece} has {ways} places only, and each of them fails in its turn", piece=piece, ways=diagnosis.ways
         ).text(lang)
-    elif trouble.ways:
+    elif diagnosis.ways:
         end = Sentence(
             "{cell} can be covered in {ways} ways only, and each of them fails in its turn",
-            ways=trouble.ways,
+            ways=diagnosis.ways,
             **numbers,
         ).text(lang)
     elif piece:
         end = Sentence("piece {piece} has no place left", piece=piece).text(lang)
     else:
         end = Sentence("nothing can cover {cell} any more", **numbers).text(lang)
-    if not trouble.forced:
+    if not diagnosis.forced:
         return end
-    forced = listing((puzzle.candidate_name(candidate, lang) for candidate in trouble.forced), lang, most=4)
-    return Sentence("{forced} must follow; after that {trouble}", forced=forced, trouble=end).text(lang)
+    forced = listing((puzzle.candidate_name(candidate, lang) for candidate in diagnosis.forced), lang, maximum=4)
+    return Sentence("{forced} must follow; after that {diagnosis}", forced=forced, diagnosis=end).text(lang)
 
 
 def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
@@ -128,9 +128,9 @@ def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:
     board = puzzle.board
     if house >= len(board.cells):
         piece = puzzle.pieces[house - len(board.cells)]
-        if piece.least == piece.most == 1:
+        if piece.minimum == piece.maximum == 1:
             return Sentence("piece {piece} lies once", piece=piece.symbol).text(lang)
-        times = f"{piece.least}..{piece.most}" if piece.least < piece.most else str(piece.most)
+        times = f"{piece.minimum}..{piece.maximum}" if piece.minimum < piece.maximum else str(piece.maximum)
         return Sentence("piece {piece} lies {times} times", piece=piece.symbol, times=times).text(lang)
     cell = board.cells[house]
     if cell in board.optional:

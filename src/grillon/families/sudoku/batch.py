@@ -69,8 +69,8 @@ def solve_text(
     from grillon._core import sudoku
 
     watched = Monitor.of(monitor)
-    whole_number("stride", stride, least=_WIDTH)
-    whole_number("limit", limit, least=1, most=_NOT_COUNTED - 1)
+    whole_number("stride", stride, minimum=_WIDTH)
+    whole_number("limit", limit, minimum=1, maximum=_NOT_COUNTED - 1)
     found, grids, done = sudoku.solve_many(watched.control, text, stride, limit, thread_number(threads, watched))
     if done < len(found):
         raise LimitReached(

@@ -34,7 +34,7 @@ SYMMETRIES = (
 """In the order of the core."""
 LARGEST_MINIMAL = 16
 """Beyond this size it is not decided in reasonable time whether a given can be spared."""
-MOST_ATTEMPTS = 30_000
+MAX_ATTEMPTS = 30_000
 PATTERN_STEPS = 20_000
 _BUDGET = 100
 """Nodes spent on one removal on boards larger than 9x9; a removal not decided by then is not made."""
@@ -122,7 +122,7 @@ class Wish:
             _pattern(options["pattern"], size[0]),
         )
         if wish.minimal and wish.size > LARGEST_MINIMAL:
-            raise RequestError("--minimal: only up to {most}x{most}", most=LARGEST_MINIMAL)
+            raise RequestError("--minimal: only up to {maximum}x{maximum}", maximum=LARGEST_MINIMAL)
         if wish.clues is not None and wish.clues > wish.size**2:
             raise RequestError("--clues: {clues} is more than the {cells} cells", clues=wish.clues, cells=wish.size**2)
         return wish
@@ -171,7 +171,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     wish = Wish.read(options)
     tried = 0
     batch = 1
-    while tried < MOST_ATTEMPTS:
+    while tried < MAX_ATTEMPTS:
         attempts = list(_attempts(wish, seed, tried, batch, monitor))
         for attempt in _graded(wish, attempts, monitor):
             puzzle = SudokuPuzzle.from_values(attempt.clues, attempt.variant)
@@ -212,8 +212,8 @@ def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -
             yield from _filled(wish, variant, seed, start, number, monitor)
             continue
         budget = 0 if wish.minimal or wish.size <= 9 else _BUDGET
-        least = _least_clues(wish, start)
-        made = sudoku.generate(monitor.control, board, seed, start, number, wish.symmetry, least, budget, 1)
+        minimum = _min_clues(wish, start)
+        made = sudoku.generate(monitor.control, board, seed, start, number, wish.symmetry, minimum, budget, 1)
         if made is None:
             return
         clues, solutions, _ = made
@@ -245,7 +245,7 @@ def _variant(wish: Wish, seed: int, attempt: int) -> Variant:
     return Variant(wish.size, tuple(regions), wish.rules)
 
 
-def _least_clues(wish: Wish, attempt: int) -> int:
+def _min_clues(wish: Wish, attempt: int) -> int:
     """Minimal puzzles are often too hard for the wish: beyond the classic 9x9 several numbers are tried."""
     if wish.clues is not None:
         return wish.clues

@@ -21,13 +21,13 @@ from grillon.sweep.boards import TakuzuGrids
 if TYPE_CHECKING:
     from grillon.families.takuzu.ledger import Ledger
 
-MOST_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
+MAX_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
 """By the number of columns, the shorter side: sizes that are counted by meeting in the middle."""
-MOST_LISTED = 9
+MAX_LISTED = 9
 """Sizes that are not met in the middle are listed up to this side."""
 UNIFORM = 8
 """Random grids are exactly uniform up to this many rows and columns."""
-MOST_NUMBERED = 100_000
+MAX_NUMBERED = 100_000
 """Sizes with more grids than this are not numbered."""
 
 
@@ -37,7 +37,7 @@ def met_in_the_middle(rows: int, columns: int) -> bool:
     >>> met_in_the_middle(10, 14), met_in_the_middle(7, 7)
     (True, False)
     """
-    return max(rows, columns) % 2 == 0 and max(rows, columns) <= MOST_ROWS.get(min(rows, columns), 0)
+    return max(rows, columns) % 2 == 0 and max(rows, columns) <= MAX_ROWS.get(min(rows, columns), 0)
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class TakuzuBoards:
             return self._met_count(thread_number(threads, monitor), monitor, None)
         if self._even and not self.distinct:
             return TakuzuGrids(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
-        if max(self.rows, self.columns) > MOST_LISTED:
+        if max(self.rows, self.columns) > MAX_LISTED:
             raise RequestError(
                 "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
                 rows=self.rows,
@@ -166,8 +166,8 @@ class TakuzuBoards:
         known_seed(seed)
         if max(self.rows, self.columns) > UNIFORM:
             raise RequestError(
-                "uniform grids are drawn up to {most}x{most}, not {rows}x{columns}",
-                most=UNIFORM,
+                "uniform grids are drawn up to {maximum}x{maximum}, not {rows}x{columns}",
+                maximum=UNIFORM,
                 rows=self.rows,
                 columns=self.columns,
             )
@@ -188,7 +188,7 @@ class TakuzuBoards:
 
     def unrank(self, rank: int) -> TakuzuPuzzle:
         """The grid of that number."""
-        whole_number("rank", rank, least=None)
+        whole_number("rank", rank, minimum=None)
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
             raise RequestError(
@@ -248,18 +248,18 @@ def _numbered(boards: TakuzuBoards) -> list[bytes]:
     boards._refuse_none()
     size = boards.rows * boards.columns
     grids: list[bytes] = []
-    with boards._empty().solutions(limit=MOST_NUMBERED + 1) as found:
+    with boards._empty().solutions(limit=MAX_NUMBERED + 1) as found:
         try:
             while True:
                 grids.append(found.next_record())
         except StopIteration:
             pass
-    if len(grids) > MOST_NUMBERED:
+    if len(grids) > MAX_NUMBERED:
         raise RequestError(
-            "{rows}x{columns} has more than {most} grids ({size} cells): they are not numbered",
+            "{rows}x{columns} has more than {maximum} grids ({size} cells): they are not numbered",
             rows=boards.rows,
             columns=boards.columns,
-            most=MOST_NUMBERED,
+            maximum=MAX_NUMBERED,
             size=size,
         )
     return sorted(grids)

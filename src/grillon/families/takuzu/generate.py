@@ -26,7 +26,7 @@ _SYMMETRIES = {
 }
 """What people call them, and the core."""
 SYMMETRIES = tuple(_SYMMETRIES)
-MOST_ATTEMPTS = 400
+MAX_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
 TINY = 16
 """So many cells have few enough choices of clues to look at them all."""
@@ -34,7 +34,7 @@ METHOD_ATTEMPTS = 200
 SEARCH_ATTEMPTS = 16
 """Restarts of the search for one clue before SAT decides it."""
 DEFAULT_FILL = 30.0
-LEAST_FILL = 18.0
+MIN_FILL = 18.0
 """Below this no size has shown a puzzle with one solution; most need 22 % of the cells, small ones more."""
 
 _LEVELS: dict[tuple[int, int, bool], tuple[Level, ...]] = {
@@ -142,7 +142,7 @@ class Request:
                     raise RequestError(
                         "--{name}: only puzzles with one solution have it; leave out --no-unique", name=name
                     )
-        elif self.fill is not None and self.fill < LEAST_FILL:
+        elif self.fill is not None and self.fill < MIN_FILL:
             raise RequestError(
                 "--fill: {fill:g} % of the cells cannot make a puzzle with one solution; about 22 % is the "
                 "least, more for small sizes",
@@ -227,7 +227,7 @@ def _loose(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object
 def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, object]) -> Generated:
     fewest = asked.rows * asked.columns
     everywhere = asked.level is Level.EXTREME and not asked.fixed and fewest <= TINY
-    attempts = TINY if everywhere else MOST_ATTEMPTS
+    attempts = TINY if everywhere else MAX_ATTEMPTS
     for attempt in range(attempts):
         trial = _Trial(asked, seed, attempt, monitor)
         if everywhere:

@@ -38,19 +38,19 @@ CHOICES: Choices = {"engine": ("search", "sat"), "heuristic": ("tightest", "isol
 
 
 @cache
-def legal_lines(length: int, *, most: int = LARGEST) -> int:
-    """How many lines of this length have no three alike and are balanced; no need to count beyond `most`.
+def legal_lines(length: int, *, maximum: int = LARGEST) -> int:
+    """How many lines of this length have no three alike and are balanced; no need to count beyond `maximum`.
 
     >>> [legal_lines(length) for length in (2, 4, 6, 8)]
     [2, 6, 14, 34]
     """
     if length > 12:
-        return most
+        return maximum
     total = 0
     for line in range(1 << length):
         text = f"{line:0{length}b}"
         total += "000" not in text and "111" not in text and abs(2 * text.count("1") - length) <= length % 2
-    return min(total, most)
+    return min(total, maximum)
 
 
 _ROWS, _COLUMNS = Sentence("rows"), Sentence("columns")
@@ -231,17 +231,17 @@ class TakuzuPuzzle(Puzzle):
                     return Violation(
                         Sentence("three alike in {line}: {names}", line=Name(line_name, self, line), names=names), three
                     )
-                most = len(held) - len(held) // 2
-                if held.count(value) > most:
+                maximum = len(held) - len(held) // 2
+                if held.count(value) > maximum:
                     mine = [cell for cell in cells if values[cell] == value]
-                    place = Name(self.candidate_name, 2 * mine[most] + value)
+                    place = Name(self.candidate_name, 2 * mine[maximum] + value)
                     return Violation(
                         Sentence(
-                            "too many {value} in {line}: {found} where {most} fit, at {place}",
+                            "too many {value} in {line}: {found} where {maximum} fit, at {place}",
                             value=value,
                             line=Name(line_name, self, line),
                             found=len(mine),
-                            most=most,
+                            maximum=maximum,
                             place=place,
                         ),
                         _true(mine, value),

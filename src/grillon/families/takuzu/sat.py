@@ -30,17 +30,17 @@ class Model:
             for at in range(len(cells) - 2):
                 self.solver.add_clause(cells[at : at + 3])
                 self.solver.add_clause([-cell for cell in cells[at : at + 3]])
-            most = len(cells) - len(cells) // 2
-            self._at_most(cells, most)
-            self._at_most([-cell for cell in cells], most)
+            maximum = len(cells) - len(cells) // 2
+            self._at_most(cells, maximum)
+            self._at_most([-cell for cell in cells], maximum)
 
-    def _at_most(self, literals: Sequence[int], most: int) -> None:
+    def _at_most(self, literals: Sequence[int], maximum: int) -> None:
         """A sequential counter: at most so many of the literals are true."""
-        if len(literals) <= most:
+        if len(literals) <= maximum:
             return
         before: list[int] = []
         for number, literal in enumerate(literals):
-            width = min(number + 1, most)
+            width = min(number + 1, maximum)
             here = list(range(self._variables + 1, self._variables + width + 1))
             self._variables += width
             self.solver.add_clause([-literal, here[0]])
@@ -48,7 +48,7 @@ class Model:
                 self.solver.add_clause([-variable, here[count]])
                 if count + 1 < width:
                     self.solver.add_clause([-literal, -variable, here[count + 1]])
-            if len(before) == most:
+            if len(before) == maximum:
                 self.solver.add_clause([-literal, -before[-1]])
             before = here
 

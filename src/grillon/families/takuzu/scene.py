@@ -28,8 +28,8 @@ def constraints(puzzle: TakuzuPuzzle) -> tuple[Constraint, ...]:
     names = [Name(line_name, puzzle, line) for line in range(len(every))]
     found: list[Constraint] = []
     for cells, name in zip(every, names, strict=True):
-        most = len(cells) - len(cells) // 2
-        found += [NoThreeAlike(cells, name), AtMost(cells, 0, most, name), AtMost(cells, 1, most, name)]
+        maximum = len(cells) - len(cells) // 2
+        found += [NoThreeAlike(cells, name), AtMost(cells, 0, maximum, name), AtMost(cells, 1, maximum, name)]
     if puzzle.distinct:
         for part in (slice(None, puzzle.rows), slice(puzzle.rows, None)):
             found.append(ListsDiffer(tuple(every[part]), tuple(names[part])))

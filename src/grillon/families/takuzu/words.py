@@ -8,7 +8,7 @@ from grillon.families.takuzu.puzzle import TakuzuPuzzle
 from grillon.model import Position, Quota, Role, Step
 from grillon.sentences import Sentence, cell_name, listing
 
-_MOST_NAMED = 6
+_MAX_NAMED = 6
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
@@ -24,7 +24,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     def named(candidates: Collection[int]) -> str:
         cells = sorted({candidate // 2 for candidate in candidates})
-        return listing((cell_name(*divmod(cell, puzzle.columns), lang) for cell in cells), lang, most=_MOST_NAMED)
+        return listing((cell_name(*divmod(cell, puzzle.columns), lang) for cell in cells), lang, maximum=_MAX_NAMED)
 
     rules = puzzle.rules
     value = step.chosen[0] % 2 if step.chosen else 0

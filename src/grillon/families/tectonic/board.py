@@ -91,7 +91,7 @@ class Frame(PickledByFields):
 
     def names(self, cells: Sequence[int], lang: str = "en") -> str:
         """Several cells in words: `R1C1, R1C2 and R2C1`."""
-        return listing((self.name(cell, lang) for cell in sorted(cells)), lang, most=len(cells))
+        return listing((self.name(cell, lang) for cell in sorted(cells)), lang, maximum=len(cells))
 
     def components(self, present: Sequence[bool], borders: Sequence[int]) -> tuple[int, ...]:
         """The number of each cell's part: cells joined by open borders, numbered by first cell; -1 where nothing is.

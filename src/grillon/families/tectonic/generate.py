@@ -15,8 +15,8 @@ from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, te
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 
 SMALLEST, LARGEST = 4, 20
-LEAST_MAXIMUM, MOST_MAXIMUM = 4, 9
-MOST_ATTEMPTS = 2000
+MIN_MAXIMUM, MAX_MAXIMUM = 4, 9
+MAX_ATTEMPTS = 2000
 SYMMETRIES = ("none", "rotation2", "rotation4", "left-right", "top-bottom", "diagonal")
 METHODS = ("auto", "uniform", "growth")
 AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
@@ -28,7 +28,7 @@ _TECHNIQUES = tuple(technique.id for technique in TECHNIQUES if technique.id not
 SCHEMA = Schema(
     (
         Option("size", "size", "rows x columns", default=(9, 9), low=SMALLEST, high=LARGEST),
-        Option("maximum", "integer", "the largest region", default=5, low=LEAST_MAXIMUM, high=MOST_MAXIMUM),
+        Option("maximum", "integer", "the largest region", default=5, low=MIN_MAXIMUM, high=MAX_MAXIMUM),
         Option("level", "choice", "the hardest technique needed", choices=tuple(map(str, Level))),
         Option("technique", "choice", "a technique that must be needed", choices=_TECHNIQUES),
         Option("clues", "integer", "exactly so many values shown; else as few as possible", low=0, high=LARGEST**2),
@@ -71,9 +71,9 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     if method == "uniform":
         made = _uniform(board, seed, monitor, demands, *shares)
     else:
-        made = core.generate(monitor.control, seed, *board, bytes(rows * columns), *demands, *shares, MOST_ATTEMPTS)
+        made = core.generate(monitor.control, seed, *board, bytes(rows * columns), *demands, *shares, MAX_ATTEMPTS)
     if made is None:
-        tried = monitor.counters["attempts"] or MOST_ATTEMPTS
+        tried = monitor.counters["attempts"] or MAX_ATTEMPTS
         if monitor.stopped_by:
             raise LimitReached("no such puzzle yet: {limit}", limit=monitor.stopped_by)
         raise LimitReached(
@@ -126,7 +126,7 @@ def _uniform(
     seed: int,
     monitor: Monitor,
     demands: tuple[int, int, int, int],
-    most_singles: float,
+    max_singles: float,
     fewest_full: float,
 ) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """Every grid of the size with these region sizes is as likely as any other: others are drawn too, and put back.
@@ -143,13 +143,13 @@ def _uniform(
             columns=board[1],
             maximum=board[2],
         )
-    for attempt in range(1, MOST_ATTEMPTS + 1):
+    for attempt in range(1, MAX_ATTEMPTS + 1):
         if monitor.poll(1):
             return None
-        grid = boards.sample(1, seed=(seed * MOST_ATTEMPTS + attempt) % 2**64)[0]
+        grid = boards.sample(1, seed=(seed * MAX_ATTEMPTS + attempt) % 2**64)[0]
         assert isinstance(grid, TectonicPuzzle)
         sizes = grid.rules.sizes
-        if sizes.count(1) > most_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
+        if sizes.count(1) > max_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
             continue
         made = core.remove_clues(monitor.control, seed, *grid.known_board(), *demands)
         if made is not None:

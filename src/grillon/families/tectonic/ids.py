@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.drawn import inferred_maximum
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MOST_CELLS, TectonicPuzzle
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MAX_CELLS, TectonicPuzzle
 from grillon.families.tectonic.storage import from_storage_number, storage_number
 from grillon.formats import Format
 from grillon.formats.short import ALPHABET, pack, unpack
@@ -46,8 +46,8 @@ def _fields(name: str, text: str, count: int) -> tuple[list[str], Frame, frozens
             found=len(fields),
         )
     frame = Frame(*_size(fields[0]))
-    if frame.cells > MOST_CELLS:
-        raise FormatError("a board has 1 to {most} cells, not {size}", most=MOST_CELLS, size=fields[0])
+    if frame.cells > MAX_CELLS:
+        raise FormatError("a board has 1 to {maximum} cells, not {size}", maximum=MAX_CELLS, size=fields[0])
     bits = unpack(fields.pop(), frame.cells) if len(fields) > count else ""
     return fields, frame, frozenset(cell for cell, bit in enumerate(bits) if bit == "1")
 

@@ -21,11 +21,11 @@ _KIND = "suguru"
 _GAME = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?T(?:d[eh])?:([^,:]*),([^,:]*)")
 
 
-def _whole(puzzle: Puzzle, what: str, least: int) -> TectonicPuzzle:
-    """A board these formats can hold; `least` is the least value they have a sign for."""
+def _whole(puzzle: Puzzle, what: str, minimum: int) -> TectonicPuzzle:
+    """A board these formats can hold; `minimum` is the least value they have a sign for."""
     assert isinstance(puzzle, TectonicPuzzle)
-    if not puzzle.complete_cut or min(puzzle.values) < least:
-        if least == 0:
+    if not puzzle.complete_cut or min(puzzle.values) < minimum:
+        if minimum == 0:
             raise InputError(
                 "{what} holds boards without holes whose regions are all known, and nothing left out", what=what
             )

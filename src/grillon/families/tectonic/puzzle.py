@@ -41,15 +41,15 @@ HOLE = -1
 LEFT_OUT = -2
 """The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing rests on it."""
 LARGEST_MAXIMUM = 9
-MOST_CELLS = 10_000
+MAX_CELLS = 10_000
 _ENDS = {"most steps": "limit"}
 
 
 def check_size(rows: int, columns: int) -> None:
     """FormatError for a size no board has: asked before anything of that size is made."""
-    if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
+    if rows < 1 or columns < 1 or rows * columns > MAX_CELLS:
         raise FormatError(
-            "a board has 1 to {most} cells, not {rows}x{columns}", most=MOST_CELLS, rows=rows, columns=columns
+            "a board has 1 to {maximum} cells, not {rows}x{columns}", maximum=MAX_CELLS, rows=rows, columns=columns
         )
 
 

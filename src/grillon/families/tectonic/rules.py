@@ -211,8 +211,8 @@ class TectonicRules(Rules):
         cells = [cell for cell in range(self.frame.cells) if self.parts[cell] >= 0]
         yield from cells
         for part, whole in enumerate(self.closed):
-            most = self.sizes[part] if whole else self.maximum
-            yield from (self.region_house(part, value) for value in range(1, most + 1))
+            maximum = self.sizes[part] if whole else self.maximum
+            yield from (self.region_house(part, value) for value in range(1, maximum + 1))
         for cell in cells:
             for other in self.frame.touching(cell):
                 if other > cell and self.parts[other] >= 0:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from grillon.errors import FormatError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MOST_CELLS, TectonicPuzzle
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MAX_CELLS, TectonicPuzzle
 from grillon.formats.short import pack, unpack
 
 _HEAD = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})m([1-9])([wu])")
@@ -82,9 +82,9 @@ def from_short(body: str) -> TectonicPuzzle:
     if head is None or len(fields) != 3:
         raise FormatError("'{body}' is not SIZEmMAXIMUMw.WALLS.CELLS, such as 6x6m5w...", body=body[:40])
     frame = Frame(int(head[1]), int(head[2]))
-    if frame.cells > MOST_CELLS:
+    if frame.cells > MAX_CELLS:
         raise FormatError(
-            "a board has 1 to {most} cells, not {rows}x{columns}", most=MOST_CELLS, rows=head[1], columns=head[2]
+            "a board has 1 to {maximum} cells, not {rows}x{columns}", maximum=MAX_CELLS, rows=head[1], columns=head[2]
         )
     if head[4] == "w":
         borders = [Border.WALL if bit == "1" else Border.OPEN for bit in unpack(fields[1], frame.borders)]

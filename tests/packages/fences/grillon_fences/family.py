@@ -17,7 +17,7 @@ from grillon_fences.boards import FencedBoards, uses
 from grillon_fences.ladder import TECHNIQUES
 from grillon_fences.puzzle import LARGEST, SMALLEST, FencesPuzzle, read_board
 
-MOST_ATTEMPTS = 100
+MAX_ATTEMPTS = 100
 LEVELS = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
 
 
@@ -123,7 +123,7 @@ class FencesFamily(Family):
         assert isinstance(size, tuple)
         rows, columns = size
         monitor = Monitor.of(monitor)
-        for attempt in range(1, MOST_ATTEMPTS + 1):
+        for attempt in range(1, MAX_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)
             puzzle = _thinned(_random_board(rows, columns, chance), chance, monitor)
@@ -134,7 +134,7 @@ class FencesFamily(Family):
                     puzzle, solution, rating, True, seed, attempt, "thinning", dict(wanted), grillon.__version__
                 )
         raise LimitReached(
-            "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MOST_ATTEMPTS
+            "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MAX_ATTEMPTS
         )
 
     def boards(self, size: tuple[int, int], **rules: object) -> FencedBoards:

@@ -30,7 +30,7 @@ from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
 
 LEVELS = (Level.BEGINNER, Level.EASY)
 """Hardly any square as small as these needs a pair."""
-MOST_ATTEMPTS = 100
+MAX_ATTEMPTS = 100
 
 
 def _read(text: str) -> LatinPuzzle:
@@ -131,7 +131,7 @@ class LatinFamily(Family):
                 columns=size[1],
             )
         monitor = Monitor.of(monitor)
-        for attempt in range(1, MOST_ATTEMPTS + 1):
+        for attempt in range(1, MAX_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)
             puzzle, solution = _thinned(_random_square(size[0], chance), chance)
@@ -141,7 +141,7 @@ class LatinFamily(Family):
                     puzzle, solution, rating, True, seed, attempt, "thinning", dict(wanted), grillon.__version__
                 )
         raise LimitReached(
-            "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MOST_ATTEMPTS
+            "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MAX_ATTEMPTS
         )
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:

@@ -21,14 +21,14 @@ NEXT = {
     Lattice.PYRAMID: ((2, 0, 0), (0, 2, 0), *((x, y, 1) for x in (1, -1) for y in (1, -1))),
 }
 """The steps to half of the cells that a cell touches; the others lie opposite."""
-MOST_TRIED = 12
+MAX_TRIED = 12
 """Placements that are looked at for an example."""
-MOST_WAYS = 4
+MAX_WAYS = 4
 """A house with more placements is no look-ahead that a person would try."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Diagnosis:
     """After the pieces that are `forced` one after the other, something is impossible.
 
     `cells` are a pocket, or the one cell that nothing covers; `kind` is a piece without a place. `ways` is how many
@@ -93,20 +93,20 @@ class Trial:
         """How many there are: no chain is longer."""
         return len(self._puzzle.board.cells)
 
-    def pocket(self, candidate: int, *, colours: bool = False) -> Trouble | None:
+    def pocket(self, candidate: int, *, colours: bool = False) -> Diagnosis | None:
         """Does the placement cut off cells that no unused pieces fill, by area or by area and colours?"""
         return self._laid(candidate)._pocket(self._mask(candidate), colours)
 
-    def chain(self, candidate: int, most: int) -> Trouble | None:
+    def chain(self, candidate: int, maximum: int) -> Diagnosis | None:
         """What goes wrong after at most so many forced pieces."""
-        trouble = self._laid(candidate)._follow(most) if most >= 0 else None
-        return None if trouble is None or trouble.ways else trouble
+        diagnosis = self._laid(candidate)._follow(maximum) if maximum >= 0 else None
+        return None if diagnosis is None or diagnosis.ways else diagnosis
 
-    def ways(self, candidate: int) -> Trouble | None:
+    def ways(self, candidate: int) -> Diagnosis | None:
         """Where, after what is forced, a few ways to go on are left."""
         return self._laid(candidate)._follow(self.cells)
 
-    def _follow(self, most: int) -> Trouble | None:
+    def _follow(self, maximum: int) -> Diagnosis | None:
         forced: list[int] = []
         trial, last = self, 0
         while True:
@@ -120,8 +120,8 @@ class Trial:
             if not members:
                 return replace(where, forced=tuple(forced))
             if len(members) > 1:
-                return replace(where, forced=tuple(forced), ways=len(members)) if len(members) <= MOST_WAYS else None
-            if len(forced) == most:
+                return replace(where, forced=tuple(forced), ways=len(members)) if len(members) <= MAX_WAYS else None
+            if len(forced) == maximum:
                 return None
             forced.append(members[0])
             trial, last = trial._laid(members[0]), self._mask(members[0])
@@ -132,15 +132,15 @@ class Trial:
         mask, kind = self._mask(candidate), self._rules.kind(candidate)
         after._occupied = self._occupied | mask
         after._used = [number + (other == kind) for other, number in enumerate(self._used)]
-        full = after._used[kind] >= self._puzzle.pieces[kind].most
+        full = after._used[kind] >= self._puzzle.pieces[kind].maximum
         after._live = [
             one for one in self._live if not one[1] & mask and one[0] != candidate and not (full and one[2] == kind)
         ]
         return after
 
-    def _tightest(self) -> tuple[list[int], Trouble] | None:
+    def _tightest(self) -> tuple[list[int], Diagnosis] | None:
         """The placements of the cell or piece that has the fewest, a cell first; None when nothing is left to do."""
-        fewest: tuple[list[int], Trouble] | None = None
+        fewest: tuple[list[int], Diagnosis] | None = None
         once = twice = 0
         for _, mask, _ in self._live:
             twice |= once & mask
@@ -150,17 +150,17 @@ class Trial:
             cells = list(_bits(among))
             if cells:
                 members = [[one[0] for one in self._live if one[1] >> cell & 1] for cell in cells]
-                least = min(range(len(cells)), key=lambda at: len(members[at]))
-                fewest = members[least], Trouble(cells=(cells[least],))
+                minimum = min(range(len(cells)), key=lambda at: len(members[at]))
+                fewest = members[minimum], Diagnosis(cells=(cells[minimum],))
                 break
         for kind, piece in enumerate(self._puzzle.pieces):
-            if self._used[kind] + 1 == piece.least:
+            if self._used[kind] + 1 == piece.minimum:
                 places = [one[0] for one in self._live if one[2] == kind]
                 if fewest is None or len(places) < len(fewest[0]):
-                    fewest = places, Trouble(kind=kind)
+                    fewest = places, Diagnosis(kind=kind)
         return fewest
 
-    def _pocket(self, piece: int, colours: bool) -> Trouble | None:
+    def _pocket(self, piece: int, colours: bool) -> Diagnosis | None:
         pieces, lattice = self._puzzle.pieces, self._puzzle.board.lattice
         free = self._layout.all & ~self._occupied
         spare = min((free & ~self._layout.required).bit_count(), free.bit_count() - self._needed_area())
@@ -169,7 +169,7 @@ class Trial:
         unused = [
             (kind.area, abs(sum(1 if sum(cell) % 2 == 0 else -1 for cell in kind.cells)) if colours else 0)
             for kind, used in zip(pieces, self._used, strict=True)
-            for _ in range(min(kind.most - used, free.bit_count() // kind.area))
+            for _ in range(min(kind.maximum - used, free.bit_count() // kind.area))
         ]
         sums = {(0, 0)}
         for area, surplus in unused:
@@ -178,12 +178,12 @@ class Trial:
             size, dark = zone.bit_count(), (zone & self._layout.dark).bit_count()
             surplus = size - 2 * dark if colours else 0
             if not any((size - empty, surplus) in sums for empty in range(spare + 1)):
-                return Trouble(cells=tuple(_bits(zone)), pocket=True, light=size - dark if colours else None)
+                return Diagnosis(cells=tuple(_bits(zone)), pocket=True, light=size - dark if colours else None)
         return None
 
     def _needed_area(self) -> int:
         pairs = zip(self._puzzle.pieces, self._used, strict=True)
-        return sum(max(piece.least - used, 0) * piece.area for piece, used in pairs)
+        return sum(max(piece.minimum - used, 0) * piece.area for piece, used in pairs)
 
     def _zones(self, free: int, piece: int) -> Iterator[int]:
         """The connected zones of free cells next to a piece, the smallest first."""
@@ -205,31 +205,31 @@ class Trial:
         return around
 
 
-def find_trouble(position: Position, technique: str, placements: Sequence[int]) -> tuple[int, Trouble] | None:
+def find_diagnosis(position: Position, technique: str, placements: Sequence[int]) -> tuple[int, Diagnosis] | None:
     """A placement that fails as the technique says, and how; None when no single placement shows it.
 
     >>> from grillon.families.packing.text import read_native
     >>> puzzle = read_native("packing square\\n....\\n....\\npiece A ###/#.. x2\\n")
     >>> middle = puzzle.rules.find(0, [(1, 0, 0), (2, 0, 0), (3, 0, 0), (1, 1, 0)])
-    >>> find_trouble(puzzle.position(), "pocket", [middle])
+    >>> find_diagnosis(puzzle.position(), "pocket", [middle])
     (..., Trouble(forced=(), cells=(0, 4), kind=None, pocket=True, light=None, ways=0))
     """
     if technique in ("only_placement", "only_place"):
         return None
     trial = Trial(position)
-    tried = placements[:MOST_TRIED]
-    fewest, most = {"stranding": (0, 0), "short_chain": (1, 2), "long_chain": (3, trial.cells)}.get(technique, (0, -1))
-    direct: list[tuple[int, Trouble]] = []
+    tried = placements[:MAX_TRIED]
+    fewest, maximum = {"stranding": (0, 0), "short_chain": (1, 2), "long_chain": (3, trial.cells)}.get(technique, (0, -1))
+    direct: list[tuple[int, Diagnosis]] = []
     for placement in tried:
         if technique in ("pocket", "parity"):
-            trouble = trial.pocket(placement, colours=technique == "parity")
+            diagnosis = trial.pocket(placement, colours=technique == "parity")
         else:
-            trouble = trial.chain(placement, most)
-        if trouble is not None and len(trouble.forced) >= fewest:
-            return placement, trouble
-        if trouble is not None:
-            direct.append((placement, trouble))
-    ways = ((placement, trouble) for placement in tried if (trouble := trial.ways(placement)) is not None)
+            diagnosis = trial.chain(placement, maximum)
+        if diagnosis is not None and len(diagnosis.forced) >= fewest:
+            return placement, diagnosis
+        if diagnosis is not None:
+            direct.append((placement, diagnosis))
+    ways = ((placement, diagnosis) for placement in tried if (diagnosis := trial.ways(placement)) is not None)
     return direct[0] if direct else next(ways, None)
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 
-def trouble_with(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, int]:
+def diagnose(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, int]:
     """What is wrong with the puzzle itself and the exit code of that; nothing and 0 when it has one solution."""
 
     verdict = puzzle.check(timeout=timeout)
