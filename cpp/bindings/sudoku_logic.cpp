@@ -55,7 +55,8 @@ void bind_sudoku_logic(nb::module_& sudoku) {
             return std::make_tuple(static_cast<int>(rating.end), to_bytes(log.pool()));
           },
           "chosen"_a, "excluded"_a, "techniques"_a, "max_steps"_a, "control"_a,
-          "How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of them, -1 "
+          "How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of "
+          "them, -1 "
           "for no limit.")
       .def(
           "rate",

@@ -104,7 +104,7 @@ Open open_placements(const Problem& problem, std::span<const std::int32_t> chose
       open.high[kind] = std::min(open.high[kind], room / problem.area(static_cast<std::int32_t>(kind)));
 
   constexpr std::size_t max_cells = std::numeric_limits<std::int32_t>::max();  // of all placements together
-  constexpr std::size_t min_memory = 1 << 20;                                 // a board of everyday size is never too large
+  constexpr std::size_t min_memory = 1 << 20;                                  // a board of everyday size is never too large
   auto cut_short = [&] {
     const std::size_t held = open.pool.size() * 2 * sizeof(std::int32_t) + open.placements.size() * sizeof(Placement);
     if (held > std::max(memory, min_memory) || open.pool.size() > max_cells / 2) control->request(Stop::memory);

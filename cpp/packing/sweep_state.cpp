@@ -43,7 +43,7 @@ std::vector<std::int32_t> shortest_order(const Tiling& tiling, std::span<const s
 
 TilingSteps::TilingSteps(const Tiling& tiling, std::span<const std::int32_t> position) : cells_(tiling.cells) {
   const std::size_t cells = static_cast<std::size_t>(cells_);
-  if (cells_ >= 1 << 16) throw NotSweepable("too_many_cells", {term("cells", cells_), term("most", (1 << 16) - 1)});
+  if (cells_ >= 1 << 16) throw NotSweepable("too_many_cells", {term("cells", cells_), term("maximum", (1 << 16) - 1)});
   optional_.assign(cells, 0);
   for (std::size_t cell = 0; cell < cells; ++cell) optional_[static_cast<std::size_t>(position[cell])] = tiling.optional_cell[cell];
 
@@ -69,7 +69,7 @@ TilingSteps::TilingSteps(const Tiling& tiling, std::span<const std::int32_t> pos
       low = std::min(low, position[static_cast<std::size_t>(cell)]);
       high = std::max(high, position[static_cast<std::size_t>(cell)]);
     }
-    if (high - low >= 64) throw NotSweepable("piece_too_long", {term("cells", high - low + 1), term("most", 64)});
+    if (high - low >= 64) throw NotSweepable("piece_too_long", {term("cells", high - low + 1), term("maximum", 64)});
     window_bits_ = std::max(window_bits_, static_cast<int>(high - low) + 1);
     std::uint64_t window = 0;
     for (const auto cell : placement.cells) window |= std::uint64_t{1} << (position[static_cast<std::size_t>(cell)] - low);

@@ -19,7 +19,7 @@ namespace grillon::tectonic {
 struct GridRequest {
   int rows = 9, columns = 9, maximum = 5;
   std::vector<std::uint8_t> hole;  // one a cell; empty = none
-  double max_singles = 0.05;      // single-cell regions, as a share of the cells
+  double max_singles = 0.05;       // single-cell regions, as a share of the cells
   double fewest_full = 0.5;        // regions of size `maximum`, as a share of the regions
   std::uint64_t budget = 5'000;    // regions laid a cell before giving up
 };

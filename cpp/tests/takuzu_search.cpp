@@ -35,8 +35,8 @@ void expect_parts(int rows, int columns, bool distinct, std::uint64_t expected, 
   parallel_for(3, numbers.size(), [&](std::size_t part) { numbers[part] = grids.part(part, control); });
   Wide total;
   for (const Wide& number : numbers) add_checked(total, number);
-  expect(total == Wide(expected), name(shape) + " holding " + std::to_string(max_held) + ": " + to_decimal(total) +
-                                      " grids, not " + std::to_string(expected));
+  expect(total == Wide(expected), name(shape) + " holding " + std::to_string(max_held) + ": " + to_decimal(total) + " grids, not " +
+                                      std::to_string(expected));
 }
 
 }  // namespace

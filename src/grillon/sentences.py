@@ -153,7 +153,7 @@ def listing(names: Iterable[str], lang: str, *, maximum: int = 8, either: bool =
 
     >>> listing(["A", "B", "C"], "en"), listing(["A", "B", "C"], "en", either=True)
     ('A, B and C', 'A, B or C')
-    >>> listing("ABCDEF", "fr", most=3)
+    >>> listing("ABCDEF", "fr", maximum=3)
     'A, B, C et 3 autres'
     """
     shown = list(names)

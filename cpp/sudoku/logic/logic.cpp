@@ -16,8 +16,7 @@ struct NoSteps {
 };
 
 template <int Most, class Sink>
-Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int max_steps,
-                  Control* control) {
+Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int max_steps, Control* control) {
   Ladder<Most, Sink> ladder(layout, sink, allowed);
   for (const auto candidate : start.chosen) ladder.board().place(candidate / layout.size, candidate % layout.size);
   for (const auto candidate : start.excluded) ladder.board().remove(candidate / layout.size, candidate % layout.size);

@@ -105,7 +105,9 @@ def _limited(stream: BinaryIO, name: str) -> bytes:
 
     data = stream.read(MAX_TEXT + 1)
     if len(data) > MAX_TEXT:
-        raise InputError("{name}: too long: a text of puzzles has at most {maximum} MiB", name=name, maximum=MAX_TEXT >> 20)
+        raise InputError(
+            "{name}: too long: a text of puzzles has at most {maximum} MiB", name=name, maximum=MAX_TEXT >> 20
+        )
     return data
 
 

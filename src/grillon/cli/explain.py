@@ -54,13 +54,13 @@ def explain(
     timeout_each: options.TimeoutEach = None,
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
+    from grillon.cli._diagnosis import diagnose
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
-    from grillon.cli._diagnosis import diagnose
     from grillon.codec import to_json
     from grillon.errors import RequestError
     from grillon.model import Trace

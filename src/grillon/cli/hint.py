@@ -28,12 +28,12 @@ def hint(
     timeout_each: options.TimeoutEach = None,
 ) -> None:
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
+    from grillon.cli._diagnosis import diagnose
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, answer, emit, on_terminal, show, tell
     from grillon.cli._speech import current_language
-    from grillon.cli._diagnosis import diagnose
     from grillon.explain.hints import Hint, HintKind
 
     lang = current_language()

@@ -75,8 +75,8 @@ def rate(
 
 def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> tuple[dict[str, object], str]:
     """The answer as JSON, and what is wrong with a puzzle that has no rating."""
-    from grillon.cli._json import puzzle_json
     from grillon.cli._diagnosis import diagnose
+    from grillon.cli._json import puzzle_json
     from grillon.codec import to_json
 
     known = rating.solved or clock.over

@@ -63,7 +63,10 @@ def check_scale(scale: float) -> None:
     """
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise RequestError(
-            "--scale: {scale:g} is not between {minimum:g} and {maximum:g}", scale=scale, minimum=MIN_SCALE, maximum=MAX_SCALE
+            "--scale: {scale:g} is not between {minimum:g} and {maximum:g}",
+            scale=scale,
+            minimum=MIN_SCALE,
+            maximum=MAX_SCALE,
         )
 
 

@@ -120,5 +120,7 @@ def _kinds_of(
         copies = numbers[name]
         minimum = max(0, copies - random.choice((0, 0, 0, 1, 5)))
         maximum = copies + random.choice((0, 0, 0, 1, 2))
-        kinds.append(_kind(name, next(part for symbol, part in pieces if symbol == name), minimum, maximum, random, flat))
+        kinds.append(
+            _kind(name, next(part for symbol, part in pieces if symbol == name), minimum, maximum, random, flat)
+        )
     return kinds, pieces

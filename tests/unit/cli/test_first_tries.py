@@ -165,7 +165,8 @@ def test_numbers_no_machine_word_holds_are_no_trouble(grillon: Grillon) -> None:
     assert grillon("count", "takuzu", "6x6", "--timeout", "1e300").out == "4140\n"
     assert grillon("count", "tectonic", "3x3", "--memory", "99999999T").out == "2824\n"
     assert (
-        grillon("render", TAKUZU, "--step", maximum).err == f"grillon: puzzle: the explanation has 18 steps, not {maximum}\n"
+        grillon("render", TAKUZU, "--step", maximum).err
+        == f"grillon: puzzle: the explanation has 18 steps, not {maximum}\n"
     )
     seed = str(2**63 - 1)
     made = grillon("generate", "tectonic", "--size", "4x4", "--maximum", "4", "--seed", seed, "--count", "2")

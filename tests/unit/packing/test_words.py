@@ -10,8 +10,8 @@ import pytest
 
 from grillon.explain.trace import step_text
 from grillon.families.packing import Board, PackingPuzzle, iq
-from grillon.families.packing.text import read_native
 from grillon.families.packing.diagnosis import NEXT, Diagnosis, find_diagnosis
+from grillon.families.packing.text import read_native
 from grillon.languages import languages
 from grillon.model import Position, Role, Step
 from tests.support.packings import random_packing

@@ -42,7 +42,9 @@ def exact_rules(puzzle: PackingPuzzle) -> tuple[Sentence, ...]:
         for piece in pieces:
             if piece.minimum == piece.maximum != 1:
                 found.append(
-                    Sentence("Piece {piece} is used {count} {count:time|times}.", piece=piece.symbol, count=piece.maximum)
+                    Sentence(
+                        "Piece {piece} is used {count} {count:time|times}.", piece=piece.symbol, count=piece.maximum
+                    )
                 )
             elif piece.minimum != piece.maximum:
                 found.append(

@@ -74,7 +74,9 @@ def cut(
             area=area,
         )
     if number > MAX_PIECES:
-        raise RequestError("a board is cut into at most {maximum} pieces, not {number}", maximum=MAX_PIECES, number=number)
+        raise RequestError(
+            "a board is cut into at most {maximum} pieces, not {number}", maximum=MAX_PIECES, number=number
+        )
     from grillon._core import packing
 
     monitor = Monitor.of(monitor)

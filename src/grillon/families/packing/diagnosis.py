@@ -212,13 +212,15 @@ def find_diagnosis(position: Position, technique: str, placements: Sequence[int]
     >>> puzzle = read_native("packing square\\n....\\n....\\npiece A ###/#.. x2\\n")
     >>> middle = puzzle.rules.find(0, [(1, 0, 0), (2, 0, 0), (3, 0, 0), (1, 1, 0)])
     >>> find_diagnosis(puzzle.position(), "pocket", [middle])
-    (..., Trouble(forced=(), cells=(0, 4), kind=None, pocket=True, light=None, ways=0))
+    (..., Diagnosis(forced=(), cells=(0, 4), kind=None, pocket=True, light=None, ways=0))
     """
     if technique in ("only_placement", "only_place"):
         return None
     trial = Trial(position)
     tried = placements[:MAX_TRIED]
-    fewest, maximum = {"stranding": (0, 0), "short_chain": (1, 2), "long_chain": (3, trial.cells)}.get(technique, (0, -1))
+    fewest, maximum = {"stranding": (0, 0), "short_chain": (1, 2), "long_chain": (3, trial.cells)}.get(
+        technique, (0, -1)
+    )
     direct: list[tuple[int, Diagnosis]] = []
     for placement in tried:
         if technique in ("pocket", "parity"):

@@ -83,7 +83,9 @@ class Piece(PickledByFields):
         low = [min(cell[axis] for cell in self.cells) for axis in range(3)]
         high = [max(cell[axis] for cell in self.cells) for axis in range(3)]
         if any(last - first >= LONGEST for first, last in zip(low, high, strict=True)):
-            raise FormatError("piece {piece} is longer than any board ({maximum} cells)", piece=self.symbol, maximum=LONGEST)
+            raise FormatError(
+                "piece {piece} is longer than any board ({maximum} cells)", piece=self.symbol, maximum=LONGEST
+            )
         moved = {(cell[0] - low[0], cell[1] - low[1], cell[2] - low[2]) for cell in self.cells}
         if len(moved) != len(self.cells):
             raise FormatError("piece {piece} has a cell twice", piece=self.symbol)

@@ -41,7 +41,9 @@ def _areas(puzzle: PackingPuzzle, lang: str) -> str:
     minimum = sum(piece.minimum * piece.area for piece in puzzle.pieces)
     maximum = sum(piece.maximum * piece.area for piece in puzzle.pieces)
     if maximum < needed:
-        return Sentence("The areas differ: {cells} cells, but pieces for {area}.", cells=needed, area=maximum).text(lang)
+        return Sentence("The areas differ: {cells} cells, but pieces for {area}.", cells=needed, area=maximum).text(
+            lang
+        )
     if minimum > len(board.cells):
         return Sentence(
             "The areas differ: {cells} cells, but pieces for {area}.", cells=len(board.cells), area=minimum

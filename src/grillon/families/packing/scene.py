@@ -78,7 +78,13 @@ def _tray(puzzle: PackingPuzzle) -> Tray:
         drawn = next((number for number in numbers if not orientations[number].keys), first)
         pieces.append(
             TrayPiece(
-                piece.symbol, numbers, drawn, piece.minimum, piece.maximum, piece.name, COLOURS.get(piece.name.lower(), "")
+                piece.symbol,
+                numbers,
+                drawn,
+                piece.minimum,
+                piece.maximum,
+                piece.name,
+                COLOURS.get(piece.name.lower(), ""),
             )
         )
     return Tray(tuple(pieces), tuple(orientations))

@@ -58,7 +58,9 @@ def write_native(puzzle: Puzzle) -> str:
     for piece in puzzle.pieces:
         words = ["piece", piece.symbol, piece.picture]
         if (piece.minimum, piece.maximum) != (1, 1):
-            words.append(f"x{piece.maximum}" if piece.minimum == piece.maximum else f"x{piece.minimum}..{piece.maximum}")
+            words.append(
+                f"x{piece.maximum}" if piece.minimum == piece.maximum else f"x{piece.minimum}..{piece.maximum}"
+            )
         if piece.turns != "free":
             words.append(piece.turns)
         if piece.flips != lattice.flat:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.diagnosis import Diagnosis, find_diagnosis
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Position, Puzzle, Role, Step
 from grillon.sentences import Sentence, listing
 

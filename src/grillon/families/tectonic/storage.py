@@ -24,7 +24,7 @@ class _Replay:
     """A grid as it is read cell by cell: which continuations keep the rules, in a fixed order."""
 
     def __init__(self, rows: int, columns: int, maximum: int, regions: int) -> None:
-        self.frame, self.maximum, self.maximum = Frame(rows, columns), maximum, regions
+        self.frame, self.maximum, self.regions = Frame(rows, columns), maximum, regions
         self.values: list[int] = []
         self.region: list[int] = []
         self.held: dict[int, frozenset[int]] = {}
@@ -39,7 +39,7 @@ class _Replay:
         free = [value for value in range(1, self.maximum + 1) if value not in taken]
         found: list[_Choice] = []
         # Regions may still become one, except those that nothing can reach any more.
-        if len(self.held) - len(set(self.region[-self.frame.columns :]) - {HOLE}) < self.maximum:
+        if len(self.held) - len(set(self.region[-self.frame.columns :]) - {HOLE}) < self.regions:
             found += [_Choice(value, False, False) for value in free]
         if left is not None and left != above:
             found += [_Choice(value, False, True) for value in free if value not in self.held[left]]

@@ -133,9 +133,7 @@ class FencesFamily(Family):
                 return Generated(
                     puzzle, solution, rating, True, seed, attempt, "thinning", dict(wanted), grillon.__version__
                 )
-        raise LimitReached(
-            "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MAX_ATTEMPTS
-        )
+        raise LimitReached("no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MAX_ATTEMPTS)
 
     def boards(self, size: tuple[int, int], **rules: object) -> FencedBoards:
         """All fenced boards of a size."""

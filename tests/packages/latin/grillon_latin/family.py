@@ -140,9 +140,7 @@ class LatinFamily(Family):
                 return Generated(
                     puzzle, solution, rating, True, seed, attempt, "thinning", dict(wanted), grillon.__version__
                 )
-        raise LimitReached(
-            "no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MAX_ATTEMPTS
-        )
+        raise LimitReached("no puzzle of level {level} in {attempts} attempts", level=str(level), attempts=MAX_ATTEMPTS)
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, the digit and the line of a step."""
