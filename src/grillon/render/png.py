@@ -72,6 +72,7 @@ def _made_beside(svg: str) -> bytes:
             picture, _ = child.communicate(svg.encode())
         except BaseException:
             child.kill()
+            child.wait()  # after a Ctrl-C the block itself does not
             raise
     if child.returncode != 0:
         raise LimitReached("making a PNG: the renderer ended without a picture; perhaps the memory was used up")
