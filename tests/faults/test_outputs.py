@@ -7,6 +7,7 @@ import resource
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from time import sleep
 
@@ -70,9 +71,10 @@ def generating(path: Path) -> tuple[subprocess.Popen[str], Path]:
     words = command("generate", "takuzu", "--size", "4x4", "--seed", "1", "--count", "1000000", "--out", str(path))
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while process.poll() is None:
-        drafts = [place for place in path.parent.iterdir() if place != path]
-        if drafts and drafts[0].stat().st_size > 100:
-            return process, drafts[0]
+        for draft in path.parent.iterdir():
+            with suppress(FileNotFoundError):  # the command first tries whether it may write there
+                if draft != path and draft.stat().st_size > 100:
+                    return process, draft
         sleep(0.01)
     raise AssertionError(process.communicate())
 
