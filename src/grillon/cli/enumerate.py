@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -31,50 +32,75 @@ KEPT = {
 """Of these, what a run keeps as it was begun."""
 
 
+@verb()
+@boards.family
+@boards.size
+@click.option("--out", metavar="DIR", type=Path, help="Keep stages here; without it grids go to standard output.")
+@boards.maximum
+@boards.no_distinct
+@click.option(
+    "--sink",
+    metavar="NAME",
+    default="codes",
+    show_default=True,
+    help="Without --out: codes (one a line), records (a byte a cell) or number.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@click.option("--transpose", is_flag=True, help="Also write the grids laid on their side.")
+@click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+@click.option("--lot", metavar="N", type=Whole(1), default=100, show_default=True, help="The fewest grids in a lot.")
+@click.option(
+    "--largest-lot",
+    metavar="N",
+    type=Whole(1),
+    default=20_000,
+    show_default=True,
+    help="Lots grow up to this where many grids wait.",
+)
+@click.option(
+    "--strategy",
+    metavar="NAME",
+    default="lowest",
+    show_default=True,
+    help="Stages first: lowest, highest or first (come).",
+)
+@click.option("--one-a-stage", is_flag=True, help="One lot of a stage at a time.")
+@click.option(
+    "--keep", metavar="NAME", default="rows", show_default=True, help="Stages kept: rows (at row ends) or cells (all)."
+)
+@click.option(
+    "--store", metavar="NAME", default="text", show_default=True, help="text, or parquet with the extra 'sweep'."
+)
+@options.threads
+@options.memory
+@boards.tables
+@options.timeout
+@options.json
+@click.pass_context
 def enumerate(
-    ctx: typer.Context,
-    family: boards.FamilyArgument,
-    size: boards.SizeArgument,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="DIR", help="Keep stages here; without it grids go to standard output."),
-    ] = None,
-    maximum: boards.Most = None,
-    no_distinct: boards.NoDistinct = False,
-    sink: Annotated[
-        str,
-        typer.Option(
-            "--sink", metavar="NAME", help="Without --out: codes (one a line), records (a byte a cell) or number."
-        ),
-    ] = "codes",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
-    transpose: Annotated[bool, typer.Option("--transpose", help="Also write the grids laid on their side.")] = False,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", min=1, help="Processes instead of threads (extra 'cluster')."),
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-    ] = None,
-    lot: Annotated[int, typer.Option("--lot", metavar="N", min=1, help="The fewest grids in a lot.")] = 100,
-    largest_lot: Annotated[
-        int, typer.Option("--largest-lot", metavar="N", min=1, help="Lots grow up to this where many grids wait.")
-    ] = 20_000,
-    strategy: Annotated[
-        str, typer.Option("--strategy", metavar="NAME", help="Stages first: lowest, highest or first (come).")
-    ] = "lowest",
-    one_a_stage: Annotated[bool, typer.Option("--one-a-stage", help="One lot of a stage at a time.")] = False,
-    keep: Annotated[
-        str, typer.Option("--keep", metavar="NAME", help="Stages kept: rows (at row ends) or cells (all).")
-    ] = "rows",
-    store: Annotated[
-        str, typer.Option("--store", metavar="NAME", help="text, or parquet with the extra 'sweep'.")
-    ] = "text",
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    tables: boards.Tables = None,
-    timeout: options.Timeout = None,
-    as_json: options.Json = False,
+    ctx: click.Context,
+    family: str,
+    size: str,
+    out: Path | None,
+    maximum: int | None,
+    no_distinct: bool,
+    sink: str,
+    resume: bool,
+    transpose: bool,
+    workers: int | None,
+    cluster: str | None,
+    lot: int,
+    largest_lot: int,
+    strategy: str,
+    one_a_stage: bool,
+    keep: str,
+    store: str,
+    threads: int | None,
+    memory: str | None,
+    tables: Path | None,
+    timeout: float | None,
+    as_json: bool,
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
     from grillon.cli._output import emit, tell
@@ -127,7 +153,7 @@ def _rules(board: tuple[int, int, int]) -> RunRules:
     return RunRules(max(rows, columns), min(rows, columns), largest)
 
 
-def _tell_ignored(ctx: typer.Context, out: Path, board: tuple[int, int, int]) -> None:
+def _tell_ignored(ctx: click.Context, out: Path, board: tuple[int, int, int]) -> None:
     """A run goes on as it was begun: what was asked for differently this time is said to be ignored."""
     from grillon.cli._output import note
     from grillon.sweep.report import View
@@ -138,9 +164,8 @@ def _tell_ignored(ctx: typer.Context, out: Path, board: tuple[int, int, int]) ->
     begun = View(folder).begun.options
     for option, name in KEPT.items():
         parameter = option.removeprefix("--").replace("-", "_")
-        source = ctx.get_parameter_source(parameter)
         asked, kept = ctx.params[parameter], getattr(begun, name)
-        if source is None or source.name != "COMMANDLINE" or asked == kept:
+        if not options.was_given(ctx, parameter) or asked == kept:
             continue
         if asked is True:
             note(Sentence("{option}: ignored, the run was begun without it", option=option))
