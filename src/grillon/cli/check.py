@@ -46,7 +46,6 @@ def check(
     from grillon.cli._limits import Clock, late_verdict
     from grillon.cli._output import ExitStatus, emit
     from grillon.cli._speech import current_language
-    from grillon.codec import to_json
 
     if solution is not None:
         limits = ("--timeout", "--timeout-each", "--threads")
@@ -72,6 +71,8 @@ def check(
         reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
         if as_json:
             # What programs read has one language.
+            from grillon.codec import to_json
+
             answer = to_json(verdict, within=item.puzzle)
             emit({**puzzle_json(item.puzzle), **answer, "reason": reason})
         else:

@@ -72,7 +72,6 @@ def count(
     from grillon.cli._output import ExitStatus, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
-    from grillon.codec import to_json
     from grillon.model import Count
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
@@ -100,6 +99,8 @@ def count(
         lang = "en" if as_json else current_language()
         table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
         if as_json:
+            from grillon.codec import to_json
+
             extra = {} if table is None else {"per_placement": table}
             emit({**puzzle_json(item.puzzle), "count": to_json(number), **extra})
         else:
@@ -138,7 +139,6 @@ def _count_grids(
     from grillon.cli import _progress, _sweep_bar
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
-    from grillon.codec import to_json
 
     boards = boards_of(family, size, maximum, no_distinct)
     watched = (
@@ -149,6 +149,8 @@ def _count_grids(
     with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
     if as_json:
+        from grillon.codec import to_json
+
         emit({"family": family, "size": list(size_of(size)), "count": to_json(number)})
     else:
         tell(number)

@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
+from grillon.plugins import entry_points
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
@@ -30,9 +31,7 @@ GROUP = "grillon.families"
 
 @cache
 def _entry_points() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return entry_points(GROUP)
 
 
 def names() -> tuple[str, ...]:

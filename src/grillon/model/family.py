@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
-from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
-from grillon.model.places import InputKind
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
-from grillon.model.request import Schema
-from grillon.model.steps import Step, Trace
-from grillon.model.values import Generated, Level, Rating, Technique, Verdict
-from grillon.model.work import Choices
+from grillon.model.values import Level
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.model.boards import Boards
+    from grillon.model.places import InputKind
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.request import Schema
+    from grillon.model.steps import Step, Trace
+    from grillon.model.values import Generated, Rating, Technique, Verdict
+    from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
@@ -179,6 +180,8 @@ class Family(ABC):
         >>> [(option.name, option.default) for option in families.get("takuzu").board_schema().options]
         [('distinct', True)]
         """
+        from grillon.model.request import Schema
+
         return Schema(())
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:

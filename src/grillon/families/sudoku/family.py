@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from grillon.families.sudoku import about, documents, links, text
+from grillon.families.sudoku import about, documents
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
-from grillon.formats.base import Format
 from grillon.model import (
     Family,
-    Generated,
     Judgement,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
     Solution,
-    Step,
-    Trace,
     Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Generated,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Step,
+        Trace,
+    )
 
 
 class SudokuFamily(Family):
@@ -46,6 +51,8 @@ class SudokuFamily(Family):
     @property
     def formats(self) -> tuple[Format, ...]:
         """Lines, files of lines, grids, and the links of other programs."""
+        from grillon.families.sudoku import links, text
+
         return (
             text.LINE,
             text.SDM,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from grillon.errors import FormatError
@@ -12,8 +13,10 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
 from grillon.formats import lzstring, pzpr, tatham
 from grillon.formats.base import Format
-from grillon.model.puzzle import Puzzle
 from grillon.sentences import Name
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
 
 # pzpr: only square boards with boxes of its own choice
 

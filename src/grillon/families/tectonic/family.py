@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from grillon.families.tectonic import about, short
 from grillon.families.tectonic.puzzle import TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
-from grillon.formats.base import Format
 from grillon.model import (
-    Boards,
     Family,
-    Generated,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
-    Step,
-    Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
-from grillon.model.request import asked_size
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Boards,
+        Generated,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Step,
+        Verdict,
+    )
 
 
 class TectonicFamily(Family):
@@ -90,6 +93,7 @@ class TectonicFamily(Family):
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
         from grillon.families.tectonic.boards import tectonic_boards
+        from grillon.model.request import asked_size
 
         asked = self.board_schema().complete(rules)
         return tectonic_boards(*asked_size(size), cast(int, asked["max"]))
