@@ -41,6 +41,12 @@ class Family(ABC):
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
     """What people call the puzzle."""
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """What else people call it, in any language; understood wherever a name is typed."""
+    example: ClassVar[str] = ""
+    """A small puzzle with one solution in its short form, to try things with."""
+    example_size: ClassVar[str] = ""
+    """A small size of which all grids can be counted."""
     short_rules: ClassVar[Sentence]
     """The rules in three short sentences that a child understands."""
     exact_rules: ClassVar[tuple[Sentence, ...]]

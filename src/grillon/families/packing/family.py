@@ -27,6 +27,12 @@ class PackingFamily(Family):
 
     name = "packing"
     display_name = Sentence("Packing")
+    other_names = (
+        *("polyomino", "polyominoes", "polyominos", "pentomino", "pentominoes", "pentominos"),
+        *("pieces", "pièces", "tiling", "pavage"),
+    )
+    example = "packing.1.s1x2x3...2.41_1x2x2_1_1_21_u.42_1x2x2_1_1_21_S.0"
+    example_size = "3x20"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS

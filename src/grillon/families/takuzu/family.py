@@ -27,6 +27,9 @@ class TakuzuFamily(Family):
 
     name = "takuzu"
     display_name = Sentence("Takuzu")
+    other_names = ("binairo", "binary", "binary puzzle", "binaire", "bineiro", "binero", "unruly", "tohu wa vohu")
+    example = "takuzu.1.4x4.u.88m.W"
+    example_size = "6x6"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
