@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -9,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Whole, verb
+from grillon.cli._boards import board_verb
+from grillon.cli._command import Whole
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 
-@verb()
+@board_verb()
 @click.argument(
     "puzzle",
     metavar="PUZZLE... | FAMILY SIZE",
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
 @click.option("--up-to", metavar="N", type=Whole(1), help="Stop at N.")
 @click.option("--up-to-symmetry", is_flag=True, help="Count what turns or mirrors into each other once.")
 @click.option("--per-placement", is_flag=True, help="Also how many solutions use each candidate.")
-@click.option("--max", "maximum", metavar="M", type=Whole(), help="All grids: regions of at most M cells.")
-@click.option("--no-distinct", is_flag=True, help="All grids: lines may be equal.")
 @click.option(
     "--resume",
     metavar="PATH",
@@ -47,12 +47,11 @@ if TYPE_CHECKING:
 @click.pass_context
 def count(
     ctx: click.Context,
+    /,
     puzzle: tuple[str, ...],
     up_to: int | None,
     up_to_symmetry: bool,
     per_placement: bool,
-    maximum: int | None,
-    no_distinct: bool,
     resume: Path | None,
     engine: str | None,
     family: str | None,
@@ -63,6 +62,7 @@ def count(
     threads: int | None,
     memory: str | None,
     verbose: bool,
+    **rules: object,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
     from grillon.cli._boards import asked
@@ -78,9 +78,9 @@ def count(
     if grids := asked(puzzle):
         own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
-        _count_grids(*grids, maximum, no_distinct, timeout, {**limits, "resume": resume}, as_json)
+        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, as_json)
         return
-    options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--resume")
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for item in items(puzzle, family=family, format=format):
@@ -130,8 +130,7 @@ def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any], lang: s
 def _count_grids(
     family: str,
     size: str,
-    maximum: int | None,
-    no_distinct: bool,
+    rules: Mapping[str, object],
     timeout: float | None,
     limits: dict[str, Any],
     as_json: bool,
@@ -140,7 +139,7 @@ def _count_grids(
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
 
-    boards = boards_of(family, size, maximum, no_distinct)
+    boards = boards_of(family, size, rules)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if boards.swept

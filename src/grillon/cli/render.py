@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--out", metavar="FILE", type=Path, help="FILE.svg or FILE.png (default: the terminal).")
 @click.option("--solution", is_flag=True, help="The solved puzzle.")
 @click.option("--step", metavar="N", type=Whole(1), help="Step N of its explanation.")
-@click.option("--heat-map", metavar="PIECE", help="Packing: how often a piece covers each cell over all solutions.")
+@click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")
 @click.option("--scale", metavar="X", type=Number(), help="How large.")
 @click.option("--legend", is_flag=True, help="Say what the highlights mean.")
 @options.family

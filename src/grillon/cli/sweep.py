@@ -172,10 +172,9 @@ def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str
                 )
 
 
-@sweep.command()
+@sweep.command(cls=boards.BoardVerb)
 @boards.family
 @boards.size
-@boards.maximum
 @click.option("--out", metavar="FILE", type=Path, help="A chart, .svg, .png or .pdf (extra 'charts').")
 @options.threads
 @options.memory
@@ -183,11 +182,11 @@ def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str
 def statistics(
     family: str,
     size: str,
-    maximum: int | None,
     out: Path | None,
     threads: int | None,
     memory: str | None,
     as_json: bool,
+    **rules: object,
 ) -> None:
     """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import check_place, emit, tell
@@ -196,7 +195,7 @@ def statistics(
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
     check_place(out)
-    grids = boards.boards_of(family, size, maximum, no_distinct=False)
+    grids = boards.boards_of(family, size, rules)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))
     if out is not None:
         title = Sentence(

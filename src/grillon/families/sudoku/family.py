@@ -42,7 +42,7 @@ class SudokuFamily(Family):
     name = "sudoku"
     display_name = Sentence("Sudoku")
     other_names = ("number place", "su doku")
-    example = "sudoku.1.4.4c3g1c"
+    example = "sudoku.1.4.c4a12b2f"
     example_size = "4x4"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
