@@ -9,6 +9,7 @@ import click
 
 from grillon.cli import _options as options
 from grillon.cli._command import verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken
 @verb()
 @options.puzzles
 @click.option("--solution", metavar="FILE", help="Check this solution instead.")
+@played
 @options.family
 @options.format
 @options.json
@@ -32,6 +34,7 @@ def check(
     ctx: click.Context,
     puzzle: tuple[str, ...],
     solution: str | None,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -52,7 +55,7 @@ def check(
         options.only_for(Sentence("the number of solutions, without --solution"), ctx, *limits)
     lang = current_language()
     worst = ExitStatus()
-    found = items(puzzle, family=family, format=format)
+    found = items(puzzle, family=family, format=format, play=played.given_in)
     verdicts = (
         _verified(found, solution)
         if solution is not None

@@ -12,6 +12,7 @@ import click
 from grillon.cli import _options as options
 from grillon.cli._boards import board_verb
 from grillon.cli._command import Whole
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     help="All grids: keep what is counted there, and go on from what it has.",
 )
 @options.engine
+@played
 @options.family
 @options.format
 @options.json
@@ -54,6 +56,7 @@ def count(
     per_placement: bool,
     resume: Path | None,
     engine: str | None,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -83,7 +86,7 @@ def count(
     options.only_for(Sentence("all grids of a family and size"), ctx, "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for item in items(puzzle, family=family, format=format):
+    for item in items(puzzle, family=family, format=format, play=played.given_in):
         start = perf_counter()
         late = clock.over
         with watching(Sentence("counting"), timeout=clock.for_one) as monitor:

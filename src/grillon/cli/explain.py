@@ -10,6 +10,7 @@ import click
 
 from grillon.cli import _options as options
 from grillon.cli._command import OneOf, Whole, verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 )
 @click.option("--html", metavar="FILE", type=Path, help="Write a page with a picture a step instead.")
 @click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
+@played
 @options.family
 @options.format
 @options.json
@@ -48,6 +50,7 @@ def explain(
     layers: int,
     html: Path | None,
     proofs: bool,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -73,7 +76,7 @@ def explain(
         raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
     check_place(html)
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):
         last = None if until is None else item.puzzle.family.technique(until)
         item.require_valid()
         if clock.over:

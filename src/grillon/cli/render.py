@@ -9,6 +9,7 @@ import click
 
 from grillon.cli import _options as options
 from grillon.cli._command import Number, Whole, verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")
 @click.option("--scale", metavar="X", type=Number(), help="How large.")
 @click.option("--legend", is_flag=True, help="Say what the highlights mean.")
+@played
 @options.family
 @options.format
 @options.json
@@ -39,6 +41,7 @@ def render(
     heat_map: str | None,
     scale: float | None,
     legend: bool,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -66,7 +69,7 @@ def render(
         check_scale(scale)
     check_place(out)
     clock = Clock(timeout, timeout_each)
-    for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):
         if clock.over:
             raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=TIMEOUT)
         if heat_map is None:

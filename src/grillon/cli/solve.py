@@ -11,6 +11,7 @@ import click
 
 from grillon.cli import _options as options
 from grillon.cli._command import Whole, verb
+from grillon.cli._played import Played, played
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
@@ -28,6 +29,7 @@ MAX_LINES = 1000
 @click.option("--limit", metavar="N", type=Whole(1), help="At most N solutions.")
 @options.engine
 @click.option("--heuristic", metavar="NAME", help="One of its heuristics.")
+@played
 @options.family
 @options.format
 @options.json
@@ -41,6 +43,7 @@ def solve(
     limit: int | None,
     engine: str | None,
     heuristic: str | None,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -63,7 +66,7 @@ def solve(
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for number, item in enumerate(items(puzzle, family=family, format=format)):
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.given_in)):
         start = perf_counter()
         maximum = limit if limit is not None else None if every else 1
         if clock.over:

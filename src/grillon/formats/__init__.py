@@ -70,7 +70,7 @@ def _named(text: str) -> Format | None:
     first = text.split(maxsplit=1)[0]
     if first not in families.names():
         return None
-    matching = [form for form in families.get(first).formats if form.matches(text)]
+    matching = [form for form in formats(first) if form.matches(text)]
     return matching[0] if len(matching) == 1 else None
 
 

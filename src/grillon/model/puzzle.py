@@ -397,6 +397,16 @@ class Puzzle(PickledByFields, ABC):
         """Random solutions, drawn uniformly, where a family can draw them."""
         raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family_name)
 
+    def with_givens(self, candidates: Collection[int]) -> Puzzle:
+        """The same puzzle in which these candidates are given too, where a family has such a puzzle.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("takuzu 2x2\\n. .\\n. .")
+        >>> puzzle.with_givens(puzzle.position("R1C1=0").chosen).count().value
+        1
+        """
+        raise InputError("entries do not become givens in {family}", family=self.family_name)
+
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
 

@@ -285,6 +285,10 @@ class PackingPuzzle(Puzzle):
             return super().parse_solution(text)
         return Solution(self, read_filled(self, text))
 
+    def with_givens(self, candidates: Collection[int]) -> PackingPuzzle:
+        """The puzzle with these pieces fixed as well."""
+        return self.with_fixed((*self.givens, *candidates))
+
     def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
         """The same puzzle with exactly these pieces fixed."""
         return PackingPuzzle(self.board, self.pieces, self.laid(candidates))

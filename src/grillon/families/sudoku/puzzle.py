@@ -224,6 +224,13 @@ class SudokuPuzzle(Puzzle):
         """The solved grid as the puzzle itself would be written."""
         return str(self.with_values(values_of(candidates, self.variant)))
 
+    def with_givens(self, candidates: Collection[int]) -> SudokuPuzzle:
+        """The puzzle with these cells given as well; its pencil marks stay."""
+        masks = list(self.masks)
+        for cell, digit in (divmod(candidate, self.size) for candidate in candidates):
+            masks[cell] = 1 << digit
+        return replace(self, masks=tuple(masks))
+
     def with_values(self, values: Sequence[int]) -> SudokuPuzzle:
         """The puzzle of the same variant with other givens."""
         return SudokuPuzzle.from_values(values, self.variant)

@@ -212,6 +212,10 @@ class TakuzuPuzzle(Puzzle):
         cells = read_grid(text, self.rows, self.columns)
         return Solution(self, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))
 
+    def with_givens(self, candidates: Collection[int]) -> TakuzuPuzzle:
+        """The puzzle with these cells given as well."""
+        return self.with_candidates(candidates)
+
     def with_candidates(self, candidates: Collection[int]) -> TakuzuPuzzle:
         """The puzzle with these cells filled as well."""
         values = bytearray(self.values)

@@ -369,12 +369,9 @@ class TectonicPuzzle(Puzzle):
 
         return Solution(self, read_solution(self, text))
 
-    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
-        """The grid these candidates give."""
+    def with_givens(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The puzzle with these values and walls given as well."""
         values, borders = list(self.values), list(self.borders)
-        for number, (first, second) in enumerate(self.frame.pairs):
-            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
-                borders[number] = Border.OPEN
         for candidate in candidates:
             cell, index = divmod(candidate, self.maximum)
             if cell < self.frame.cells:
@@ -382,6 +379,14 @@ class TectonicPuzzle(Puzzle):
             else:
                 borders[candidate - self.frame.cells * self.maximum] = Border.WALL
         return replace(self, values=tuple(values), borders=tuple(borders))
+
+    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The grid these candidates give."""
+        borders = list(self.borders)
+        for number, (first, second) in enumerate(self.frame.pairs):
+            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
+                borders[number] = Border.OPEN
+        return replace(self, borders=tuple(borders)).with_givens(candidates)
 
     # Engines
 
