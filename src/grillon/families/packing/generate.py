@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grillon import __version__
-from grillon.errors import FormatError, LimitReached, RequestError
+from grillon.errors import FormatError, LimitReached, Message, RequestError
 from grillon.families.packing import iq
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, in_space, piece_set
@@ -105,4 +105,4 @@ def _board(wanted: Mapping[str, object]) -> Board:
 
 def _place(wanted: Mapping[str, object]) -> str:
     """The option that decides how large the board is."""
-    return "--variant" if wanted["variant"] in iq.BOARDS else "--size"
+    return Message("--variant" if wanted["variant"] in iq.BOARDS else "--size")
