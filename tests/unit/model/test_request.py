@@ -67,7 +67,7 @@ def test_texts_become_values(option: Option, text: object, value: object) -> Non
         (CLUES, "-1", "clues: -1 is below 0"),
         (SPEED, "fast", "speed: 'fast' is not a number"),
         (SPEED, "nan", "speed: nan is not a number"),
-        (RATING, "1..inf", "rating: inf is not a range such as 3.0..5.0, 3.0.. or ..5.0"),
+        (RATING, "1..inf", "rating: '1..inf' is not a range such as 3.0..5.0, 3.0.. or ..5.0"),
         (MINIMAL, "perhaps", "minimal: 'perhaps' is not on or off"),
     ],
 )
