@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grillon.sentences import Sentence
 
-MAX_LISTED = 20
+MAX_LISTED = 12
 """More names than this are not written into a message: it says how to list them."""
 
 
