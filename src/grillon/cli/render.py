@@ -32,7 +32,7 @@ def render(
         typer.Option(
             "--heat-map",
             metavar="PIECE",
-            help="Packing: how often a piece covers each cell over all solutions.",
+            help="How often a piece, or a symbol, is in each cell over all solutions.",
             show_default=False,
         ),
     ] = None,
