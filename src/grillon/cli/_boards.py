@@ -14,8 +14,7 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model.family import Boards
-    from grillon.sweep.boards import Grids
+    from grillon.model import Boards
 
 FamilyArgument = Annotated[
     str, typer.Argument(metavar="FAMILY", help="A family with countable grids.", callback=known_family)
@@ -99,13 +98,11 @@ def prepared(
 ) -> Boards:
     """All grids as asked for, with the tables that numbers and random grids need."""
     from grillon.cli._sweep_bar import watching
-    from grillon.sweep.boards import Grids
 
     boards = boards_of(family, size, maximum, no_distinct)
-    if isinstance(boards, Grids):
-        tell_expected(boards, memory_bytes(memory), tables)
-        with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
-            boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
+    tell_expected(boards, memory_bytes(memory), tables)
+    with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
+        boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 
 
@@ -113,7 +110,7 @@ LONG = 20.0
 """CPU seconds from which on tables are announced."""
 
 
-def tell_expected(boards: Grids, memory: int | None, tables: Path | None) -> None:
+def tell_expected(boards: Boards, memory: int | None, tables: Path | None) -> None:
     """Say before tables are made what they will take, where that is much."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount

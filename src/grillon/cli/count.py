@@ -135,12 +135,11 @@ def _count_grids(
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
     from grillon.codec import to_json
-    from grillon.sweep.boards import Grids
 
     boards = boards_of(family, size, maximum, no_distinct)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
-        if isinstance(boards, Grids)
+        if boards.swept
         else _progress.watching(Sentence("counting"), timeout=timeout)
     )
     with watched as monitor:

@@ -13,7 +13,7 @@ from grillon.cli import _options as options
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.sweep.layout import RunRules
+    from grillon.model import Boards
 
 ON_DISK = (
     *("--resume", "--transpose", "--workers", "--cluster"),
@@ -96,18 +96,15 @@ def enumerate(
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
         grids = boards.boards_of(family, size, maximum, no_distinct)
         preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
-        number = _to_sink(grids, family, sink, preparing, timeout)
+        number = _to_sink(grids, sink, preparing, timeout)
         if as_json:
             emit({"family": family, "size": list(boards.size_of(size)), "grids": number, "folder": None})
         elif sink == "number":
             print(number)
         return
     options.only_for(Sentence("grids that go to standard output, without --out"), ctx, "--sink", "--memory", "--tables")
-    if family != "tectonic":
-        raise RequestError("only tectonic grids are enumerated on disk, not {family}", family=family)
-    rows, columns = boards.size_of(size)
+    board = boards.boards_of(family, size, maximum, no_distinct)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
-    board = (rows, columns, 5 if maximum is None else maximum)
     if resume:
         _tell_ignored(ctx, out, board)
     number, folder = _to_folder(
@@ -115,24 +112,17 @@ def enumerate(
         {"cluster": cluster, "workers": workers, "threads": threads}, timeout, transpose,
     )  # fmt: skip
     if as_json:
-        emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
+        emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
     else:
         tell(Sentence("{number} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
-def _rules(board: tuple[int, int, int]) -> RunRules:
-    from grillon.sweep.layout import RunRules
-
-    rows, columns, largest = board
-    return RunRules(max(rows, columns), min(rows, columns), largest)
-
-
-def _tell_ignored(ctx: typer.Context, out: Path, board: tuple[int, int, int]) -> None:
+def _tell_ignored(ctx: typer.Context, out: Path, board: Boards) -> None:
     """A run goes on as it was begun: what was asked for differently this time is said to be ignored."""
     from grillon.cli._output import note
     from grillon.sweep.report import View
 
-    folder = out / _rules(board).folder_name
+    folder = out / board.staged().folder_name
     if not folder.is_dir():
         return
     begun = View(folder).begun.options
@@ -151,7 +141,7 @@ def _tell_ignored(ctx: typer.Context, out: Path, board: tuple[int, int, int]) ->
 
 def _to_folder(
     out: Path,
-    board: tuple[int, int, int],
+    board: Boards,
     resume: bool,
     cutting: dict[str, Any],
     doing: dict[str, Any],
@@ -163,8 +153,6 @@ def _to_folder(
     from grillon.sweep.executors import Cluster, Executor, Threads
     from grillon.sweep.report import write_transposed
 
-    rules = _rules(board)
-    rows, columns, _ = board
     # Who does the work comes first: no run is begun, and found there the next time, for want of a cluster.
     executor: Executor
     if doing["cluster"] or doing["workers"]:
@@ -172,32 +160,30 @@ def _to_folder(
     else:
         executor = Threads(doing["threads"])
     try:
-        run = Run.resume(out, rules) if resume else Run.start(out, rules, Options(**cutting))
+        run = Run.resume(out, board) if resume else Run.start(out, board, Options(**cutting))
     except BaseException:
         executor.close()
         raise
     with progress.bar(Sentence("enumerating")) as show:
         grids = run.finish(executor, timeout=timeout, tell=lambda run: show(run.share, progress.run_line(run)))
     folder = run.folder
-    if rows < columns or transpose:
-        other = out / f"h{rules.columns:02}l{rules.rows:02}" / f"m{rules.largest:02}"
+    wide = board.rows < board.columns
+    if wide or transpose:
+        other = out / run.boards.transposed().folder_name
         write_transposed(run.folder, other)
-        folder = other if rows < columns else folder
+        folder = other if wide else folder
     return grids, folder
 
 
-def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> int:
+def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float | None) -> int:
     """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them whole."""
     from hashlib import blake2b
 
     from grillon.cli import _sweep_bar as progress
     from grillon.cli._speech import phrase
-    from grillon.errors import RequestError
-    from grillon.sweep.boards import Grids
     from grillon.sweep.shards import marker
 
-    if not isinstance(grids, Grids):
-        raise RequestError("the grids of {family} with these rules are not enumerated by a sweep", family=family)
+    grids = board.enumerated()
     boards.tell_expected(grids, preparing["memory"], preparing["tables"])
     with progress.watching(Sentence("preparing"), grids, timeout=timeout, forecast=False) as monitor:
         total = grids.prepare(**preparing, monitor=monitor)
@@ -212,6 +198,6 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
                 checksum.update(batch)
             show(seen / total, phrase(Sentence("{seen:,} of {total:,} {total:grid|grids}", seen=seen, total=total)))
     if sink == "codes":
-        end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.kind)
+        end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.kind())
         sys.stdout.buffer.write(end.encode() + b"\n")
     return seen

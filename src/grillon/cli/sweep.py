@@ -52,11 +52,9 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
             continue
         tell(
             Sentence(
-                "{path}: {rows}x{columns}, largest {largest}, {state}, {done} of {given} {given:lot|lots} done",
+                "{path}: {boards}, {state}, {done} of {given} {given:lot|lots} done",
                 path=path,
-                rows=found.rules.rows,
-                columns=found.rules.columns,
-                largest=found.rules.largest,
+                boards=found.boards,
                 state=found.state,
                 done=found.lots_done,
                 given=found.lots_given,
@@ -149,16 +147,16 @@ def puzzles(
     if level is not None:
         options.only_for(Sentence("puzzles that are made, without --level"), ctx, "--count", "--seed")
     for path in report.run_folders(folder):
-        rules = report.status(path).rules
+        of_run = report.status(path).boards
         if level is not None:
             shown = Level.named(level)
-            for puzzle in read_puzzles(path, rules, shown):
+            for puzzle in read_puzzles(path, of_run, shown):
                 if as_json:
                     emit({**puzzle_json(puzzle), "level": str(shown)})
                 else:
                     tell(f"{puzzle}\n")
             continue
-        for made, puzzles in make_puzzles(path, rules, number, seed=seed).items():
+        for made, puzzles in make_puzzles(path, of_run, number, seed=seed).items():
             if puzzles:
                 file = level_file(path, made + 1)
                 if as_json:
@@ -186,43 +184,39 @@ def statistics(
 ) -> None:
     """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import check_place, emit, tell
-    from grillon.sweep.boards import TectonicGrids
     from grillon.sweep.charts import draw_statistics
 
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
     check_place(out)
     grids = boards.boards_of(family, size, maximum, no_distinct=False)
-    if not isinstance(grids, TectonicGrids):
-        raise RequestError("no statistics are kept of the grids of {family}", family=family)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))
     if out is not None:
         title = Sentence(
-            "All {grids:,} {family} grids {size}, regions up to {largest}",
+            "All {grids:,} {family} grids {size}, {about}",
             grids=found.grids,
             family=family,
             size=size,
-            largest=found.largest,
+            about=found.about,
         )
         draw_statistics(found, phrase(title), out, current_language())
     if as_json:
-        emit({"family": family, "size": [grids.rows, grids.columns], **asdict(found)})
+        emit({"family": family, "size": [grids.rows, grids.columns], **found.document()})
         return
     tell(
         Sentence(
-            "{grids:,} {grids:grid|grids} {size}, regions of at most {largest} {largest:cell|cells}",
+            "{grids:,} {grids:grid|grids} {size}, {about}",
             grids=found.grids,
             size=size,
-            largest=found.largest,
+            about=found.about,
         )
     )
-    regions, fullest = Sentence("regions"), Sentence("cells with {largest}", largest=found.largest)
-    for what, times in ((regions, found.regions), (fullest, found.fullest)):
-        tell(f"\n{phrase(what):>14}{phrase(Sentence('grids')):>18}")
-        for at, times_seen in enumerate(times):
+    for histogram in found.histograms:
+        tell(f"\n{phrase(histogram.title):>14}{phrase(Sentence('grids')):>18}")
+        for at, times_seen in enumerate(histogram.times):
             if times_seen:
                 tell(Sentence("{at:>14}{times:>18,}", at=at, times=times_seen))
-    tell(f"\n{phrase(Sentence('shape')):>14}{phrase(regions):>18}{phrase(Sentence('in a grid')):>12}")
+    tell(f"\n{phrase(Sentence('shape')):>14}{phrase(Sentence('regions')):>18}{phrase(Sentence('in a grid')):>12}")
     for shape, times_seen in found.shapes.items():
         share = times_seen / found.grids
         tell(Sentence("{shape:>14}{times:>18,}{share:>12.4f}", shape=shape, times=times_seen, share=share))
