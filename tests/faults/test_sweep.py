@@ -150,7 +150,7 @@ def test_a_read_only_folder_is_one_clear_line(tmp_path: Path) -> None:
     # The system lets its administrator write anywhere, so the test takes another user's place.
     script = (
         "import os, sys, tempfile\n"
-        "from grillon.cli._app import run\n"
+        "from grillon.cli._run import run\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1'])\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1', '--resume'])\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,14 +125,23 @@ def _decoded(data: bytes, name: str) -> str:
         ) from None
 
 
-def items(arguments: Sequence[str], *, family: str | None = None, format: str | None = None) -> Iterator[Item]:
-    """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
+def items(
+    arguments: Sequence[str],
+    *,
+    family: str | None = None,
+    format: str | None = None,
+    play: Callable[[Position], Position] | None = None,
+) -> Iterator[Item]:
+    """Every puzzle of every argument; an error names the file and the number of the puzzle in it.
+
+    `play` makes the position that a command looks at of the one that was read.
+    """
     for argument in arguments:
         source = read(argument)
         name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
-            for position in _positions(source.text, family, format):
+            for position in map(play or _same, _positions(source.text, family, format)):
                 if waiting is not None:
                     yield Item(waiting, _numbered(name, number), number)
                 waiting, number = position, number + 1
@@ -147,6 +156,10 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
             raise InputError(error.sentence) from None
         if waiting is not None:
             yield Item(waiting, _numbered(name, number), number) if number > 1 else Item(waiting, name)
+
+
+def _same(position: Position) -> Position:
+    return position
 
 
 def alone(item: Item, arguments: Sequence[str]) -> bool:

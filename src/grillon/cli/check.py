@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -17,19 +19,28 @@ if TYPE_CHECKING:
 CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
 
 
+@verb()
+@options.puzzles
+@click.option("--solution", metavar="FILE", help="Check this solution instead.")
+@played
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@click.pass_context
 def check(
-    ctx: typer.Context,
-    puzzle: options.Puzzles,
-    solution: Annotated[
-        str | None,
-        typer.Option("--solution", metavar="FILE", help="Check this solution instead.", show_default=False),
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
+    ctx: click.Context,
+    puzzle: tuple[str, ...],
+    solution: str | None,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
 ) -> None:
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
     from grillon.cli._batches import over
@@ -38,14 +49,13 @@ def check(
     from grillon.cli._limits import Clock, late_verdict
     from grillon.cli._output import ExitStatus, emit
     from grillon.cli._speech import current_language
-    from grillon.codec import to_json
 
     if solution is not None:
         limits = ("--timeout", "--timeout-each", "--threads")
         options.only_for(Sentence("the number of solutions, without --solution"), ctx, *limits)
     lang = current_language()
     worst = ExitStatus()
-    found = items(puzzle, family=family, format=format)
+    found = items(puzzle, family=family, format=format, play=played.given_in)
     verdicts = (
         _verified(found, solution)
         if solution is not None
@@ -64,6 +74,8 @@ def check(
         reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
         if as_json:
             # What programs read has one language.
+            from grillon.codec import to_json
+
             answer = to_json(verdict, within=item.puzzle)
             emit({**puzzle_json(item.puzzle), **answer, "reason": reason})
         else:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._command import Whole
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -31,50 +32,73 @@ KEPT = {
 """Of these, what a run keeps as it was begun."""
 
 
+@boards.board_verb()
+@boards.family
+@boards.size
+@click.option("--out", metavar="DIR", type=Path, help="Keep stages here; without it grids go to standard output.")
+@click.option(
+    "--sink",
+    metavar="NAME",
+    default="codes",
+    show_default=True,
+    help="Without --out: codes (one a line), records (a byte a cell) or number.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@click.option("--transpose", is_flag=True, help="Also write the grids laid on their side.")
+@click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+@click.option("--lot", metavar="N", type=Whole(1), default=100, show_default=True, help="The fewest grids in a lot.")
+@click.option(
+    "--largest-lot",
+    metavar="N",
+    type=Whole(1),
+    default=20_000,
+    show_default=True,
+    help="Lots grow up to this where many grids wait.",
+)
+@click.option(
+    "--strategy",
+    metavar="NAME",
+    default="lowest",
+    show_default=True,
+    help="Stages first: lowest, highest or first (come).",
+)
+@click.option("--one-a-stage", is_flag=True, help="One lot of a stage at a time.")
+@click.option(
+    "--keep", metavar="NAME", default="rows", show_default=True, help="Stages kept: rows (at row ends) or cells (all)."
+)
+@click.option(
+    "--store", metavar="NAME", default="text", show_default=True, help="text, or parquet with the extra 'sweep'."
+)
+@options.threads
+@options.memory
+@boards.tables
+@options.timeout
+@options.json
+@click.pass_context
 def enumerate(
-    ctx: typer.Context,
-    family: boards.FamilyArgument,
-    size: boards.SizeArgument,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="DIR", help="Keep stages here; without it grids go to standard output."),
-    ] = None,
-    maximum: boards.Most = None,
-    no_distinct: boards.NoDistinct = False,
-    sink: Annotated[
-        str,
-        typer.Option(
-            "--sink", metavar="NAME", help="Without --out: codes (one a line), records (a byte a cell) or number."
-        ),
-    ] = "codes",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
-    transpose: Annotated[bool, typer.Option("--transpose", help="Also write the grids laid on their side.")] = False,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", min=1, help="Processes instead of threads (extra 'cluster')."),
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-    ] = None,
-    lot: Annotated[int, typer.Option("--lot", metavar="N", min=1, help="The fewest grids in a lot.")] = 100,
-    largest_lot: Annotated[
-        int, typer.Option("--largest-lot", metavar="N", min=1, help="Lots grow up to this where many grids wait.")
-    ] = 20_000,
-    strategy: Annotated[
-        str, typer.Option("--strategy", metavar="NAME", help="Stages first: lowest, highest or first (come).")
-    ] = "lowest",
-    one_a_stage: Annotated[bool, typer.Option("--one-a-stage", help="One lot of a stage at a time.")] = False,
-    keep: Annotated[
-        str, typer.Option("--keep", metavar="NAME", help="Stages kept: rows (at row ends) or cells (all).")
-    ] = "rows",
-    store: Annotated[
-        str, typer.Option("--store", metavar="NAME", help="text, or parquet with the extra 'sweep'.")
-    ] = "text",
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    tables: boards.Tables = None,
-    timeout: options.Timeout = None,
-    as_json: options.Json = False,
+    ctx: click.Context,
+    /,
+    family: str,
+    size: str,
+    out: Path | None,
+    sink: str,
+    resume: bool,
+    transpose: bool,
+    workers: int | None,
+    cluster: str | None,
+    lot: int,
+    largest_lot: int,
+    strategy: str,
+    one_a_stage: bool,
+    keep: str,
+    store: str,
+    threads: int | None,
+    memory: str | None,
+    tables: Path | None,
+    timeout: float | None,
+    as_json: bool,
+    **rules: object,
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
     from grillon.cli._output import emit, tell
@@ -94,7 +118,7 @@ def enumerate(
         options.only_for(Sentence("grids that are kept on disk: name a folder with --out"), ctx, *ON_DISK)
         if as_json and sink != "number":
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
-        grids = boards.boards_of(family, size, maximum, no_distinct)
+        grids = boards.boards_of(family, size, rules)
         preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
         number = _to_sink(grids, sink, preparing, timeout)
         if as_json:
@@ -103,7 +127,7 @@ def enumerate(
             print(number)
         return
     options.only_for(Sentence("grids that go to standard output, without --out"), ctx, "--sink", "--memory", "--tables")
-    board = boards.boards_of(family, size, maximum, no_distinct)
+    board = boards.boards_of(family, size, rules)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     if resume:
         _tell_ignored(ctx, out, board)
@@ -117,7 +141,7 @@ def enumerate(
         tell(Sentence("{number} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
-def _tell_ignored(ctx: typer.Context, out: Path, board: Boards) -> None:
+def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:
     """A run goes on as it was begun: what was asked for differently this time is said to be ignored."""
     from grillon.cli._output import note
     from grillon.sweep.report import View
@@ -128,9 +152,8 @@ def _tell_ignored(ctx: typer.Context, out: Path, board: Boards) -> None:
     begun = View(folder).begun.options
     for option, name in KEPT.items():
         parameter = option.removeprefix("--").replace("-", "_")
-        source = ctx.get_parameter_source(parameter)
         asked, kept = ctx.params[parameter], getattr(begun, name)
-        if source is None or source.name != "COMMANDLINE" or asked == kept:
+        if not options.was_given(ctx, parameter) or asked == kept:
             continue
         if asked is True:
             note(Sentence("{option}: ignored, the run was begun without it", option=option))

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._app import Group
+from grillon.cli._command import Group, Whole
 from grillon.cli._speech import current_language, phrase
 from grillon.errors import Damaged, RequestError
 from grillon.sentences import Sentence
 
-app = typer.Typer(cls=Group, add_completion=False, help="Runs of `enumerate`, and what all grids are like.")
 
-
-@app.callback(invoke_without_command=True)
-def _sweep(ctx: typer.Context) -> None:
+@click.group(cls=Group)
+@click.pass_context
+def sweep(ctx: click.Context) -> None:
+    """Runs of `enumerate`, and what all grids are like."""
     if ctx.invoked_subcommand is None:
-        group: Any = ctx.command
-        raise RequestError("name what to do: {known}", known=", ".join(group.list_commands(ctx)))
+        raise RequestError("name what to do: {known}", known=", ".join(sweep.list_commands(ctx)))
 
 
 _STAGE_COLUMNS = {
@@ -35,11 +33,13 @@ _STAGE_COLUMNS = {
     Sentence("lots"): 9,
     Sentence("largest"): 9,
 }
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A run's folder, or the root of several.")]
+folder = click.argument("folder", metavar="DIR", type=Path, help="A run's folder, or the root of several.")
 
 
-@app.command()
-def status(folder: Folder, as_json: options.Json = False) -> None:
+@sweep.command()
+@folder
+@options.json
+def status(folder: Path, as_json: bool) -> None:
     """How far each run is, whether it is running or dead."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
@@ -77,8 +77,10 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
             )
 
 
-@app.command()
-def verify(folder: Folder, as_json: options.Json = False) -> None:
+@sweep.command()
+@folder
+@options.json
+def verify(folder: Path, as_json: bool) -> None:
     """Read every file again, compare it with the ledger, and tell what is missing."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
@@ -96,15 +98,14 @@ def verify(folder: Folder, as_json: options.Json = False) -> None:
             found = phrase(Sentence("; ")).join(map(phrase, problems)) or Sentence("whole")
             tell(Sentence("{path}: {reason}", path=path, reason=found))
     if wrong:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
-@app.command()
-def export(
-    folder: Folder,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the plain text goes.")],
-    as_json: options.Json = False,
-) -> None:
+@sweep.command()
+@folder
+@click.option("--out", metavar="DIR", type=Path, required=True, help="Where the plain text goes.")
+@options.json
+def export(folder: Path, out: Path, as_json: bool) -> None:
     """Write stages, the list of lots and the progress as plain text."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
@@ -121,21 +122,23 @@ def export(
             tell(str(file))
 
 
-@app.command()
-def puzzles(
-    ctx: typer.Context,
-    folder: Folder,
-    number: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, help="How many grids to take.")] = 100,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed makes the same puzzles."),
-    ] = 0,
-    level: Annotated[
-        str | None,
-        typer.Option("--level", metavar="NAME", help="Show the puzzles of this level instead.", show_default=False),
-    ] = None,
-    as_json: options.Json = False,
-) -> None:
+@sweep.command()
+@folder
+@click.option(
+    "--count",
+    "-n",
+    "number",
+    metavar="N",
+    type=Whole(1),
+    default=100,
+    show_default=True,
+    help="How many grids to take.",
+)
+@options.seed(help="The same seed makes the same puzzles.")
+@click.option("--level", metavar="NAME", help="Show the puzzles of this level instead.")
+@options.json
+@click.pass_context
+def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str | None, as_json: bool) -> None:
     """Make puzzles of the grids of a run and keep them by level, in d01.txt (beginner) to d06.txt (extreme)."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
@@ -169,18 +172,21 @@ def puzzles(
                 )
 
 
-@app.command()
+@sweep.command(cls=boards.BoardVerb)
+@boards.family
+@boards.size
+@click.option("--out", metavar="FILE", type=Path, help="A chart, .svg, .png or .pdf (extra 'charts').")
+@options.threads
+@options.memory
+@options.json
 def statistics(
-    family: boards.FamilyArgument,
-    size: boards.SizeArgument,
-    maximum: boards.Most = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="A chart, .svg, .png or .pdf (extra 'charts').", show_default=False),
-    ] = None,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    as_json: options.Json = False,
+    family: str,
+    size: str,
+    out: Path | None,
+    threads: int | None,
+    memory: str | None,
+    as_json: bool,
+    **rules: object,
 ) -> None:
     """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import check_place, emit, tell
@@ -189,7 +195,7 @@ def statistics(
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
     check_place(out)
-    grids = boards.boards_of(family, size, maximum, no_distinct=False)
+    grids = boards.boards_of(family, size, rules)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))
     if out is not None:
         title = Sentence(

@@ -37,11 +37,17 @@ def formats(family: str | None = None) -> tuple[Format, ...]:
 
 def detect(text: str, *, family: str | None = None) -> Format:
     """The one format that recognises this text, once it is `plain`."""
+    from grillon.formats.document import DOCUMENT
+    from grillon.formats.short import SHORT
+
     _look_over(text)
     text = plain(text)
+    for form in (SHORT, DOCUMENT):
+        if form.matches(text):
+            return form  # it names its family: no guess of another format counts against that
+    if family is None and (named := _named(text)) is not None:
+        return named
     known = formats(family)
-    if known[0].matches(text):
-        return known[0]  # the short form names its family: no guess of another format counts against that
     matching = [form for form in known if form.matches(text)]
     if len(matching) == 1:
         return matching[0]
@@ -58,6 +64,17 @@ def detect(text: str, *, family: str | None = None) -> Format:
     raise AmbiguousFormat(
         "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
     )
+
+
+def _named(text: str) -> Format | None:
+    """The format of a text that begins with the name of its family: no other family need be asked, or even loaded."""
+    from grillon import families
+
+    first = text.split(maxsplit=1)[0]
+    if first not in families.names():
+        return None
+    matching = [form for form in formats(first) if form.matches(text)]
+    return matching[0] if len(matching) == 1 else None
 
 
 def _look_over(text: str) -> None:

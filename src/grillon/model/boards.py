@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from grillon.errors import RequestError
-from grillon.model.monitor import Monitor
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
+    from grillon.model.values import Count
     from grillon.sweep.boards import SweptBoards, TablesForecast
     from grillon.sweep.staged import StagedBoards
     from grillon.sweep.statistics import Statistics

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
-from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
-from grillon.model.places import InputKind
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
-from grillon.model.request import Schema
-from grillon.model.steps import Step, Trace
-from grillon.model.values import Generated, Level, Rating, Technique, Verdict
-from grillon.model.work import Choices
+from grillon.model.values import Level
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.model.boards import Boards
+    from grillon.model.places import InputKind
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.request import Schema
+    from grillon.model.steps import Step, Trace
+    from grillon.model.values import Generated, Rating, Technique, Verdict
+    from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
@@ -40,6 +41,12 @@ class Family(ABC):
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
     """What people call the puzzle."""
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """What else people call it, in any language; understood wherever a name is typed."""
+    example: ClassVar[str] = ""
+    """A small puzzle with one solution in its short form, to try things with."""
+    example_size: ClassVar[str] = ""
+    """A small size of which all grids can be counted."""
     short_rules: ClassVar[Sentence]
     """The rules in three short sentences that a child understands."""
     exact_rules: ClassVar[tuple[Sentence, ...]]
@@ -179,6 +186,8 @@ class Family(ABC):
         >>> [(option.name, option.default) for option in families.get("takuzu").board_schema().options]
         [('distinct', True)]
         """
+        from grillon.model.request import Schema
+
         return Schema(())
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:

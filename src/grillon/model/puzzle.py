@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
-from grillon.model.constraints import Constraint
-from grillon.model.drawing import Drawing
 from grillon.model.monitor import CLOSED, Monitor
-from grillon.model.places import Places
 from grillon.model.position import Position
-from grillon.model.replay import MAX_EVENTS, Event, Replay, search_events
-from grillon.model.rules import House, Rules
-from grillon.model.scene import Scene, compose
-from grillon.model.steps import LadderRun, Step, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
-from grillon.model.work import MAX_COUNT, Work, chosen_from
+from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
 from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.explain.hints import Hint
+    from grillon.model.constraints import Constraint
+    from grillon.model.drawing import Drawing
     from grillon.model.family import Family
+    from grillon.model.places import Places
+    from grillon.model.replay import Event, Replay
+    from grillon.model.rules import House, Rules
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun, Step, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +158,8 @@ class Puzzle(PickledByFields, ABC):
 
     def scene(self, lang: str = "en") -> Scene:
         """What does not change in the picture while the puzzle is played; families add walls, tints and a title."""
+        from grillon.model.scene import Scene
+
         return Scene(self.family.display_name.text(lang), self.places, self.givens, lang=lang)
 
     @property
@@ -240,6 +242,8 @@ class Puzzle(PickledByFields, ABC):
 
     def drawing(self, position: Position | None = None, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """A position as a picture, with the roles of a step highlighted."""
+        from grillon.model.scene import compose
+
         return compose(self.scene(lang), self.position() if position is None else position, step)
 
     def violation(self) -> Violation | None:
@@ -318,12 +322,16 @@ class Puzzle(PickledByFields, ABC):
 
         `options` are those of `solve` that say how to search, where the family's engine tells what it does.
         """
+        from grillon.model.replay import Replay
+
         start = self.require_valid().position() if position is None else position
         work = self._work(limit, timeout, None, None, monitor, options)
         return Replay(start, self.search_events(start, work), work.monitor, max_events=max_events)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """The events of a search, written for every family; one whose engine tells what it does overrides this."""
+        from grillon.model.replay import search_events
+
         return search_events(start, work.monitor, limit=work.limit)
 
     def count(
@@ -389,6 +397,16 @@ class Puzzle(PickledByFields, ABC):
         """Random solutions, drawn uniformly, where a family can draw them."""
         raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family_name)
 
+    def with_givens(self, candidates: Collection[int]) -> Puzzle:
+        """The same puzzle in which these candidates are given too, where a family has such a puzzle.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("takuzu 2x2\\n. .\\n. .")
+        >>> puzzle.with_givens(puzzle.position("R1C1=0").chosen).count().value
+        1
+        """
+        raise InputError("entries do not become givens in {family}", family=self.family_name)
+
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
 
@@ -452,6 +470,8 @@ class Puzzle(PickledByFields, ABC):
         named = None if ladder is None else [self.family.technique(name).id for name in ladder]
         run = self.run_ladder(start, techniques=named, max_steps=max_steps, monitor=monitor)
         technique_set = self.family.technique_set if named is None else ", ".join(named)
+        from grillon.model.steps import Trace, decode_steps
+
         trace = Trace(start, decode_steps(run.pool, self.family.techniques), run.end, technique_set)
         if trimmed and any(step.technique.trimmed for step in trace):
             from grillon.explain.checker import trim_trace

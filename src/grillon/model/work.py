@@ -16,6 +16,7 @@ Choices = Mapping[str, tuple[str | bool, ...]]
 
 MAX_COUNT = 2**62
 """No limit needs to be larger: the core takes numbers of solutions and bytes in 64 bits."""
+MAX_EVENTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)

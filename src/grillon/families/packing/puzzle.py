@@ -11,32 +11,35 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
-from grillon.families.packing.pieces import MAX_PIECES, TURNS, Piece
-from grillon.families.packing.rules import PackingRules
+from grillon.families.packing.pieces import MAX_PIECES, TURNS
 from grillon.families.packing.techniques import TECHNIQUES, rating_from
 from grillon.model import (
-    Choices,
     Count,
-    LadderRun,
     Monitor,
-    Position,
     Puzzle,
-    Rating,
     Solution,
     Solutions,
     Violation,
     Work,
 )
 from grillon.model.arguments import known_seed, known_text, step_limit, thread_number, whole_number
-from grillon.model.constraints import Constraint
-from grillon.model.places import Places
-from grillon.model.puzzle import Records
-from grillon.model.replay import Event
-from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon._core.packing import Problem
+    from grillon.families.packing.pieces import Piece
+    from grillon.families.packing.rules import PackingRules
+    from grillon.model import (
+        Choices,
+        Position,
+        Rating,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.puzzle import Records
+    from grillon.model.replay import Event
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun
 
 ENGINES = ("automatic", "bitboard", "cover", "sweep", "assembly")
 SEARCHES = ("bitboard", "cover")
@@ -160,6 +163,8 @@ class PackingPuzzle(Puzzle):
     def rules(self) -> PackingRules:
         """Cells and kinds."""
         orientations = tuple((kind, tuple(shape)) for kind, shape in self._bare.orientations)
+        from grillon.families.packing.rules import PackingRules
+
         return PackingRules(self.board, self.pieces, orientations)
 
     @cached_property
@@ -279,6 +284,10 @@ class PackingPuzzle(Puzzle):
         if is_puzzle_text(known_text(text)):
             return super().parse_solution(text)
         return Solution(self, read_filled(self, text))
+
+    def with_givens(self, candidates: Collection[int]) -> PackingPuzzle:
+        """The puzzle with these pieces fixed as well."""
+        return self.with_fixed((*self.givens, *candidates))
 
     def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
         """The same puzzle with exactly these pieces fixed."""
@@ -571,6 +580,8 @@ class PackingPuzzle(Puzzle):
             enabled=_enabled(techniques),
             max_steps=step_limit(max_steps),
         )
+        from grillon.model.steps import LadderRun
+
         return LadderRun(pool, _ending(end, monitor))
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from grillon.model import Family, Level, Rating, Technique
+from grillon.model import Level, Rating, Technique
+
+if TYPE_CHECKING:
+    from grillon.model import Family
 
 TECHNIQUES = (
     Technique(

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from grillon.families.sudoku import about, documents, grids, links, sites, text
+from grillon.families.sudoku import about, documents
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
-from grillon.formats.base import Format
 from grillon.model import (
     Family,
-    Generated,
     Judgement,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
     Solution,
-    Step,
-    Trace,
     Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Generated,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Step,
+        Trace,
+    )
 
 
 class SudokuFamily(Family):
@@ -36,6 +41,9 @@ class SudokuFamily(Family):
 
     name = "sudoku"
     display_name = Sentence("Sudoku")
+    other_names = ("number place", "su doku")
+    example = "sudoku.1.4.c4a12b2f"
+    example_size = "4x4"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -46,6 +54,8 @@ class SudokuFamily(Family):
     @property
     def formats(self) -> tuple[Format, ...]:
         """Lines, files of lines, grids, and the links of other programs."""
+        from grillon.families.sudoku import grids, links, sites, text
+
         return (
             text.LINE,
             text.SDM,

@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError
-from grillon.families.sudoku.rules import SudokuRules
 from grillon.families.sudoku.variants import (
     APART_RULES,
     CLASSIC,
@@ -17,23 +16,27 @@ from grillon.families.sudoku.variants import (
     RULE_WORDS,
     SYMBOLS,
     Pair,
-    Variant,
     cell_name,
 )
-from grillon.model.constraints import Constraint
 from grillon.model.monitor import Monitor
-from grillon.model.places import Places
-from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
-from grillon.model.rules import House
-from grillon.model.scene import Scene
-from grillon.model.steps import LadderRun, Trace
-from grillon.model.values import Count, Rating, Violation
-from grillon.model.work import Work
+from grillon.model.values import Count, Violation
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Board
+    from grillon.families.sudoku.rules import SudokuRules
+    from grillon.families.sudoku.variants import (
+        Variant,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.position import Position
+    from grillon.model.rules import House
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun, Trace
+    from grillon.model.values import Rating
+    from grillon.model.work import Work
 
 
 Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
@@ -63,6 +66,8 @@ def core_board(variant: Variant) -> Board | None:
 @lru_cache(maxsize=64)
 def plain_rules(variant: Variant) -> SudokuRules:
     """The rules of a variant without pencil marks."""
+    from grillon.families.sudoku.rules import SudokuRules
+
     return SudokuRules(variant)
 
 
@@ -152,6 +157,8 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def rules(self) -> SudokuRules:
         """The houses, as data."""
+        from grillon.families.sudoku.rules import SudokuRules
+
         return SudokuRules(self.variant, self.masks) if self.has_marks else plain_rules(self.variant)
 
     @cached_property
@@ -216,6 +223,13 @@ class SudokuPuzzle(Puzzle):
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The solved grid as the puzzle itself would be written."""
         return str(self.with_values(values_of(candidates, self.variant)))
+
+    def with_givens(self, candidates: Collection[int]) -> SudokuPuzzle:
+        """The puzzle with these cells given as well; its pencil marks stay."""
+        masks = list(self.masks)
+        for cell, digit in (divmod(candidate, self.size) for candidate in candidates):
+            masks[cell] = 1 << digit
+        return replace(self, masks=tuple(masks))
 
     def with_values(self, values: Sequence[int]) -> SudokuPuzzle:
         """The puzzle of the same variant with other givens."""

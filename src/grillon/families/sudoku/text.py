@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -26,8 +27,10 @@ from grillon.families.sudoku.variants import (
     short_rule_names,
 )
 from grillon.formats.base import Format
-from grillon.model.puzzle import Puzzle
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
 
 BLANKS = ".0*_-?xX·"
 """What people write for an empty cell."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from grillon.families.takuzu import about, text
 from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
-from grillon.formats.base import Format
-from grillon.model import Boards, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
+from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
-from grillon.model.request import asked_size
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import Boards, Generated, Position, Puzzle, Rating, Schema, Step, Verdict
 
 
 class TakuzuFamily(Family):
@@ -24,6 +27,9 @@ class TakuzuFamily(Family):
 
     name = "takuzu"
     display_name = Sentence("Takuzu")
+    other_names = ("binairo", "binary", "binary puzzle", "binaire", "bineiro", "binero", "unruly", "tohu wa vohu")
+    example = "takuzu.1.4x4.u.88m.W"
+    example_size = "6x6"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -76,6 +82,7 @@ class TakuzuFamily(Family):
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size; `distinct=False` allows equal lines."""
         from grillon.families.takuzu.boards import all_grids
+        from grillon.model.request import asked_size
 
         asked = self.board_schema().complete(rules)
         return all_grids(*asked_size(size), distinct=bool(asked["distinct"]))

@@ -8,29 +8,31 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
-from grillon.families.takuzu.rules import TakuzuRules
 from grillon.model import (
-    Choices,
-    Count,
-    LadderRun,
     Monitor,
-    Position,
     Puzzle,
-    Rating,
     Solution,
     Solutions,
     Violation,
-    Work,
 )
 from grillon.model.arguments import known_text, step_limit
-from grillon.model.constraints import Constraint
-from grillon.model.places import Places
-from grillon.model.puzzle import Records
-from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence, cell_name
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape
+    from grillon.families.takuzu.rules import TakuzuRules
+    from grillon.model import (
+        Choices,
+        Count,
+        Position,
+        Rating,
+        Work,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.puzzle import Records
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun
 
 SMALLEST, LARGEST = 2, 256
 EMPTY = 2
@@ -138,6 +140,8 @@ class TakuzuPuzzle(Puzzle):
     @cached_property
     def rules(self) -> TakuzuRules:
         """Cells, balance, no three alike, different lines."""
+        from grillon.families.takuzu.rules import TakuzuRules
+
         return TakuzuRules(self.rows, self.columns, self.distinct)
 
     @cached_property
@@ -207,6 +211,10 @@ class TakuzuPuzzle(Puzzle):
             return super().parse_solution(text)
         cells = read_grid(text, self.rows, self.columns)
         return Solution(self, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))
+
+    def with_givens(self, candidates: Collection[int]) -> TakuzuPuzzle:
+        """The puzzle with these cells given as well."""
+        return self.with_candidates(candidates)
 
     def with_candidates(self, candidates: Collection[int]) -> TakuzuPuzzle:
         """The puzzle with these cells filled as well."""
@@ -309,6 +317,8 @@ class TakuzuPuzzle(Puzzle):
         end, pool = takuzu.run_ladder(
             self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
         )
+        from grillon.model.steps import LadderRun
+
         return LadderRun(pool, ending(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:

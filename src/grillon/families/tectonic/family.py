@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from grillon.families.tectonic import about, short
 from grillon.families.tectonic.puzzle import TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
-from grillon.formats.base import Format
 from grillon.model import (
-    Boards,
     Family,
-    Generated,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
-    Step,
-    Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
-from grillon.model.request import asked_size
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Boards,
+        Generated,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Step,
+        Verdict,
+    )
 
 
 class TectonicFamily(Family):
@@ -36,6 +39,9 @@ class TectonicFamily(Family):
 
     name = "tectonic"
     display_name = Sentence("Tectonic")
+    other_names = ("suguru", "number blocks", "nanbaburokku", "tectonique", "kemaru")
+    example = "tectonic.1.4x4m4w.II3m.3d432h"
+    example_size = "4x4"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -90,6 +96,7 @@ class TectonicFamily(Family):
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
         from grillon.families.tectonic.boards import tectonic_boards
+        from grillon.model.request import asked_size
 
         asked = self.board_schema().complete(rules)
         return tectonic_boards(*asked_size(size), cast(int, asked["max"]))

@@ -7,34 +7,38 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon._core import tectonic as core
 from grillon.errors import FormatError, RequestError
 from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.rules import TectonicRules
 from grillon.families.tectonic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.model import (
     Count,
     Judgement,
-    LadderRun,
     Level,
     Monitor,
-    Position,
     Puzzle,
     Rating,
     Solution,
     Solutions,
-    Trace,
     Verdict,
     Violation,
-    Work,
 )
 from grillon.model.arguments import step_limit
-from grillon.model.constraints import Constraint
-from grillon.model.places import Places
-from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
+
+if TYPE_CHECKING:
+    from grillon.families.tectonic.rules import TectonicRules
+    from grillon.model import (
+        Position,
+        Trace,
+        Work,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun
 
 HOLE = -1
 """The value of a cell that is not part of the board."""
@@ -234,6 +238,8 @@ class TectonicPuzzle(Puzzle):
         for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True):
             if border == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
                 closed[self.parts[first]] = closed[self.parts[second]] = False
+        from grillon.families.tectonic.rules import TectonicRules
+
         return TectonicRules(
             self.frame,
             self.maximum,
@@ -363,12 +369,9 @@ class TectonicPuzzle(Puzzle):
 
         return Solution(self, read_solution(self, text))
 
-    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
-        """The grid these candidates give."""
+    def with_givens(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The puzzle with these values and walls given as well."""
         values, borders = list(self.values), list(self.borders)
-        for number, (first, second) in enumerate(self.frame.pairs):
-            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
-                borders[number] = Border.OPEN
         for candidate in candidates:
             cell, index = divmod(candidate, self.maximum)
             if cell < self.frame.cells:
@@ -376,6 +379,14 @@ class TectonicPuzzle(Puzzle):
             else:
                 borders[candidate - self.frame.cells * self.maximum] = Border.WALL
         return replace(self, values=tuple(values), borders=tuple(borders))
+
+    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The grid these candidates give."""
+        borders = list(self.borders)
+        for number, (first, second) in enumerate(self.frame.pairs):
+            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
+                borders[number] = Border.OPEN
+        return replace(self, borders=tuple(borders)).with_givens(candidates)
 
     # Engines
 
@@ -479,6 +490,8 @@ class TectonicPuzzle(Puzzle):
         else:
             chosen = array("i", sorted(position.true)).tobytes()
             pool, end = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
+        from grillon.model.steps import LadderRun
+
         return LadderRun(pool, monitor.limit if end == "stopped" else _ENDS.get(end, end))
 
     def explain(

@@ -103,6 +103,13 @@ class LatinPuzzle(Puzzle):
             return Sentence("row {line} holds one {digit}", line=line + 1, digit=other + 1).text(lang)
         return Sentence("column {line} holds one {digit}", line=line + 1, digit=other + 1).text(lang)
 
+    def with_givens(self, candidates: Collection[int]) -> LatinPuzzle:
+        """The square with these digits on the board too."""
+        digits = list(self.digits)
+        for candidate in candidates:
+            digits[candidate // self.side] = candidate % self.side + 1
+        return LatinPuzzle(self.side, tuple(digits))
+
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full square."""
         digits = [0] * self.side**2
