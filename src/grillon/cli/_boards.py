@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grillon.cli._command import Verb, completing
+from grillon.cli._command import PATH, Verb, completing
 from grillon.cli._options import family_names, known_family, memory_bytes
 from grillon.cli._speech import phrase
 from grillon.errors import RequestError
@@ -26,7 +26,7 @@ family = click.argument(
     callback=known_family,
 )
 size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")
-tables = click.option("--tables", metavar="DIR", type=Path, help="Keep the tables of the size here for the next time.")
+tables = click.option("--tables", metavar="DIR", type=PATH, help="Keep the tables of the size here for the next time.")
 
 
 class BoardVerb(Verb):

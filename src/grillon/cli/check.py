@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
 
 
-@verb()
+@verb(examples=("grillon check {puzzle}", "grillon generate {family} --count 3 --seed 1 | grillon check -"))
 @options.puzzles
 @click.option("--solution", metavar="FILE", help="Check this solution instead.")
 @played

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import completing, verb
+from grillon.cli._command import PATH, completing, verb
 from grillon.cli._played import Played, played
 
 
@@ -17,12 +17,12 @@ def _format_names() -> list[str]:
     return sorted({form.name for form in formats() if form.write is not None})
 
 
-@verb()
+@verb(examples=("grillon convert {puzzle} --to json", "grillon convert {puzzle} --to short --out puzzle.txt"))
 @options.puzzles
 @click.option(
     "--to", metavar="FORMAT", required=True, help="The format to write.", shell_complete=completing(_format_names)
 )
-@click.option("--out", metavar="FILE", type=Path, help="Write this file instead.")
+@click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
 @played
 @options.family
 @options.format

@@ -11,7 +11,7 @@ import click
 
 from grillon.cli import _options as options
 from grillon.cli._boards import board_verb
-from grillon.cli._command import Whole
+from grillon.cli._command import PATH, Whole
 from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 
-@board_verb()
+@board_verb(examples=("grillon count {puzzle}", "grillon count {family} {size}"))
 @click.argument(
     "puzzle",
     metavar="PUZZLE... | FAMILY SIZE",
+    shell_complete=options.family_or_file,
     nargs=-1,
     required=True,
     help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--resume",
     metavar="PATH",
-    type=Path,
+    type=PATH,
     help="All grids: keep what is counted there, and go on from what it has.",
 )
 @options.engine
@@ -153,8 +154,8 @@ def _count_grids(
     if as_json:
         from grillon.codec import to_json
 
-        emit({"family": family, "size": list(size_of(size)), "count": to_json(number)})
+        emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": boards.source})
     else:
-        tell(number)
+        tell(Sentence("{number} ({source})", number=number, source=boards.source) if boards.source else number)
     if not number.exact:
         raise click.exceptions.Exit(3)

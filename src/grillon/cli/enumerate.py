@@ -10,7 +10,7 @@ import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._command import Whole
+from grillon.cli._command import PATH, Whole
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ KEPT = {
 """Of these, what a run keeps as it was begun."""
 
 
-@boards.board_verb()
+@boards.board_verb(examples=("grillon enumerate {swept} --sink number", "grillon enumerate {swept} --out runs"))
 @boards.family
 @boards.size
-@click.option("--out", metavar="DIR", type=Path, help="Keep stages here; without it grids go to standard output.")
+@click.option("--out", metavar="DIR", type=PATH, help="Keep stages here; without it grids go to standard output.")
 @click.option(
     "--sink",
     metavar="NAME",

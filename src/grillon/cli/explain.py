@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import OneOf, Whole, verb
+from grillon.cli._command import PATH, OneOf, Whole, completing, verb
 from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
@@ -17,9 +17,14 @@ if TYPE_CHECKING:
     from grillon.model import Technique, Trace
 
 
-@verb()
+@verb(examples=("grillon explain {puzzle}", "grillon explain {puzzle} --html steps.html"))
 @options.puzzles
-@click.option("--until", metavar="TECHNIQUE", help="Stop at the first use of it.")
+@click.option(
+    "--until",
+    metavar="TECHNIQUE",
+    shell_complete=completing(options.technique_names),
+    help="Stop at the first use of it.",
+)
 @click.option(
     "--mode",
     metavar="steps|facts",
@@ -35,7 +40,7 @@ if TYPE_CHECKING:
     default=0,
     help="Chains inside chains: tell their links too, so many layers deep.",
 )
-@click.option("--html", metavar="FILE", type=Path, help="Write a page with a picture a step instead.")
+@click.option("--html", metavar="FILE", type=PATH, help="Write a page with a picture a step instead.")
 @click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
 @played
 @options.family

@@ -26,7 +26,7 @@ _COLUMNS = (
 _LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Sentence("heuristics"))
 
 
-@verb()
+@verb(examples=("grillon families", "grillon families {family}"))
 @click.argument(
     "family",
     metavar="FAMILY",

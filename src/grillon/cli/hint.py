@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 CODES = {"impossible": 1, "unknown": 3}
 
 
-@verb()
+@verb(examples=("grillon hint {puzzle}", "grillon hint {puzzle} --strength 3"))
 @options.puzzles
 @click.option(
     "--strength",

@@ -8,7 +8,7 @@ from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 
 
-@boards.board_verb()
+@boards.board_verb(examples=("grillon unrank {numbered} 5 | grillon rank {numbered} -",))
 @boards.family
 @boards.size
 @options.puzzles

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import verb
+from grillon.cli._command import PATH, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from grillon.model import Family, Rating
 
 
-@verb()
+@verb(examples=("grillon rate {puzzle}", "grillon rate {puzzle} --verbose"))
 @options.puzzles
 @click.option(
     "--resume",
     metavar="FILE",
-    type=Path,
+    type=PATH,
     help="Keep the ratings there, one JSON object a line, and go on from what it has.",
 )
 @options.family

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Number, Whole, verb
+from grillon.cli._command import PATH, Number, Whole, verb
 from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from grillon.model import Drawing
 
 
-@verb()
+@verb(examples=("grillon render {puzzle}", "grillon render {puzzle} --solution --out solved.svg"))
 @options.puzzles
-@click.option("--out", metavar="FILE", type=Path, help="FILE.svg or FILE.png (default: the terminal).")
+@click.option("--out", metavar="FILE", type=PATH, help="FILE.svg or FILE.png (default: the terminal).")
 @click.option("--solution", is_flag=True, help="The solved puzzle.")
 @click.option("--step", metavar="N", type=Whole(1), help="Step N of its explanation.")
 @click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")

@@ -13,10 +13,11 @@ from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 
-@boards.board_verb()
+@boards.board_verb(examples=("grillon sample {numbered} --count 3 --seed 1",))
 @click.argument(
     "puzzle",
     metavar="FAMILY SIZE | PUZZLE...",
+    shell_complete=options.family_or_file,
     nargs=-1,
     required=True,
     help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",

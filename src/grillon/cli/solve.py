@@ -23,7 +23,13 @@ MAX_LINES = 1000
 """`--verbose` shows so many steps of the search at the most."""
 
 
-@verb()
+@verb(
+    examples=(
+        "grillon solve {puzzle}",
+        "grillon generate {family} --seed 1 | grillon solve -",
+        "grillon solve {puzzle} --all --json",
+    )
+)
 @options.puzzles
 @click.option("--all", "every", is_flag=True, help="Every solution.")
 @click.option("--limit", metavar="N", type=Whole(1), help="At most N solutions.")

@@ -11,7 +11,7 @@ from grillon.cli import _options as options
 from grillon.cli._command import Whole
 
 
-@boards.board_verb()
+@boards.board_verb(examples=("grillon unrank {numbered} 5", "grillon unrank {numbered} 0 1 2"))
 @boards.family
 @boards.size
 @click.argument("number", metavar="NUMBER...", nargs=-1, required=True, type=Whole(0), help="Numbers from 0.")

@@ -15,6 +15,7 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.formats.base import Format
     from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model.boards import Boards
 
 
 class PackingFamily(Family):
@@ -68,6 +69,19 @@ class PackingFamily(Family):
         from grillon.families.packing.generate import SCHEMA
 
         return SCHEMA
+
+    def board_schema(self) -> Schema:
+        """The set of pieces."""
+        from grillon.families.packing.boards import SCHEMA
+
+        return SCHEMA
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+        """All ways to fill a rectangle."""
+        from grillon.families.packing.boards import PackingBoards
+        from grillon.model.request import asked_size
+
+        return PackingBoards(*asked_size(size), str(self.board_schema().complete(rules)["pieces"]))
 
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A level as requested."""

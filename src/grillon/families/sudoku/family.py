@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         Step,
         Trace,
     )
+    from grillon.model.boards import Boards
 
 
 class SudokuFamily(Family):
@@ -94,6 +95,14 @@ class SudokuFamily(Family):
         from grillon.families.sudoku.generate import SCHEMA
 
         return SCHEMA
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+        """All grids of a size; they have no further rules."""
+        from grillon.families.sudoku.boards import SudokuBoards
+        from grillon.model.request import asked_size
+
+        self.board_schema().complete(rules)
+        return SudokuBoards(*asked_size(size))
 
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested."""

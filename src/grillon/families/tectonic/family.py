@@ -41,7 +41,7 @@ class TectonicFamily(Family):
     display_name = Sentence("Tectonic")
     other_names = ("suguru", "number blocks", "nanbaburokku", "tectonique", "kemaru")
     example = "tectonic.1.4x4m4w.II3m.3d432h"
-    example_size = "4x4"
+    example_size = "3x3"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
