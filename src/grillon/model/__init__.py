@@ -22,11 +22,12 @@ from grillon.model.constraints import (
     WallsBetweenPieces,
 )
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
+from grillon.model.ending import Ending, rating_from, rating_of
 from grillon.model.family import Family
 from grillon.model.monitor import Monitor
 from grillon.model.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle, Solution, Solutions, rating_of
+from grillon.model.puzzle import Puzzle, Solution, Solutions
 from grillon.model.request import Option, Schema
 from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules, When
 from grillon.model.scene import Scene, compose
@@ -60,6 +61,7 @@ __all__ = [
     "Drawing",
     "DrawnCell",
     "DrawnPiece",
+    "Ending",
     "Entry",
     "ExactCover",
     "Family",
@@ -110,5 +112,6 @@ __all__ = [
     "Work",
     "compose",
     "decode_steps",
+    "rating_from",
     "rating_of",
 ]

@@ -12,6 +12,7 @@ from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
 from grillon.model.constraints import Constraint
 from grillon.model.drawing import Drawing
+from grillon.model.ending import rating_of
 from grillon.model.monitor import CLOSED, Monitor
 from grillon.model.places import Places
 from grillon.model.position import Position
@@ -19,7 +20,7 @@ from grillon.model.replay import MAX_EVENTS, Event, Replay, search_events
 from grillon.model.rules import House, Rules
 from grillon.model.scene import Scene, compose
 from grillon.model.steps import LadderRun, Step, Trace, decode_steps
-from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
+from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, Work, chosen_from
 from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence
@@ -482,22 +483,3 @@ class Puzzle(PickledByFields, ABC):
         from grillon.formats.short import write_short
 
         return write_short(self)
-
-
-def rating_of(trace: Trace, family: Family) -> Rating:
-    """The rating a trace proves."""
-    uses: dict[str, int] = {}
-    for step in trace:
-        uses[step.technique.id] = uses.get(step.technique.id, 0) + 1
-    hardest = max(trace, key=lambda step: step.rating, default=None)
-    level = max((step.technique.level for step in trace), default=Level.BEGINNER)
-    return Rating(
-        value=(hardest.rating if hardest else 0.0) if trace.solved else None,
-        scale=family.scale,
-        level=level if trace.solved else Level.EXTREME,
-        technique_set=trace.technique_set,
-        hardest=hardest.technique if hardest else None,
-        uses=uses,
-        solved=trace.solved,
-        limit="" if trace.end in ("solved", "stuck", "contradiction") else trace.end,
-    )

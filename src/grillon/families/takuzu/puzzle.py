@@ -12,6 +12,7 @@ from grillon.families.takuzu.rules import TakuzuRules
 from grillon.model import (
     Choices,
     Count,
+    Ending,
     LadderRun,
     Monitor,
     Position,
@@ -21,6 +22,7 @@ from grillon.model import (
     Solutions,
     Violation,
     Work,
+    rating_from,
 )
 from grillon.model.arguments import known_text, step_limit
 from grillon.model.constraints import Constraint
@@ -309,7 +311,7 @@ class TakuzuPuzzle(Puzzle):
         end, pool = takuzu.run_ladder(
             self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
         )
-        return LadderRun(pool, ending(end, monitor))
+        return LadderRun(pool, Ending.of_run(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:
         known = self.family.techniques
@@ -320,12 +322,11 @@ class TakuzuPuzzle(Puzzle):
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person; no proofs are built."""
         from grillon._core import takuzu
-        from grillon.families.takuzu.techniques import rating_from
 
         self.require_valid()
         monitor = Monitor.of(monitor, timeout=timeout)
         end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
-        return rating_from(ending(end, monitor), hardest, uses, self.family)
+        return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     def canonical(self) -> TakuzuPuzzle:
         """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""
@@ -346,8 +347,3 @@ class TakuzuPuzzle(Puzzle):
 
 def _true(cells: Collection[int], value: int) -> tuple[int, ...]:
     return tuple(2 * cell + value for cell in cells)
-
-
-def ending(end: str, monitor: Monitor) -> str:
-    """How a run of the ladder ended, as all families say it: a limit by its name."""
-    return {"steps": "limit", "stopped": monitor.limit}.get(end, end)
