@@ -16,6 +16,7 @@
 #include "bindings/families.hpp"
 #include "common/control.hpp"
 #include "common/cpu.hpp"
+#include "common/ending.hpp"
 #include "common/wide.hpp"
 
 namespace nb = nanobind;
@@ -87,6 +88,13 @@ NB_MODULE(_core, module) {
           },
           "nodes"_a, "For engines written in Python: adds to the nodes counted; true when the run must end.")
       .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);
+
+  nb::enum_<Ending>(module, "Ending", "How a run of a ladder ended.")
+      .value("solved", Ending::solved)
+      .value("stuck", Ending::stuck)
+      .value("contradiction", Ending::contradiction)
+      .value("limit", Ending::limit)
+      .value("stopped", Ending::stopped);
 
   nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")
       .def("take", &bindings::RecordStream::take)

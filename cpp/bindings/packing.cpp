@@ -172,17 +172,6 @@ std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, cons
 }
 
 /// What stopped it has its name in Python.
-const char* end_name(End end) {
-  switch (end) {
-    case End::solved: return "solved";
-    case End::stuck: return "stuck";
-    case End::contradiction: return "contradiction";
-    case End::limit: return "limit";
-    case End::stopped: return "stopped";
-  }
-  return "stuck";
-}
-
 LadderOptions ladder_options(const std::vector<bool>& enabled, int most) {
   LadderOptions options;
   for (std::size_t i = 0; i < options.enabled.size() && i < enabled.size(); ++i) options.enabled[i] = enabled[i];
@@ -408,9 +397,9 @@ static void bind_packing(nb::module_& core) {
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, const std::vector<bool>& enabled,
          int most) {
         StepLog log;
-        const End end =
+        const Ending end =
             long_call(control, [&] { return run_ladder(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
-        return std::pair(to_bytes(log.pool()), std::string(end_name(end)));
+        return std::pair(end, to_bytes(log.pool()));
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "max_steps"_a,
       "At most `max_steps` steps, -1 for no limit, and how the ladder ended.");
@@ -419,9 +408,9 @@ static void bind_packing(nb::module_& core) {
       "grade",
       [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
         ToldGrade grade;
-        const End end =
+        const Ending end =
             long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, -1), control, grade); });
-        return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end)));
+        return std::tuple(end, grade.hardest(), grade.uses());
       },
       "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");
 

@@ -52,12 +52,10 @@ void bind_sudoku_logic(nb::module_& sudoku) {
             StepLog log;
             const Rating rating =
                 long_call(control, [&] { return self.explain({chosen, excluded}, log, techniques, most, &control); });
-            return std::make_tuple(static_cast<int>(rating.end), to_bytes(log.pool()));
+            return std::make_tuple(rating.end, to_bytes(log.pool()));
           },
           "chosen"_a, "excluded"_a, "techniques"_a, "max_steps"_a, "control"_a,
-          "How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of "
-          "them, -1 "
-          "for no limit.")
+          "How the ladder ended and its steps; at most `max_steps` of them, -1 for no limit.")
       .def(
           "rate",
           [](const Shape& self, const nb::bytes& values, std::uint64_t techniques, int threads, Control& control) {

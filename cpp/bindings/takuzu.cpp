@@ -115,7 +115,7 @@ static void bind_takuzu(nb::module_& core) {
       [](const Shape& shape, const nb::bytes& givens, const std::vector<std::int32_t>& ruled_out, unsigned tricks,
          std::uint64_t max_steps, Control& control) {
         const Cells cells = cells_of(givens);
-        const Climb run = long_call(control, [&] { return run_ladder(shape, cells, ruled_out, tricks, max_steps, control); });
+        const LadderRun run = long_call(control, [&] { return run_ladder(shape, cells, ruled_out, tricks, max_steps, control); });
         return std::make_tuple(run.end, to_bytes(run.steps.pool()));
       },
       "shape"_a, "givens"_a, "ruled_out"_a, "tricks"_a, "max_steps"_a, "control"_a, "How the ladder ended, and its steps.");
@@ -162,7 +162,7 @@ static void bind_takuzu(nb::module_& core) {
       [](const Shape& shape, const nb::bytes& puzzles, unsigned tricks, int threads, Control& control) {
         const auto cells = static_cast<std::size_t>(shape.cells());
         const auto given = view(puzzles);
-        std::vector<std::tuple<std::string, std::int32_t, std::vector<std::int32_t>>> grades(given.size() / cells);
+        std::vector<std::tuple<Ending, std::int32_t, std::vector<std::int32_t>>> grades(given.size() / cells);
         long_call(control, [&] {
           parallel_for(threads, grades.size(), [&](std::size_t i) {
             const Graded run = grade(shape, given.subspan(i * cells, cells), tricks, control);

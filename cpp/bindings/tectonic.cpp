@@ -127,37 +127,25 @@ std::uint64_t count_values(Control& control, int rows, int columns, int maximum,
   });
 }
 
-const char* end_of(Progress progress) {
-  switch (progress) {
-    case Progress::advanced: return "most steps";
-    case Progress::solved: return "solved";
-    case Progress::stuck: return "stuck";
-    case Progress::broken: return "contradiction";
-    case Progress::stopped: return "stopped";
-  }
-  return "";
-}
-
-std::pair<nb::bytes, std::string> run_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
-                                             const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques,
-                                             int most) {
+std::pair<Ending, nb::bytes> run_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
+                                        const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques, int most) {
   auto layout = layout_of(rows, columns, maximum, regions);
   const auto placed = bytes_of(values);
   const auto gone = numbers_of<std::int32_t>(excluded);
   expect_size(placed.size(), static_cast<std::size_t>(layout->cells()));
   StepLog log;
-  const auto progress = long_call(control, [&] {
+  const auto end = long_call(control, [&] {
     Ladder<StepLog> ladder(*layout, log);
-    if (!ladder.start(placed, gone)) return Progress::broken;
+    if (!ladder.start(placed, gone)) return Ending::contradiction;
     return ladder.run(techniques, control, most);
   });
-  return {to_bytes(log.pool()), end_of(progress)};
+  return {end, to_bytes(log.pool())};
 }
 
 /// The same where walls are unknown: `chosen` and `excluded` are candidates of the position, walls among them.
-std::pair<nb::bytes, std::string> run_cut_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
-                                                 const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
-                                                 std::uint32_t techniques, int most) {
+std::pair<Ending, nb::bytes> run_cut_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
+                                            const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
+                                            std::uint32_t techniques, int most) {
   auto board = partial_of(rows, columns, maximum, values, borders);
   const auto gone = numbers_of<std::int32_t>(excluded);
   Values placed(board.values.size(), 0);
@@ -169,14 +157,14 @@ std::pair<nb::bytes, std::string> run_cut_ladder(Control& control, int rows, int
       placed[static_cast<std::size_t>(candidate / maximum)] = static_cast<std::uint8_t>(candidate % maximum + 1);
   }
   StepLog log;
-  const auto progress = long_call(control, [&] {
+  const auto end = long_call(control, [&] {
     CutLadder ladder(board);
     ladder.start(placed, walls, gone);
     const auto end = ladder.run(techniques, control, most);
     for (const auto& step : ladder.steps()) log.add(step);
     return end;
   });
-  return {to_bytes(log.pool()), end_of(progress)};
+  return {end, to_bytes(log.pool())};
 }
 
 /// A board whose regions are known: rows, columns, maximum, regions, values.
@@ -219,7 +207,7 @@ std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::v
   return result;
 }
 
-using GradeTuple = std::tuple<std::vector<std::int32_t>, int, std::string>;
+using GradeTuple = std::tuple<Ending, int, std::vector<std::int32_t>>;
 
 std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
   const auto boards = known_boards(tuples);
@@ -228,12 +216,12 @@ std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple
     parallel_for(threads, boards.size(), [&](std::size_t i) {
       Grade result;
       if (control.poll()) {
-        grades[i] = {result.uses(), result.hardest(), end_of(Progress::stopped)};
+        grades[i] = {Ending::stopped, result.hardest(), result.uses()};
         return;
       }
       Ladder<Grade> ladder(*boards[i].layout, result);
-      const auto progress = ladder.start(boards[i].values) ? ladder.run(all_techniques, control) : Progress::broken;
-      grades[i] = {result.uses(), result.hardest(), end_of(progress)};
+      const auto end = ladder.start(boards[i].values) ? ladder.run(all_techniques, control) : Ending::contradiction;
+      grades[i] = {end, result.hardest(), result.uses()};
     });
     return grades;
   });
@@ -293,7 +281,7 @@ static void bind_tectonic(nb::module_& core) {
              "The number of fillings, up to a limit unless that is 0.");
   module.def("run_ladder", &run_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
              "techniques"_a, "max_steps"_a,
-             "Steps of the ladder and how it ended; `techniques` is a set of bits, `max_steps` is -1 for no limit.");
+             "How the ladder ended and its steps; `techniques` is a set of bits, `max_steps` is -1 for no limit.");
   module.def("run_cut_ladder", &run_cut_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a,
              "chosen"_a, "excluded"_a, "techniques"_a, "max_steps"_a,
              "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
@@ -301,7 +289,7 @@ static void bind_tectonic(nb::module_& core) {
              "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search "
              "came to its end.");
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
-             "For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.");
+             "For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.");
   module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,
              "hardest"_a, "needs"_a, "symmetry"_a, "max_singles"_a, "fewest_full"_a, "attempts"_a,
              nb::sig("def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, "

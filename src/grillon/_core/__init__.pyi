@@ -2,6 +2,8 @@
 The compiled core of Grillon. Use the grillon package; names here may change between versions.
 """
 
+import enum
+
 from grillon._core import (
     packing as packing,
     sudoku as sudoku,
@@ -48,6 +50,19 @@ class Control:
         """
 
     def rule_counter(self, rule: int) -> int: ...
+
+class Ending(enum.Enum):
+    """How a run of a ladder ended."""
+
+    solved = 0
+
+    stuck = 1
+
+    contradiction = 2
+
+    limit = 3
+
+    stopped = 4
 
 class RecordStream:
     """Records a running kernel produces, in batches."""

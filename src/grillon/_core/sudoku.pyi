@@ -74,9 +74,9 @@ class Ladder:
         Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.
         """
 
-    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[int, bytes]:
+    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
         """
-        How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of them, -1 for no limit.
+        How the ladder ended and its steps; at most `max_steps` of them, -1 for no limit.
         """
 
     def rate(self, values: bytes, techniques: int, threads: int, control: grillon._core.Control) -> bytes:

@@ -57,7 +57,13 @@ def played(function: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--set", "entered", multiple=True, metavar="R1C2=8", help="Enter this first; may be given several times."
     )
-    @click.option("--exclude", "excluded", multiple=True, metavar="R1C2=8", help="Rule this out first; may be given several times.")
+    @click.option(
+        "--exclude",
+        "excluded",
+        multiple=True,
+        metavar="R1C2=8",
+        help="Rule this out first; may be given several times.",
+    )
     @click.option("--entries", metavar="FILE", help="The grid as it is filled so far, in any format of the family.")
     @wraps(function)
     def taking(

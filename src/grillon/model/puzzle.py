@@ -12,7 +12,7 @@ from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
 from grillon.model.monitor import CLOSED, Monitor
 from grillon.model.position import Position
-from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
+from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
 from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence
@@ -487,6 +487,8 @@ class Puzzle(PickledByFields, ABC):
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs."""
+        from grillon.model.ending import rating_of
+
         return rating_of(self.explain(timeout=timeout, monitor=monitor, trimmed=False), self.family)
 
     def drawing_svg(self) -> str:
@@ -502,22 +504,3 @@ class Puzzle(PickledByFields, ABC):
         from grillon.formats.short import write_short
 
         return write_short(self)
-
-
-def rating_of(trace: Trace, family: Family) -> Rating:
-    """The rating a trace proves."""
-    uses: dict[str, int] = {}
-    for step in trace:
-        uses[step.technique.id] = uses.get(step.technique.id, 0) + 1
-    hardest = max(trace, key=lambda step: step.rating, default=None)
-    level = max((step.technique.level for step in trace), default=Level.BEGINNER)
-    return Rating(
-        value=(hardest.rating if hardest else 0.0) if trace.solved else None,
-        scale=family.scale,
-        level=level if trace.solved else Level.EXTREME,
-        technique_set=trace.technique_set,
-        hardest=hardest.technique if hardest else None,
-        uses=uses,
-        solved=trace.solved,
-        limit="" if trace.end in ("solved", "stuck", "contradiction") else trace.end,
-    )

@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
 from grillon.families.packing.pieces import MAX_PIECES, TURNS
-from grillon.families.packing.techniques import TECHNIQUES, rating_from
+from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import (
     Count,
+    Ending,
     Monitor,
     Puzzle,
     Solution,
     Solutions,
     Violation,
     Work,
+    rating_from,
 )
 from grillon.model.arguments import known_seed, known_text, step_limit, thread_number, whole_number
 from grillon.sentences import Name, Sentence
@@ -572,7 +574,7 @@ class PackingPuzzle(Puzzle):
         """Run the ladder of the core."""
         from grillon._core import packing
 
-        pool, end = packing.run_ladder(
+        end, pool = packing.run_ladder(
             self.core,
             monitor.control,
             sorted(position.chosen),
@@ -582,7 +584,7 @@ class PackingPuzzle(Puzzle):
         )
         from grillon.model.steps import LadderRun
 
-        return LadderRun(pool, _ending(end, monitor))
+        return LadderRun(pool, Ending.of_run(end, monitor))
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person, without building proofs; the same however the board is held."""
@@ -590,8 +592,8 @@ class PackingPuzzle(Puzzle):
 
         self.require_valid()
         monitor = Monitor.of(monitor, timeout=timeout)
-        uses, hardest, end = packing.grade(self.core, monitor.control, enabled=_enabled(None))
-        return rating_from(_ending(end, monitor), hardest, uses, self.family)
+        end, hardest, uses = packing.grade(self.core, monitor.control, enabled=_enabled(None))
+        return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     # Symmetry
 
@@ -629,11 +631,6 @@ def _decode(record: bytes) -> list[int]:
     numbers = array("i")
     numbers.frombytes(record)
     return [number for number in numbers if number >= 0]
-
-
-def _ending(end: str, monitor: Monitor) -> str:
-    """How a run of the ladder ended; where it was stopped, by what."""
-    return monitor.stopped_by or Sentence("cancelled") if end == "stopped" else end
 
 
 def _enabled(techniques: Collection[str] | None) -> list[bool]:

@@ -158,7 +158,7 @@ class SudokuFamily(Family):
             values = b"".join(bytes(puzzle.values) for puzzle in same)
             numbers = rate_values(variant, values, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
-                rating = rating_of_numbers(found, watched)
+                rating = rating_of_numbers(found, self, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
                     ratings[id(puzzle)] = honest_rating(puzzle, rating, watched)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grillon.families.takuzu.puzzle import TakuzuPuzzle, ending
-from grillon.families.takuzu.techniques import TECHNIQUES, rating_from
-from grillon.model import Judgement, Monitor, Puzzle, Rating, Solution, Verdict
+from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from grillon.families.takuzu.techniques import TECHNIQUES
+from grillon.model import Ending, Judgement, Monitor, Puzzle, Rating, Solution, Verdict, rating_from
 from grillon.model.arguments import known_puzzles, thread_number
 
 _EVIDENCE = 2
@@ -56,7 +56,7 @@ def rate_all(puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: 
         values, tricks = b"".join(puzzle.values for puzzle in same), (1 << len(TECHNIQUES)) - 1
         grades = takuzu.grade_many(same[0].shape, values, tricks, number, watched.control)
         for puzzle, (end, hardest, uses) in zip(same, grades, strict=True):
-            ratings[id(puzzle)] = rating_from(ending(end, watched), hardest, uses, puzzle.family)
+            ratings[id(puzzle)] = rating_from(puzzle.family, Ending.of_run(end, watched), hardest / 100, uses)
     return [ratings[id(p)] if id(p) in ratings else p.rate(monitor=watched) for p in every]
 
 

@@ -23,7 +23,7 @@ from grillon.sweep.boards import SweptBoards
 from grillon.sweep.shards import split_records
 
 if TYPE_CHECKING:
-    from grillon.families.takuzu.ledger import Ledger
+    from grillon.ledger import Ledger
 
 SCHEMA = Schema((Option("distinct", "flag", "no two rows are equal, and no two columns", default=True),))
 MAX_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
@@ -117,7 +117,7 @@ class TakuzuBoards(Boards):
         return self._listed_count(monitor)
 
     def _resumed_count(self, kept: Path, threads: int, monitor: Monitor) -> Count:
-        from grillon.families.takuzu.ledger import Ledger
+        from grillon.ledger import Ledger
 
         self._refuse_none()
         if not met_in_the_middle(self.rows, self.columns):
@@ -125,7 +125,7 @@ class TakuzuBoards(Boards):
                 "a count of {rows}x{columns} grids has no parts to resume from", rows=self.rows, columns=self.columns
             )
         lines = "" if self.distinct else " equal"
-        with Ledger(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
+        with Ledger.of_count(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
             return self._met_count(threads, monitor, ledger)
 
     def _met_count(self, threads: int, monitor: Monitor, ledger: Ledger | None) -> Count:
@@ -145,7 +145,7 @@ class TakuzuBoards(Boards):
                     total += grids
                     finished += 1
                     if ledger is not None:
-                        ledger.add(part, grids)
+                        ledger.add_part(part, grids)
         finally:
             stream.close()
         return Count(total, "" if finished == len(left) else monitor.limit)

@@ -311,7 +311,7 @@ class _Trial:
 
     def look_everywhere(self) -> None:
         """Take the first clues of the level among all there are: tiny puzzles are extreme with clues that could go."""
-        from grillon._core import takuzu
+        from grillon._core import Ending, takuzu
 
         cells, every = list(self._order()), (1 << len(TECHNIQUES)) - 1
         for number in range(1 << len(cells)):
@@ -319,7 +319,7 @@ class _Trial:
             self.values = bytes(value if cell in chosen else EMPTY for cell, value in enumerate(self.grid))
             end, _, uses = takuzu.grade(self.asked.shape, self.values, every, self.monitor.control)
             self._go_on()
-            if end == "solved" and level_of(uses) is self.asked.level:
+            if end is Ending.solved and level_of(uses) is self.asked.level:
                 return
 
     def prove_minimal(self) -> None:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
 from grillon.model import (
+    Ending,
     Monitor,
     Puzzle,
     Solution,
     Solutions,
     Violation,
+    rating_from,
 )
 from grillon.model.arguments import known_text, step_limit
 from grillon.sentences import Name, Sentence, cell_name
@@ -319,7 +321,7 @@ class TakuzuPuzzle(Puzzle):
         )
         from grillon.model.steps import LadderRun
 
-        return LadderRun(pool, ending(end, monitor))
+        return LadderRun(pool, Ending.of_run(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:
         known = self.family.techniques
@@ -330,12 +332,11 @@ class TakuzuPuzzle(Puzzle):
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person; no proofs are built."""
         from grillon._core import takuzu
-        from grillon.families.takuzu.techniques import rating_from
 
         self.require_valid()
         monitor = Monitor.of(monitor, timeout=timeout)
         end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
-        return rating_from(ending(end, monitor), hardest, uses, self.family)
+        return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     def canonical(self) -> TakuzuPuzzle:
         """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""
@@ -356,8 +357,3 @@ class TakuzuPuzzle(Puzzle):
 
 def _true(cells: Collection[int], value: int) -> tuple[int, ...]:
     return tuple(2 * cell + value for cell in cells)
-
-
-def ending(end: str, monitor: Monitor) -> str:
-    """How a run of the ladder ended, as all families say it: a limit by its name."""
-    return {"steps": "limit", "stopped": monitor.limit}.get(end, end)

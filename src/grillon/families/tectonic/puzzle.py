@@ -15,8 +15,8 @@ from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.model import (
     Count,
+    Ending,
     Judgement,
-    Level,
     Monitor,
     Puzzle,
     Rating,
@@ -24,6 +24,7 @@ from grillon.model import (
     Solutions,
     Verdict,
     Violation,
+    rating_from,
 )
 from grillon.model.arguments import step_limit
 from grillon.sentences import Name, Sentence
@@ -46,7 +47,6 @@ LEFT_OUT = -2
 """The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing rests on it."""
 LARGEST_MAXIMUM = 9
 MAX_CELLS = 10_000
-_ENDS = {"most steps": "limit"}
 
 
 def check_size(rows: int, columns: int) -> None:
@@ -484,15 +484,15 @@ class TectonicPuzzle(Puzzle):
             for candidate in position.true:
                 cell, index = divmod(candidate, self.maximum)
                 values[cell] = index + 1
-            pool, end = core.run_ladder(
+            end, pool = core.run_ladder(
                 monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits
             )
         else:
             chosen = array("i", sorted(position.true)).tobytes()
-            pool, end = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
+            end, pool = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
         from grillon.model.steps import LadderRun
 
-        return LadderRun(pool, monitor.limit if end == "stopped" else _ENDS.get(end, end))
+        return LadderRun(pool, Ending.of_run(end, monitor))
 
     def explain(
         self,
@@ -581,24 +581,10 @@ def rate_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -
     known = [puzzle for puzzle in proper if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
     grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
     ratings: dict[Puzzle, Rating] = {
-        puzzle: _rating(puzzle, monitor, *grade) for puzzle, grade in zip(known, grades, strict=True)
+        puzzle: rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
+        for puzzle, (end, hardest, uses) in zip(known, grades, strict=True)
     }
     return [
         ratings[puzzle] if puzzle in ratings else _ask(puzzle).rate(puzzle, monitor=monitor)
         for puzzle in monitor.over(puzzles)
     ]
-
-
-def _rating(puzzle: TectonicPuzzle, monitor: Monitor, uses: Sequence[int], hardest: int, end: str) -> Rating:
-    used = [index for index, number in enumerate(uses) if number]
-    solved = end == "solved"
-    return Rating(
-        value=hardest / 100 if solved else None,
-        scale=puzzle.family.scale,
-        level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
-        technique_set=puzzle.family.technique_set,
-        hardest=TECHNIQUES[used[-1]] if used else None,
-        uses={TECHNIQUES[index].id: uses[index] for index in used},
-        solved=solved,
-        limit=monitor.limit if end == "stopped" else "",
-    )
