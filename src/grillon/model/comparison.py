@@ -57,7 +57,9 @@ def compare(
     return tuple(runs)
 
 
-def ways(family: Family, *, by: str = "heuristic", pruning: tuple[bool, ...] = (True, False)) -> list[dict[str, object]]:
+def ways(
+    family: Family, *, by: str = "heuristic", pruning: tuple[bool, ...] = (True, False)
+) -> list[dict[str, object]]:
     """The options of every search that is worth comparing: by each heuristic, or by each engine of the family."""
     names = family.compared if by == "heuristic" else family.engines
     if len(names) < 2:

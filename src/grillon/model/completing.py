@@ -89,9 +89,7 @@ class _Completing:
         return kept
 
     def _with(self, givens: frozenset[int]) -> Puzzle:
-        first = self.puzzle.places.first_wall
-        known_open = (first + border for border in self.puzzle.scene().known_open)
-        return self.puzzle.with_givens(givens, ruled_out=self.puzzle.position().excluded.union(known_open))
+        return self.puzzle.with_givens(givens, ruled_out=self.puzzle.ruled_out)
 
     def _check(self, givens: frozenset[int]) -> Verdict:
         self._go_on()

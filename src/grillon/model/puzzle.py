@@ -234,6 +234,12 @@ class Puzzle(PickledByFields, ABC):
         """
         raise InputError("the givens of {family} puzzles cannot be changed", family=self.family_name)
 
+    @property
+    def ruled_out(self) -> frozenset[int]:
+        """What is impossible from the start, beyond the rules: the `ruled_out` that keeps it with other givens."""
+        first = self.places.first_wall
+        return self.position().excluded.union(first + border for border in self.scene().known_open)
+
     def _by_cell(self, givens: Collection[int]) -> dict[int, int]:
         """The symbol that is given in each cell; InputError where there are two."""
         symbols: dict[int, int] = {}

@@ -82,4 +82,6 @@ def accepted_language(header: str) -> str:
             weight = 0.0
         wanted.append((-weight, name.split("-")[0].lower()))
     known = languages()
-    return next((name for weight, name in sorted(wanted, key=lambda pair: pair[0]) if weight and name in known), ENGLISH)
+    return next(
+        (name for weight, name in sorted(wanted, key=lambda pair: pair[0]) if weight and name in known), ENGLISH
+    )

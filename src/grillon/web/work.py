@@ -44,7 +44,9 @@ class Ask:
     tell: Callable[[str, Document], None] = lambda kind, data: None
     """Sends an event to who listens; any thread may call it."""
     progress: Callable[[], Document] | None = None
-    """What a report of progress has besides the seconds; without it, the counters of the first monitor."""
+    """What a report of progress has besides the seconds; without it, the counters of the newest monitor."""
+    streamed: bool = False
+    """Does who listens hear events as they come?"""
     started: float = field(default_factory=perf_counter)
     _monitors: list[Monitor] = field(default_factory=list)
     _cancelled: bool = False
@@ -60,9 +62,9 @@ class Ask:
         """How long the work has taken so far."""
         return perf_counter() - self.started
 
-    def watch(self, *, timeout: float | None = None) -> Monitor:
-        """A new monitor, which ends at the deadline and when the listener has gone."""
-        monitor = Monitor(timeout=self.left if timeout is None else min(timeout, self.left))
+    def watch(self, *, timeout: float | None = None, budget: int | None = None) -> Monitor:
+        """A new monitor, which ends at the deadline (or a time of its own), and when the listener has gone."""
+        monitor = Monitor(timeout=self.left if timeout is None else timeout, budget=budget)
         with self._lock:
             self._monitors.append(monitor)
             cancelled = self._cancelled
@@ -88,18 +90,18 @@ class Ask:
         report: Document = {"seconds": round(self.seconds, 3)}
         if self.progress is not None:
             return {**report, **self.progress()}
-        counters = self._monitors[0].counters if self._monitors else {}
+        counters = self._monitors[-1].counters if self._monitors else {}
         return {**report, "counters": {name: number for name, number in counters.items() if number}}
 
 
 class Job:
     """One piece of work in a lane. It belongs to the event loop that made it."""
 
-    def __init__(self, lane: Lane, work: Callable[[Ask], Any], lang: str, timeout: float) -> None:
+    def __init__(self, lane: Lane, work: Callable[[Ask], Any], lang: str, timeout: float, streamed: bool) -> None:
         self._loop = asyncio.get_running_loop()
         self._told: asyncio.Queue[tuple[str, Document]] = asyncio.Queue()
         self._ended = asyncio.Event()
-        self.ask = Ask(lang, timeout, self._tell)
+        self.ask = Ask(lang, timeout, self._tell, streamed=streamed)
         self._work, self._lane = work, lane
         self._future: Future[Any] = lane.pool.submit(self._run)
         self._future.add_done_callback(lambda _: self._on_loop(self._finish))
@@ -123,6 +125,8 @@ class Job:
     async def result(self) -> Any:
         """The result, or what the work raised."""
         await self._ended.wait()
+        if self._future.cancelled():
+            raise Busy(Sentence("the server is stopping"))
         return self._future.result()
 
     async def events(self) -> AsyncIterator[tuple[str, Document]]:
@@ -161,11 +165,11 @@ class Lane:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix=f"grillon-{name}")
         self.jobs: set[Job] = set()
 
-    def start(self, work: Callable[[Ask], Any], *, lang: str, timeout: float) -> Job:
+    def start(self, work: Callable[[Ask], Any], *, lang: str, timeout: float, streamed: bool = False) -> Job:
         """Put work into the lane; Busy when too much is in it."""
         if len(self.jobs) >= self.max_waiting:
             raise Busy(Sentence("too much is waiting here; try again in a moment"))
-        job = Job(self, work, lang, timeout)
+        job = Job(self, work, lang, timeout, streamed)
         self.jobs.add(job)
         return job
 

@@ -158,7 +158,7 @@ def cut_as_asked(
 ) -> Generated:
     """The cut of a rectangle, or of a puzzle's board, as the options of a request say.
 
-    >>> made = cut_as_asked((4, 5), 1, Monitor(), {"pieces": 4})
+    >>> made = cut_as_asked((4, 5), 1, Monitor(), {"pieces": 4, "different": True})
     >>> len(made.puzzle.places.tray.pieces), made.unique
     (4, False)
     """

@@ -197,7 +197,7 @@ class TectonicPuzzle(Puzzle):
         return cls(rows, columns, maximum, (0,) * frame.cells, (int(Border.UNKNOWN),) * frame.borders)
 
     def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> TectonicPuzzle:
-        """The same board with exactly these values; where walls are entered, with these walls, and open where ruled out.
+        """The same board with exactly these values; where walls are entered, with these walls, open where ruled out.
 
         >>> board = TectonicPuzzle.blank(1, 3, 2)
         >>> print(board.with_givens([board.places.read("R1C1|R1C2")], ruled_out=[board.places.read("R1C2|R1C3")]))
