@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from threading import Thread
@@ -111,7 +112,8 @@ def serve(place: Place, *, browser: bool = True, ready: Callable[[], None] = lam
     )
     server = uvicorn.Server(config)
     Thread(target=_when_it_answers, args=(server, place, browser, ready), daemon=True).start()
-    server.run(sockets=[place.listener])
+    with suppress(KeyboardInterrupt):  # the way to end it
+        server.run(sockets=[place.listener])
 
 
 def _when_it_answers(server: object, place: Place, browser: bool, ready: Callable[[], None]) -> None:
