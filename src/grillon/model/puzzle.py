@@ -244,13 +244,13 @@ class Puzzle(PickledByFields, ABC):
         """The symbol that is given in each cell; InputError where there are two."""
         symbols: dict[int, int] = {}
         for given in sorted(frozenset(givens)):
+            if not 0 <= given < self.places.first_wall:
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
             entry = self.places.entry(given)
             cell = entry.cells[0]
-            if entry.symbol is None or not self.rules.legal(given):
-                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
             if cell in symbols:
                 raise InputError("{cell} has two givens", cell=Name(self.places.cell_name, cell))
-            symbols[cell] = entry.symbol
+            symbols[cell] = entry.symbol or 0
         return symbols
 
     def _nothing_ruled_out(self, ruled_out: Collection[int]) -> None:

@@ -18,6 +18,7 @@ from grillon.codec.boards import read_candidates
 from grillon.codec.fields import (
     MAX_DEPTH,
     read_flag,
+    read_index,
     read_list,
     read_number,
     read_object,
@@ -190,9 +191,17 @@ def options(name: str = "options", about: str = "") -> Field:
 
 
 def candidates(name: str, default: Any = REQUIRED, about: str = "") -> Field:
-    """Candidates of the puzzle, as numbers or as texts."""
+    """Candidates of the board, as numbers or as texts; an editor may give what the puzzle so far rules out."""
+
+    def read(value: object, at: str, reading: Reading) -> tuple[int, ...]:
+        places = reading.known_puzzle(at).places
+        return tuple(
+            places.read(one) if isinstance(one, str) else read_index(one, f"{at}[{index}]", places.candidates)
+            for index, one in enumerate(read_list(value, at))
+        )
+
     schema = a_list({"anyOf": [{"type": "integer", "minimum": 0}, TEXT]})
-    return Field(name, read_candidates, schema, default, about)
+    return Field(name, read, schema, default, about)
 
 
 def _or_none(read: Callable[[object, str, Reading], Any], default: Any) -> Callable[[object, str, Reading], Any]:
