@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -68,15 +67,10 @@ def _bound(host: str, port: int | None) -> socket.socket:
     for number in tries:
         try:
             family = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0][0]
-            listener = socket.socket(family, socket.SOCK_STREAM)
-            if sys.platform != "win32":
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((host, number))
+            return socket.create_server((host, number), family=family)
         except OSError as error:
-            if number != tries[-1]:
-                continue
-            raise _not_taken(host, number, error) from None
-        return listener
+            if number == tries[-1]:
+                raise _not_taken(host, number, error) from None
     raise AssertionError(tries)
 
 
