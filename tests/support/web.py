@@ -173,7 +173,7 @@ class Browser:
     def page(self, **options: Any) -> Iterator[Any]:
         """A page in a profile of its own; errors of its scripts, and what the policy forbids, fail the test."""
         context = self._browser.new_context(**options)
-        opened = context.new_page()
+        opened: Any = context.new_page()
         faults: list[str] = []
         opened.on("pageerror", lambda error: faults.append(str(error)))
         opened.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)

@@ -25,6 +25,7 @@ FILES = {
 <link rel="icon" href="./icon.svg" type="image/svg+xml">
 <link rel="manifest" href="./manifest.webmanifest">
 <link rel="stylesheet" href="./css/page.css">
+<link rel="stylesheet" href="css/print.css" media="print">
 <script type="module" src="./main.js"></script>
 </head>
 <body><output id="told"></output></body>
@@ -32,11 +33,15 @@ FILES = {
 """,
     "icon.svg": PIXEL,
     "manifest.webmanifest": '{"name": "Test"}',
+    "css/print.css": "body { color: rgb(4, 5, 6) }",
     "css/page.css": '@import "colours.css";\nbody { margin: 0 }',
     "css/colours.css": 'body { color: rgb(1, 2, 3); background: url("../icon.svg") }',
     # Two modules that need each other, one in a folder, one that is loaded later.
     "main.js": """import { told } from "./views/even.js";
 const later = await import("./later.js");
+const picture = document.createElement("img");
+picture.src = "icon.svg";
+await picture.decode();
 const element = document.getElementById("grillon-data");
 const data = element ? JSON.parse(element.textContent) : null;
 document.getElementById("told").textContent = JSON.stringify({

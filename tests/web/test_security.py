@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from starlette.testclient import TestClient
@@ -164,7 +165,7 @@ def test_methods_and_addresses(api: Api) -> None:
 def test_a_fault_of_ours_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
-    def broken(*_: object) -> None:
+    def broken(*_: object) -> NoReturn:
         raise RuntimeError("/home/somebody/secret.py")
 
     monkeypatch.setitem(routes.VERBS, "rate", replace(routes.VERBS["rate"], work=broken))
