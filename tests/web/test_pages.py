@@ -107,7 +107,7 @@ def test_one_file_runs_from_a_disk(page: Any, static: Path, data: dict[str, Any]
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto(file.as_uri())
-    page.wait_for_function("document.getElementById('told').textContent !== ''")
+    page.wait_for_selector("#told:not(:empty)", state="attached")
     told = json.loads(page.text_content("#told"))
     assert told == {"even": True, "later": "later « été »", "title": "Takuzu 4x4", "lang": "fr"}
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(1, 2, 3)"
@@ -119,7 +119,7 @@ def test_one_file_runs_no_other_script(page: Any, static: Path, data: dict[str, 
     hostile = single_file(data, static).replace("</body>", "<script>window.stranger = 1</script></body>")
     file.write_text(hostile, "utf-8")
     page.goto(file.as_uri())
-    page.wait_for_function("document.getElementById('told').textContent !== ''")
+    page.wait_for_selector("#told:not(:empty)", state="attached")
     assert page.evaluate("window.stranger") is None
     assert any("Content Security Policy" in fault for fault in page.faults)
     page.faults.clear()
@@ -133,7 +133,7 @@ def test_a_folder_is_a_site(page: Any, static: Path, data: dict[str, Any], tmp_p
     assert {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} == set(FILES)
     with LiveServer(static=folder) as server:
         page.goto(server.address)
-        page.wait_for_function("document.getElementById('told').textContent !== ''")
+        page.wait_for_selector("#told:not(:empty)", state="attached")
         assert json.loads(page.text_content("#told"))["title"] == "Takuzu 4x4"
 
 
@@ -141,7 +141,7 @@ def test_a_page_asks_the_server_and_stops_it(page: Any, static: Path) -> None:
     """Under the server's policy: a hint by fetch, then events that end when the page lets go."""
     with LiveServer(static=static) as server:
         page.goto(server.address)
-        page.wait_for_function("document.getElementById('told').textContent !== ''")
+        page.wait_for_selector("#told:not(:empty)", state="attached")
         kind = page.evaluate(
             """async (puzzle) => {
               const headers = { "Content-Type": "application/json" };
