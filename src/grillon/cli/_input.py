@@ -141,7 +141,7 @@ def items(
         name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
-            for position in map(play or _same, _positions(source.text, family, format)):
+            for position in map(play or _same, positions_of(source.text, family, format)):
                 if waiting is not None:
                     yield Item(waiting, _numbered(name, number), number)
                 waiting, number = position, number + 1
@@ -171,9 +171,14 @@ def _numbered(name: str, number: int) -> Sentence:
     return Sentence("{name} {number}", name=name, number=number)
 
 
-def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
+def linked(text: str) -> str:
+    """The short form that a link of ours ends with; any other text as it is."""
+    link = _LINK.fullmatch(text.strip())
+    return link[1] if link else text
+
+
+def positions_of(text: str, family: str | None = None, format: str | None = None) -> Iterator[Position]:
+    """Every puzzle of a text as a position to begin with, or the position that the text is."""
     from grillon.formats import parse_positions
 
-    if link := _LINK.fullmatch(text.strip()):
-        text = link[1]
-    yield from parse_positions(text, family=family, format=format)
+    return parse_positions(linked(text), family=family, format=format)

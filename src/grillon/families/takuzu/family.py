@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from grillon.families.takuzu import about, text
-from grillon.families.takuzu.puzzle import CHOICES
+from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
@@ -72,6 +72,16 @@ class TakuzuFamily(Family):
         from grillon.families.takuzu.generate import generate
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
+
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """An empty grid."""
+        from grillon.model.request import asked_size
+
+        wanted = self.request_schema().complete(request)
+        rows, columns = asked_size(wanted["size"])
+        return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
 
     def board_schema(self) -> Schema:
         """Whether lines are distinct."""

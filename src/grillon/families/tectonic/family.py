@@ -93,6 +93,17 @@ class TectonicFamily(Family):
 
         return SCHEMA
 
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board of which nothing is known: its walls are entered, too."""
+        wanted = self.request_schema().complete(request)
+        maximum = wanted["maximum"]
+        assert isinstance(maximum, int)
+        from grillon.model.request import asked_size
+
+        return TectonicPuzzle.blank(*asked_size(wanted["size"]), maximum)
+
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
         from grillon.families.tectonic.boards import tectonic_boards
