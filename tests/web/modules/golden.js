@@ -8,14 +8,17 @@ import { Scene } from "../../../src/grillon/web/static/picture/scene.js";
 
 const folder = process.env.GRILLON_GOLDEN ?? join(dirname(fileURLToPath(import.meta.url)), "..", "golden");
 
-export const DOCUMENTS = readdirSync(folder)
+/** As they were written. */
+export const RAW = readdirSync(folder)
   .filter((name) => name.endsWith(".json"))
   .sort()
-  .map((name) => JSON.parse(readFileSync(join(folder, name), "utf-8")))
-  .map((document) => ({
-    ...document,
-    scene: new Scene(document.scene, new Places(document.places), document.constraints),
-  }));
+  .map((name) => JSON.parse(readFileSync(join(folder, name), "utf-8")));
+
+/** With their scenes ready to be drawn. */
+export const DOCUMENTS = RAW.map((document) => ({
+  ...document,
+  scene: new Scene(document.scene, new Places(document.places), document.constraints),
+}));
 
 /** @param {{chosen: number[], excluded: number[], corner: number[], centre: number[]}} json */
 export const positionOf = (json) => ({
