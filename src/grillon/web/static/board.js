@@ -327,5 +327,5 @@ function noteParts(drawing, look, words) {
       ? label((note.column + 0.5) * CELL, y, CELL * 0.36, text)
       : label(note.column * CELL, y, CELL * 0.36, text, ' text-anchor="start"');
   });
-  return texts.length ? `<g fill="${look.ink}" fill-opacity="0.8">${texts.join("")}</g>` : "";
+  return texts.length ? `<g fill="${look.aside}" fill-opacity="0.8">${texts.join("")}</g>` : "";
 }

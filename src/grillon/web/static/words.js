@@ -5,7 +5,8 @@
  * that number.
  */
 
-/** @typedef {string | number | Sentence | Term[]} Term */
+/** @typedef {string | number | Sentence} Word */
+/** @typedef {Word | Word[]} Term several are told with commas between them */
 /**
  * @typedef {{language: string, quotes: string[], thousands: string, decimal: string, plural: string,
  *   messages: Record<string, string>}} Catalogue

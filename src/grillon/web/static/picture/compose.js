@@ -32,8 +32,7 @@ import { say } from "../words.js";
  *   markColumns: number, layers: number, links: Link[], tray: DrawnPiece[]}} Drawing
  */
 /**
- * @typedef {{chosen: Set<number>, excluded: Set<number>, corner: Set<number>, centre: Set<number>,
- *   colours?: Map<number, number>}} Position
+ * @typedef {{chosen: Set<number>, excluded: Set<number>, corner: Set<number>, centre: Set<number>}} Position
  */
 
 /** @type {Record<string, [number, number]>} */

@@ -45,6 +45,8 @@ export class Look {
   pieceInk = "#1a1a1a";
   entry = "#1f4e9c";
   note = "#1f4e9c";
+  /** What stands beside the board. */
+  aside = "#1a1a1a";
   faint = "#9a9a9a";
   wall = "#1a1a1a";
   paper = "#ffffff";
@@ -103,6 +105,7 @@ export class PageLook extends Look {
   ink = "var(--ink)";
   entry = "var(--entry)";
   note = "var(--entry)";
+  aside = "var(--soft)";
   faint = "var(--line)";
   wall = "var(--wall)";
   paper = "var(--board)";

@@ -52,6 +52,11 @@ export function label(x, y, size, text, extra = "") {
 
 /** The pieces that are left: below a wide board, beside the others. */
 export class TrayPicture {
+  top = 0;
+  left = 0;
+  height = 0;
+  width = 0;
+
   /**
    * @param {Drawing} drawing
    * @param {Look} look
@@ -60,7 +65,6 @@ export class TrayPicture {
     this.look = look;
     /** @type {import("./layout.js").TrayPlace[]} */
     this.placed = [];
-    [this.top, this.left, this.height, this.width] = [0, 0, 0, 0];
     const { tray } = drawing;
     if (!tray.length) return;
     const perCell = CELL / SMALL;

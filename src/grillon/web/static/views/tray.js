@@ -1,0 +1,107 @@
+/** The tray of pieces with the buttons that turn the held one, and the words that stand there for walls. */
+import { h, iconButton, svgElement } from "../dom.js";
+import { fromCorner } from "../picture/compose.js";
+import { flatShape } from "../picture/layout.js";
+import { PAGE } from "../picture/look.js";
+import { pieceGroup, SMALL } from "../picture/parts.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../input/pieces.js").PieceInput} PieceInput */
+
+/**
+ * @param {PieceInput} input
+ * @returns {Node[]}
+ */
+export function trayPanel(input) {
+  const { places } = input;
+  const left = places.left(input.game.entered);
+  const pieces = places.pieces.map((_, number) => pieceButton(input, number, left[number]));
+  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), turnButtons(input)];
+}
+
+/**
+ * @param {PieceInput} input
+ * @param {number} number
+ * @param {number} left
+ */
+function pieceButton(input, number, left) {
+  const piece = input.places.pieces[number];
+  const cells = fromCorner(input.places.orientations[input.lying[number]].cells);
+  const shown = { symbol: piece.symbol, cells, left, tint: number, colour: piece.colour, round: input.game.scene.round, label: piece.name, piece: number };
+  const shape = flatShape(shown);
+  const width = (1 + Math.max(...shape.map(([, column]) => column))) * SMALL + (left > 1 ? SMALL * 1.2 : 0);
+  const height = (1 + Math.max(...shape.map(([row]) => row))) * SMALL;
+  const picture = svgElement(
+    `<svg viewBox="-2 -2 ${width + 4} ${height + 4}" width="${width + 4}" height="${height + 4}" text-anchor="middle" ` +
+      `aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
+  );
+  picture.querySelector("title")?.remove();
+  const button = h("button", {
+    type: "button",
+    class: "piece",
+    disabled: left <= 0,
+    "aria-pressed": String(input.held?.piece === number),
+    "aria-label": say("piece {piece}, {left} left", { piece: piece.name || piece.symbol, left }),
+    "data-key": `piece-${number}`,
+    "data-piece": piece.symbol,
+  });
+  button.append(picture);
+  listen(input, button, number);
+  return button;
+}
+
+/**
+ * A press takes the piece; it then follows the pointer wherever that goes, until it is let go.
+ *
+ * @param {PieceInput} input
+ * @param {HTMLElement} button
+ * @param {number} number
+ */
+function listen(input, button, number) {
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    event.preventDefault();
+    const { board } = input.play;
+    const move = (/** @type {PointerEvent} */ moved) => {
+      if (moved.pointerId === event.pointerId) input.move(board.hit(moved), moved);
+    };
+    const up = (/** @type {PointerEvent} */ ended) => {
+      if (ended.pointerId !== event.pointerId) return;
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", up);
+      if (ended.type === "pointercancel") input.cancel();
+      else input.up(board.hit(ended), ended);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+    board.element.focus({ preventScroll: true });
+    input.pickFromTray(number, event);
+  });
+  button.addEventListener("click", (event) => {
+    // A press by Enter or by a reader of the screen has no pointer.
+    if (event.detail === 0) input.pick(input.places.pieces[number].symbol);
+  });
+}
+
+/** @param {PieceInput} input */
+function turnButtons(input) {
+  const { held } = input;
+  const space = input.places.layers > 1;
+  if (!held) return h("p", { class: "soft tip" }, say("Take a piece, or draw its shape on the board."));
+  return h(
+    "div",
+    { class: "actions turning" },
+    iconButton("turn", say("Turn"), () => input.turn("turn"), { "data-do": "turn" }),
+    iconButton("flip", say("Flip"), () => input.turn("flip"), { "data-do": "flip" }),
+    space ? iconButton("tip", say("Tip"), () => input.turn("tip"), { "data-do": "tip" }) : "",
+    iconButton("check", say("Lay"), () => input.drop(), { "data-do": "drop" }),
+    iconButton("close", say("Put back"), () => input.takeBack(), { "data-do": "back" }),
+  );
+}
+
+/** @returns {Node[]} */
+export function wallPanel() {
+  return [h("p", { class: "soft tip" }, say("Tap a border: wall, no wall, nothing. Drag over cells to draw a region."))];
+}
