@@ -132,7 +132,7 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
         name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
-            for position in _positions(source.text, family, format):
+            for position in positions_of(source.text, family, format):
                 if waiting is not None:
                     yield Item(waiting, _numbered(name, number), number)
                 waiting, number = position, number + 1
@@ -158,12 +158,18 @@ def _numbered(name: str, number: int) -> Sentence:
     return Sentence("{name} {number}", name=name, number=number)
 
 
-def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
+def linked(text: str) -> str:
+    """The short form that a link of ours ends with; any other text as it is."""
+    link = _LINK.fullmatch(text.strip())
+    return link[1] if link else text
+
+
+def positions_of(text: str, family: str | None = None, format: str | None = None) -> Iterator[Position]:
+    """Every puzzle of a text as a position to begin with, or the position that the text is."""
     from grillon.formats import of_family, parse_many
     from grillon.model import Position
 
-    if link := _LINK.fullmatch(text.strip()):
-        text = link[1]
+    text = linked(text)
     if Position.is_text(text):
         position = Position.parse(text)
         of_family(position.puzzle, family)

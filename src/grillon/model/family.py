@@ -165,6 +165,18 @@ class Family(ABC):
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested; the same seed and version give the same puzzle on any machine."""
 
+    def blank(self, **request: object) -> Puzzle:
+        """A board on which nothing is given, for an editor; of a request only what says which board counts."""
+        raise RequestError("{family} has no empty boards", family=self.name)
+
+    def cut_schema(self) -> Schema:
+        """What `cut` may be asked for; nothing where boards are not cut."""
+        return Schema(())
+
+    def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:
+        """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
+        raise RequestError("{family} has no boards to cut", family=self.name)
+
     def generate_many(
         self, number: int, *, seed: int, make: Callable[..., Generated] | None = None, **request: object
     ) -> Iterator[Generated]:

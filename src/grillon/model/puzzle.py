@@ -221,6 +221,42 @@ class Puzzle(PickledByFields, ABC):
         """The representative of all puzzles that are the same up to the family's symmetries."""
         return self
 
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> Puzzle:
+        """The same board with exactly these givens, for an editor; they may contradict each other.
+
+        `ruled_out` is what is impossible from the start: walls that are known not to stand, marks that are not there.
+
+        >>> from grillon import parse
+        >>> print(parse("takuzu 2x2\\n0 .\\n. .").with_givens([3]))
+        takuzu 2x2
+        . 1
+        . .
+        """
+        raise InputError("the givens of {family} puzzles cannot be changed", family=self.family_name)
+
+    @property
+    def ruled_out(self) -> frozenset[int]:
+        """What is impossible from the start, beyond the rules: the `ruled_out` that keeps it with other givens."""
+        first = self.places.first_wall
+        return self.position().excluded.union(first + border for border in self.scene().known_open)
+
+    def _by_cell(self, givens: Collection[int]) -> dict[int, int]:
+        """The symbol that is given in each cell; InputError where there are two."""
+        symbols: dict[int, int] = {}
+        for given in sorted(frozenset(givens)):
+            if not 0 <= given < self.places.first_wall:
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+            entry = self.places.entry(given)
+            cell = entry.cells[0]
+            if cell in symbols:
+                raise InputError("{cell} has two givens", cell=Name(self.places.cell_name, cell))
+            symbols[cell] = entry.symbol or 0
+        return symbols
+
+    def _nothing_ruled_out(self, ruled_out: Collection[int]) -> None:
+        if ruled_out:
+            raise InputError("in {family} puzzles nothing is ruled out from the start", family=self.family_name)
+
     # What follows from it
 
     @property

@@ -34,7 +34,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     ('easy', True)
     """
     wanted = SCHEMA.complete(request)
-    start = _start(wanted)
+    start = start_of(wanted)
     level = Level.named(str(wanted["level"]))
     if start.hopeless:
         raise _not_filled(wanted, start)
@@ -79,7 +79,7 @@ def _not_filled(wanted: Mapping[str, object], start: PackingPuzzle) -> RequestEr
     )
 
 
-def _start(wanted: Mapping[str, object]) -> PackingPuzzle:
+def start_of(wanted: Mapping[str, object]) -> PackingPuzzle:
     """The empty board with its pieces."""
     pieces = piece_set(str(wanted["pieces"]))
     try:

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
+from grillon.errors import FormatError, InputError, LimitReached, NoSolution, RequestError
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
 from grillon.families.packing.pieces import MAX_PIECES, TURNS, Piece
 from grillon.families.packing.rules import PackingRules
@@ -283,6 +283,14 @@ class PackingPuzzle(Puzzle):
     def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
         """The same puzzle with exactly these pieces fixed."""
         return PackingPuzzle(self.board, self.pieces, self.laid(candidates))
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> PackingPuzzle:
+        """The same board and pieces with exactly these laid."""
+        self._nothing_ruled_out(ruled_out)
+        for given in givens:
+            if not self.rules.legal(given):
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+        return self.with_fixed(sorted(frozenset(givens)))
 
     # Solving
 

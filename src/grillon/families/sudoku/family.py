@@ -81,6 +81,14 @@ class SudokuFamily(Family):
 
         return SCHEMA
 
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """An empty grid with boxes."""
+        from grillon.families.sudoku.generate import blank
+
+        return blank(request)
+
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested."""
         from grillon.families.sudoku.generate import generate

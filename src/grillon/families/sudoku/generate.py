@@ -128,6 +128,18 @@ class Wish:
         return wish
 
 
+def blank(request: Mapping[str, object]) -> SudokuPuzzle:
+    """The empty grid of a size and a variant.
+
+    >>> blank({"size": "4x4"}).givens
+    ()
+    """
+    wish = Wish.read(SCHEMA.complete({name: request[name] for name in ("size", "variant") if name in request}))
+    if wish.jigsaw:
+        raise RequestError("--variant: a jigsaw has no empty board: its regions are drawn with its puzzle")
+    return SudokuPuzzle.from_values([0] * wish.size**2, Variant.boxed(wish.size, rules=wish.rules))
+
+
 def _named(name: str) -> str:
     found = match_name(name, VARIANTS)
     if found is None:

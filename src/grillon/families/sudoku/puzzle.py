@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError
+from grillon.errors import FormatError, InputError
 from grillon.families.sudoku.rules import SudokuRules
 from grillon.families.sudoku.variants import (
     APART_RULES,
@@ -121,6 +121,17 @@ class SudokuPuzzle(Puzzle):
                 )
             masks.append(1 << value - 1 if value else full)
         return cls(variant, tuple(masks))
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> SudokuPuzzle:
+        """The same board with exactly these givens; what is ruled out is missing from the pencil marks."""
+        masks = [self.full] * self.variant.cells
+        for candidate in ruled_out:
+            if not 0 <= candidate < self.variant.cells * self.size:
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=candidate)
+            masks[candidate // self.size] &= ~(1 << candidate % self.size)
+        for cell, digit in self._by_cell(givens).items():
+            masks[cell] = 1 << digit
+        return replace(self, masks=tuple(masks))
 
     @property
     def size(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from grillon.errors import RequestError
 from grillon.families.takuzu import about, text
-from grillon.families.takuzu.puzzle import CHOICES
+from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import Boards, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
@@ -67,6 +67,14 @@ class TakuzuFamily(Family):
         from grillon.families.takuzu.generate import generate
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
+
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """An empty grid."""
+        wanted = self.request_schema().complete(request)
+        rows, columns = asked_size(wanted["size"])
+        return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size; `distinct=False` allows equal lines."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -207,6 +207,14 @@ class TakuzuPuzzle(Puzzle):
             return super().parse_solution(text)
         cells = read_grid(text, self.rows, self.columns)
         return Solution(self, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> TakuzuPuzzle:
+        """The same board with exactly these clues."""
+        self._nothing_ruled_out(ruled_out)
+        values = bytearray([EMPTY]) * len(self.values)
+        for cell, value in self._by_cell(givens).items():
+            values[cell] = value
+        return replace(self, values=bytes(values))
 
     def with_candidates(self, candidates: Collection[int]) -> TakuzuPuzzle:
         """The puzzle with these cells filled as well."""

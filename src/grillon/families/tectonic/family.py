@@ -81,6 +81,15 @@ class TectonicFamily(Family):
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
 
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board of which nothing is known: its walls are entered, too."""
+        wanted = self.request_schema().complete(request)
+        maximum = wanted["maximum"]
+        assert isinstance(maximum, int)
+        return TectonicPuzzle.blank(*asked_size(wanted["size"]), maximum)
+
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
         from grillon.sweep.boards import tectonic_grids

@@ -196,6 +196,30 @@ class TectonicPuzzle(Puzzle):
         frame = Frame(rows, columns)
         return cls(rows, columns, maximum, (0,) * frame.cells, (int(Border.UNKNOWN),) * frame.borders)
 
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> TectonicPuzzle:
+        """The same board with exactly these values; where walls are entered, with these walls, open where ruled out.
+
+        >>> board = TectonicPuzzle.blank(1, 3, 2)
+        >>> print(board.with_givens([board.places.read("R1C1|R1C2")], ruled_out=[board.places.read("R1C2|R1C3")]))
+        tectonic
+        +-+-+-+
+        |?|? ?|
+        +-+-+-+
+        """
+        first, last = self.places.first_wall, self.places.first_placement
+        values = [min(value, 0) for value in self.values]
+        for cell, symbol in self._by_cell([given for given in givens if not first <= given < last]).items():
+            values[cell] = symbol + 1
+        borders = list(self.borders)
+        if not self.complete_cut:
+            walls = {given - first for given in givens if first <= given < last}
+            known_open = {candidate - first for candidate in ruled_out if first <= candidate < last}
+            borders = [
+                int(Border.WALL if number in walls else Border.OPEN if number in known_open else Border.UNKNOWN)
+                for number in range(len(borders))
+            ]
+        return replace(self, values=tuple(values), borders=tuple(borders))
+
     # What is known
 
     @cached_property

@@ -1,0 +1,42 @@
+"""Write puzzles as a page that needs no server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grillon.cli import _options as options
+from grillon.sentences import Sentence
+
+
+def page(
+    puzzle: options.Puzzles,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR|FILE.html", help="A folder to publish, or one file.")],
+    base_url: Annotated[
+        str,
+        typer.Option("--base-url", metavar="URL", help="Where it will be published, for links.", show_default=False),
+    ] = "",
+    family: options.FamilyName = None,
+    format: options.FormatName = None,
+    timeout_each: options.TimeoutEach = None,
+) -> None:
+    """Write the page to play puzzles on, with their explanations for hints, as a site or as one file."""
+    from grillon.cli._input import items
+    from grillon.cli._output import check_place, tell, write_file
+    from grillon.cli._speech import current_language
+    from grillon.web.pages import embedded, single_file, site
+
+    one_file = out.suffix.lower() in (".html", ".htm")
+    if one_file:
+        check_place(out)
+    positions = [item.position for item in items(puzzle, family=family, format=format)]
+    data = embedded(positions, lang=current_language(), base_url=base_url, timeout=timeout_each)
+    if one_file:
+        write_file(out, single_file(data))
+    else:
+        for name, content in site(data).items():
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            write_file(out / name, content)
+    tell(Sentence("{path}: {number} {number:puzzle|puzzles}", path=out, number=len(positions)))
