@@ -218,7 +218,7 @@ function lines(cells, look) {
     .map(
       ([segments, colour, width, dashes]) =>
         `<path d="${runs(segments)}" stroke="${colour}" stroke-width="${pythonNumber(width)}" ` +
-        `stroke-linecap="${dashes ? "butt" : "square"}" fill="none"${dashes}/>`,
+        `stroke-linecap="${dashes ? "butt" : "square"}" fill="none"${dashes}${look.lineExtra}/>`,
     )
     .join("\n");
 }
@@ -324,7 +324,7 @@ function noteParts(drawing, look, words) {
   const texts = drawing.notes.map((note) => {
     const [text, y] = [words.text(note.text), (note.row + 0.5) * CELL];
     return text.length <= 3
-      ? label((note.column + 0.5) * CELL, y, CELL * 0.36, text)
+      ? label((note.column + 0.5) * CELL, y, CELL * (note.size ?? 0.36), text)
       : label(note.column * CELL, y, CELL * 0.36, text, ' text-anchor="start"');
   });
   return texts.length ? `<g fill="${look.aside}" fill-opacity="0.8">${texts.join("")}</g>` : "";

@@ -191,8 +191,10 @@ export class App {
   async play(game) {
     this.waiting = game;
     const hash = `#/game/${game.id}`;
-    if (location.hash === hash) await this.show();
-    else location.hash = hash;
+    // A link leads on to the game: going back does not open it again.
+    if (location.hash === hash || isPuzzleLink(location.hash)) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
+    await this.show();
   }
 
   /**
@@ -331,8 +333,8 @@ export class App {
   }
 
   async goHome() {
-    if (location.hash === "#/" || location.hash === "") await this.show();
-    else location.hash = "#/";
+    if (location.hash.length > 2) history.replaceState(null, "", "#/");
+    await this.show();
   }
 
   // What may happen anywhere

@@ -1,6 +1,6 @@
 /** A held piece: where it would lie, or under the pointer; in its own colour where it fits, hatched where not. */
 import { CELL, PAGE } from "../picture/look.js";
-import { label, short } from "../picture/parts.js";
+import { clean, label, short } from "../picture/parts.js";
 
 /** @typedef {import("./pieces.js").PieceInput} PieceInput */
 
@@ -29,7 +29,8 @@ export function ghostPicture(input, candidate, clashes) {
     '<defs><pattern id="grillon-misfit" width="6" height="6" patternUnits="userSpaceOnUse" ' +
     'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--excluded)" stroke-width="3"/></pattern></defs>';
   const over = fits ? "" : `${hatch}<g fill="url(#grillon-misfit)">${bodies.join("")}</g>`;
-  return `<g class="ghost${fits ? " fits" : ""}"><g fill="${fill}" stroke="var(--ink)">${bodies.join("")}</g>${over}${letter}</g>`;
+  const target = candidate === undefined ? "" : ` data-target="${clean(places.write(candidate))}"`;
+  return `<g class="ghost${fits ? " fits" : ""}"${target}><g fill="${fill}" stroke="var(--ink)">${bodies.join("")}</g>${over}${letter}</g>`;
 }
 
 /**

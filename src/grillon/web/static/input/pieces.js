@@ -35,6 +35,9 @@ export class PieceInput {
     this.held = null;
     /** @type {number[]} how each piece lies in the tray */
     this.lying = this.places.pieces.map((piece) => piece.drawn);
+    /** @type {{row: number, column: number} | undefined} from the finger to the grabbed cell, where a finger moves it */
+    this.grip = undefined;
+    this.lastWheel = 0;
     /** @type {number | undefined} */
     this.cursor = undefined;
     /** @type {number[] | null} the cells of a stroke */
@@ -196,6 +199,7 @@ export class PieceInput {
         // A finger anywhere on the board moves the piece along with it.
         Object.assign(held, { how: "drag", touch: true, moved: true, row: held.row, column: held.column });
         this.grip = { row: held.row - hit.row, column: held.column - hit.column };
+        this.play.drawBar();
       } else {
         Object.assign(held, this.point(hit, false));
         this.drop();
@@ -208,8 +212,8 @@ export class PieceInput {
     if (lying !== undefined) {
       const { piece = 0, orientation = 0, cells } = this.places.entry(lying);
       const part = this.partOn(orientation, lying, hit.cell, cells);
-      this.take({ piece, orientation, part, from: lying }, event);
       this.grip = undefined;
+      this.take({ piece, orientation, part, from: lying }, event);
     } else if (!this.game.state.covered.has(hit.cell)) {
       this.stroke = [hit.cell];
       this.play.redrawOverlay();
@@ -263,9 +267,10 @@ export class PieceInput {
     }
     if (!held || held.how !== "drag") return;
     if (this.grip || (held.moved && !this.onTray(event))) {
-      const gripped = this.grip !== undefined;
+      // A piece that was lying in wait goes on waiting: its buttons turn and lay it.
+      const waits = this.grip !== undefined;
       this.grip = undefined;
-      if (gripped && this.target().clash) this.carry();
+      if (waits) this.carry();
       else this.drop();
     } else if (held.moved && held.from !== undefined) this.takeBack();
     else if (held.moved) this.putBack();
@@ -303,7 +308,7 @@ export class PieceInput {
   wheel(_, event) {
     const now = performance.now();
     // A wheel tells many small steps: one turn at a time.
-    if (!this.held || now - (this.lastWheel ?? 0) < 140) return this.held !== null;
+    if (!this.held || now - this.lastWheel < 140) return this.held !== null;
     this.lastWheel = now;
     for (let times = event.deltaY > 0 ? 1 : 3; times > 0; times -= 1) this.turn("turn");
     return true;

@@ -26,7 +26,7 @@ import { say } from "../words.js";
  * @typedef {{symbol: string, cells: Place[], left: number, tint: number, colour: string, round: boolean, label: string,
  *   piece: number}} DrawnPiece
  */
-/** @typedef {{row: number, column: number, text: Sentence | string, layer: number}} Note */
+/** @typedef {{row: number, column: number, text: Sentence | string, layer: number, size?: number}} Note */
 /**
  * @typedef {{rows: number, columns: number, cells: DrawnCell[], title: string, description: Sentence, notes: Note[],
  *   markColumns: number, layers: number, links: Link[], tray: DrawnPiece[]}} Drawing

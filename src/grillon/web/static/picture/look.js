@@ -55,6 +55,8 @@ export class Look {
   outline = 2.0;
   heavy = 3.4;
   unsure = "2 6";
+  /** More about the lines of a board. */
+  lineExtra = "";
   link = "#37424f";
   linkWidth = 1.5;
   weakLink = "4 2.5";
@@ -111,8 +113,10 @@ export class PageLook extends Look {
   paper = "var(--board)";
   hole = "var(--hole)";
   thin = 1;
-  outline = 2.2;
-  heavy = 2.8;
+  outline = 2;
+  heavy = 2.6;
+  // As wide on the screen at any zoom.
+  lineExtra = ' vector-effect="non-scaling-stroke"';
   link = "var(--link)";
   sizes = { given: 0.62, entry: 0.62, piece: 0.38, empty: 0.5, hole: 0.5 };
   cornerSize = 0.26;

@@ -3,6 +3,9 @@
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../picture/compose.js").Note} Note */
 
+/** The size of names and counts, in cells. */
+const NAME = 0.24;
+
 /**
  * @param {Game} game
  * @param {Pick<Game["position"], "chosen">} position
@@ -16,9 +19,9 @@ export function lineNotes(game, position, wanted) {
   /** @type {Note[]} */
   const notes = [];
   if (wanted.names) {
-    for (let row = 0; row < rows; row += 1) notes.push({ row, column: -0.85, text: String(row + 1), layer: 0 });
+    for (let row = 0; row < rows; row += 1) notes.push({ row, column: -0.8, text: String(row + 1), layer: 0, size: NAME });
     for (let column = 0; column < columns; column += 1) {
-      notes.push({ row: -0.85, column, text: String(column + 1), layer: 0 });
+      notes.push({ row: -0.8, column, text: String(column + 1), layer: 0, size: NAME });
     }
   }
   if (wanted.counts && places.symbols.length === 2) {
@@ -28,17 +31,17 @@ export function lineNotes(game, position, wanted) {
     for (let row = 0; row < rows; row += 1) {
       const cells = places.board.filter((cell) => places.cells[cell].row === row);
       [0, 1].forEach((symbol) => {
-        notes.push({ row, column: columns + symbol * 0.75 - 0.05, text: String(count(cells, symbol)), layer: 0 });
+        notes.push({ row, column: columns + symbol * 0.45 - 0.15, text: String(count(cells, symbol)), layer: 0, size: NAME });
       });
     }
     for (let column = 0; column < columns; column += 1) {
       const cells = places.board.filter((cell) => places.cells[cell].column === column);
       [0, 1].forEach((symbol) => {
-        notes.push({ row: rows + symbol * 0.6 - 0.1, column, text: String(count(cells, symbol)), layer: 0 });
+        notes.push({ row: rows + symbol * 0.4 - 0.15, column, text: String(count(cells, symbol)), layer: 0, size: NAME });
       });
     }
     places.symbols.forEach((symbol, number) => {
-      notes.push({ row: -0.85, column: columns + number * 0.75 - 0.05, text: symbol, layer: 0 });
+      notes.push({ row: -0.8, column: columns + number * 0.45 - 0.15, text: `${symbol}:`, layer: 0, size: NAME });
     });
   }
   return notes;

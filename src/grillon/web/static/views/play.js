@@ -17,6 +17,7 @@ import { Message } from "./message.js";
 import { Panel } from "./panel.js";
 import { playMenu } from "./menu.js";
 import { Timer } from "./timer.js";
+import { ghostBar } from "./tray.js";
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../game.js").Change} Change */
@@ -48,11 +49,12 @@ export class PlayView {
     this.history = new History(this);
     this.explanation = new Explanation(this);
     this.timer = new Timer(this);
+    this.bar = h("div", { class: "bar" });
     this.panel = new Panel(this);
     this.element = h(
       "div",
       { class: "play" },
-      h("div", { class: "board-area" }, this.board.element, this.explanation.element),
+      h("div", { class: "board-area" }, this.board.element, this.bar, this.explanation.element),
       this.panel.element,
     );
     this.listen();
@@ -179,6 +181,13 @@ export class PlayView {
 
   redrawPanel() {
     this.panel?.draw();
+    this.drawBar();
+  }
+
+  /** The buttons beside a piece that waits. */
+  drawBar() {
+    const bar = ghostBar(this.inputs.pieces);
+    this.bar?.replaceChildren(...(bar ? [bar] : []));
   }
 
   /**

@@ -15,8 +15,10 @@ import { say } from "../words.js";
 export function trayPanel(input) {
   const { places } = input;
   const left = places.left(input.game.entered);
-  const pieces = places.pieces.map((_, number) => pieceButton(input, number, left[number]));
-  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), turnButtons(input)];
+  const never = places.left(input.game.scene.givens);
+  const pieces = places.pieces.flatMap((_, number) => (never[number] > 0 ? [pieceButton(input, number, left[number])] : []));
+  const tip = h("p", { class: "soft tip" }, say("Take a piece, or draw its shape on the board."));
+  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), input.held ? turnButtons(input) : tip];
 }
 
 /**
@@ -85,11 +87,30 @@ function listen(input, button, number) {
   });
 }
 
+/**
+ * The same buttons beside a piece that waits on the board for a finger.
+ *
+ * @param {PieceInput} input
+ */
+export function ghostBar(input) {
+  const { held, play } = input;
+  if (!held || !held.touch || held.how !== "carry") return null;
+  const bar = turnButtons(input);
+  bar.classList.add("beside");
+  const [area, board] = [play.board.element, play.board.svg].map((element) => element.getBoundingClientRect());
+  const size = play.board.cellSize;
+  const lowest = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
+  const [top, left] = [play.board.box[0], play.board.box[1]];
+  const x = board.left - area.left + (held.column - left) * size;
+  const y = board.top - area.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + lowest) * size;
+  bar.style.left = `${Math.max(0, Math.min(x - 110, area.width - 260))}px`;
+  bar.style.top = `${Math.max(0, Math.min(y, area.height - 52))}px`;
+  return bar;
+}
+
 /** @param {PieceInput} input */
 function turnButtons(input) {
-  const { held } = input;
   const space = input.places.layers > 1;
-  if (!held) return h("p", { class: "soft tip" }, say("Take a piece, or draw its shape on the board."));
   return h(
     "div",
     { class: "actions turning" },
