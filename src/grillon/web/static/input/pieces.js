@@ -130,6 +130,19 @@ export class PieceInput {
       .map((one) => one.cell);
   }
 
+  /**
+   * What has snapped to a place is moved on from there.
+   *
+   * @param {Held} held
+   */
+  settle(held) {
+    const { candidate } = this.target();
+    const cell = this.cellsNear(held).find((one) => this.places.pieceCandidate(held.orientation, one, held.part) === candidate);
+    if (candidate === undefined || cell === undefined) return;
+    const drawn = this.play.board.drawn[cell];
+    Object.assign(held, { row: drawn.row + 0.5, column: drawn.column + 0.5 });
+  }
+
   /** @param {Turning} turning */
   turn(turning) {
     const { held } = this;
@@ -151,6 +164,7 @@ export class PieceInput {
       return;
     }
     if (held.how === "keys") this.cursor = this.places.entry(candidate).cells[0];
+    this.lying[held.piece] = this.places.pieces[held.piece].drawn;
     /** @type {import("../game.js").Change[]} */
     const lifted = held.from === undefined ? [] : [["chosen", held.from, false]];
     this.play.change([...lifted, ["chosen", candidate, true]], () =>
@@ -197,7 +211,8 @@ export class PieceInput {
       if (event.button === 2) this.turn("flip");
       else if (held.touch || event.pointerType === "touch") {
         // A finger anywhere on the board moves the piece along with it.
-        Object.assign(held, { how: "drag", touch: true, moved: true, row: held.row, column: held.column });
+        this.settle(held);
+        Object.assign(held, { how: "drag", touch: true, moved: true });
         this.grip = { row: held.row - hit.row, column: held.column - hit.column };
         this.play.drawBar();
       } else {

@@ -97,6 +97,13 @@ export function ghostBar(input) {
   if (!held || !held.touch || held.how !== "carry") return null;
   const bar = turnButtons(input);
   bar.classList.add("beside");
+  for (const button of bar.querySelectorAll("button")) {
+    // A browser may keep back the click of a tap that follows a stroke.
+    button.addEventListener("touchend", (event) => {
+      event.preventDefault();
+      button.click();
+    });
+  }
   const [area, board] = [play.board.element, play.board.svg].map((element) => element.getBoundingClientRect());
   const size = play.board.cellSize;
   const lowest = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
@@ -110,7 +117,7 @@ export function ghostBar(input) {
 
 /** @param {PieceInput} input */
 function turnButtons(input) {
-  const space = input.places.layers > 1;
+  const space = input.places.orientations.some((one) => one.keys.includes("t"));
   return h(
     "div",
     { class: "actions turning" },
