@@ -91,7 +91,7 @@ function* parts(drawing, look, words) {
   const rows = markRows(drawing);
   for (const cell of cells) {
     for (const place of markPlaces(cell, drawing.markColumns, rows)) yield markPicture(place, look);
-    yield notedMarks(cell, look);
+    yield notedMarks(cell, look, drawing.markColumns);
   }
   yield* symbols(cells, look);
   yield* numbers;

@@ -11,7 +11,7 @@ import { say } from "../words.js";
 /** @typedef {import("../model/places.js").Place} Place */
 /** @typedef {import("../words.js").Sentence} Sentence */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {{symbol: string, role?: Role, candidate: number}} Mark */
+/** @typedef {{symbol: string, role?: Role, candidate: number, at?: number, of?: number}} Mark */
 /** @typedef {"empty" | "given" | "entry" | "piece" | "hole"} Kind */
 /**
  * @typedef {{row: number, column: number, layer: number, cell: number, symbol: string, kind: Kind, heavy: string,
@@ -235,9 +235,12 @@ class Composer {
    * @returns {Mark[]}
    */
   noted(number, noted) {
+    const of = this.places.symbols.length;
     const marks = this.places.symbols.map((symbol, at) => ({
       symbol,
       candidate: this.places.symbolCandidate(number, at),
+      at,
+      of,
     }));
     return marks.filter((mark) => noted.has(mark.candidate));
   }

@@ -75,12 +75,13 @@ export function markPicture({ mark, x, y, step }, look) {
  *
  * @param {DrawnCell} cell
  * @param {Look} look
+ * @param {number} [columns] of a keypad
  */
-export function notedMarks(cell, look) {
+export function notedMarks(cell, look, columns = 3) {
   if (cell.symbol || cell.marks.some((mark) => mark.symbol)) return "";
   const [x, y] = [(cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL];
-  let texts = "";
-  cell.corner.slice(0, CORNERS.length).forEach((mark, number) => {
+  let texts = look.keypad ? keypadMarks(cell, look, columns) : "";
+  (look.keypad ? [] : cell.corner).slice(0, CORNERS.length).forEach((mark, number) => {
     const [right, down] = CORNERS[number];
     const size = CELL * (mark.symbol.length === 1 ? look.cornerSize : 0.2);
     texts += label(x + right * CELL * 0.34, y + down * CELL * 0.34, size, mark.symbol);
@@ -92,6 +93,25 @@ export function notedMarks(cell, look) {
     texts += label(x, y, size, together);
   }
   return texts && `<g fill="${look.note}">${texts}</g>`;
+}
+
+/**
+ * Corner marks, each where its symbol stands on a keypad.
+ *
+ * @param {DrawnCell} cell
+ * @param {Look} look
+ * @param {number} columns
+ */
+function keypadMarks(cell, look, columns) {
+  const rows = Math.ceil((cell.corner[0]?.of ?? 1) / columns);
+  const step = (CELL * 0.86) / Math.max(columns, rows);
+  const size = Math.min(CELL * look.cornerSize, step * 0.86);
+  const texts = cell.corner.map(({ symbol, at = 0 }) => {
+    const x = (cell.column + 0.5) * CELL + step * ((at % columns) - (columns - 1) / 2);
+    const y = (cell.row + 0.5) * CELL + step * (Math.floor(at / columns) - (rows - 1) / 2);
+    return label(x, y, symbol.length === 1 ? size : size * 0.75, symbol);
+  });
+  return texts.join("");
 }
 
 /** Arrows from mark to mark: solid where the link is strong, dashed where it is weak. */

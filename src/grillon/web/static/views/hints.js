@@ -56,7 +56,7 @@ export class Hints {
   /** Where the player keeps whole sets of marks: where most of them are. */
   marksKept() {
     const { corner, centre } = this.play.game.position;
-    return centre.size >= corner.size ? "centre" : "none";
+    return centre.size > corner.size ? "centre" : "corner";
   }
 
   advance() {

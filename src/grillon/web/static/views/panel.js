@@ -16,7 +16,7 @@ export class Panel {
     this.kinds = h("div", { class: "segments", role: "group", "aria-label": say("What to enter") });
     this.entry = h("div", { class: "entry" });
     this.actions = h("div", { class: "actions main" });
-    this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, play.message.element, this.actions, this.kinds, this.entry, play.history.element);
+    this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, play.message.element, play.explanation.element, play.history.element);
     play.message.onhide = () => this.hidden();
   }
 
@@ -92,7 +92,7 @@ export class Panel {
     const input = play.inputs.symbols;
     if (!play.game.places.symbols.length || input.two) return;
     const cells = input.selected.size > 1 ? [...input.selected] : play.game.places.board;
-    const field = input.mode === "corner" ? "corner" : "centre";
+    const field = input.mode === "centre" ? "centre" : "corner";
     const changes = markChanges(play.game, cells, field);
     const there = changes.every(([, candidate, on]) => play.game.position[field].has(candidate) === on);
     if (there) play.change(changes.map(([, candidate]) => [field, candidate, false]));

@@ -54,7 +54,7 @@ export class PlayView {
     this.element = h(
       "div",
       { class: "play" },
-      h("div", { class: "board-area" }, this.board.element, this.bar, this.explanation.element),
+      h("div", { class: "board-area" }, this.board.element, this.bar),
       this.panel.element,
     );
     this.listen();
