@@ -20,6 +20,7 @@ from grillon.web.app import create_app
 from grillon.web.files import STATIC
 from grillon.web.openapi import PREFIX, description
 from grillon.web.security import LOCAL, App
+from grillon.web.serve import server_of
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -99,14 +100,11 @@ class LiveServer:
     """The application on a free port of this machine, run by a thread."""
 
     def __init__(self, *, static: Path = STATIC) -> None:
-        import uvicorn
-
         self.app: Any = new_app(static=static)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = self._listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
-        config = uvicorn.Config(self.app, log_level="error", access_log=False, lifespan="on")
-        self._server = uvicorn.Server(config)
+        self._server = server_of(self.app)
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, name="server")
 
     @property
@@ -175,7 +173,7 @@ class Browser:
     def page(self, **options: Any) -> Iterator[Any]:
         """A page in a profile of its own; errors of its scripts, and what the policy forbids, fail the test."""
         context = self._browser.new_context(**options)
-        opened = context.new_page()
+        opened: Any = context.new_page()
         faults: list[str] = []
         opened.on("pageerror", lambda error: faults.append(str(error)))
         opened.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)

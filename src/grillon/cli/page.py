@@ -20,11 +20,12 @@ def page(
     ] = "",
     family: options.FamilyName = None,
     format: options.FormatName = None,
+    as_json: options.Json = False,
     timeout_each: options.TimeoutEach = None,
 ) -> None:
     """Write the page to play puzzles on, with their explanations for hints, as a site or as one file."""
     from grillon.cli._input import items
-    from grillon.cli._output import check_place, tell, write_file
+    from grillon.cli._output import check_place, emit, tell, write_file
     from grillon.cli._speech import current_language
     from grillon.web.pages import embedded, single_file, site
 
@@ -39,4 +40,7 @@ def page(
         for name, content in site(data).items():
             (out / name).parent.mkdir(parents=True, exist_ok=True)
             write_file(out / name, content)
+    if as_json:
+        emit({"file": str(out), "puzzles": len(positions)})
+        return
     tell(Sentence("{path}: {number} {number:puzzle|puzzles}", path=out, number=len(positions)))

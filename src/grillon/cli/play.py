@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from grillon.cli import _options as options
 from grillon.sentences import Sentence
 
 
@@ -27,15 +28,26 @@ def play(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let other machines of the network in, and show a link for a phone.")
     ] = False,
+    as_json: options.Json = False,
 ) -> None:
     """Play, edit and watch puzzles in a browser; Ctrl-C ends it."""
-    from grillon.cli._output import tell
+    import sys
+
+    from grillon.cli._output import emit, tell
     from grillon.cli._speech import complain
     from grillon.web.serve import listen, qr_code, serve
 
     place = listen(host=host, port=port, lan=lan)
     if place.token:
         complain(Sentence("who has this link can use the server; the network sees what is sent"))
-        if lan:
+        if lan and not as_json:
             tell(qr_code(place.link))
-    serve(place, browser=not no_browser, ready=lambda: tell(Sentence("The workbench is at {link}", link=place.link)))
+
+    def ready() -> None:
+        if as_json:
+            emit({"link": place.link, "port": place.port})
+        else:
+            tell(Sentence("The workbench is at {link}", link=place.link))
+        sys.stdout.flush()
+
+    serve(place, browser=not no_browser, ready=ready)

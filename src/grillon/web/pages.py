@@ -11,7 +11,7 @@ import base64
 import json
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -29,6 +29,7 @@ from grillon.web.routes.reasoning import explanation
 from grillon.web.work import Document
 
 VERSION = 1
+PICTURES = (".svg", ".png", ".ico")
 NOT_EMBEDDED = ("manifest", "serviceworker", "preload", "modulepreload", "apple-touch-icon")
 _IMPORT = re.compile(r"""(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}/[^"'\n]+)\2""")
 _LINK = re.compile(r"<link\b[^>]*>\s*", re.IGNORECASE)
@@ -137,7 +138,14 @@ def single_file(data: Document, static: Path = STATIC) -> str:
         for path in sorted(static.rglob("*.js"))
         if "serviceWorker" not in path.stem and path.stem not in ("sw", "service-worker")
     }
-    imports = {f"grillon/{name}": _address(_renamed(name, text)) for name, text in modules.items()}
+    pictures = {
+        path.relative_to(static).as_posix(): _data_address(path)
+        for path in sorted(static.rglob("*"))
+        if path.suffix in PICTURES
+    }
+    imports = {
+        f"grillon/{name}": _address(_with_pictures(_renamed(name, text), pictures)) for name, text in modules.items()
+    }
     import_map = json.dumps({"imports": imports})
     start = "".join(f'import "{name}";' for name in starters)
     scripts = f'<script type="importmap">{import_map}</script>\n<script type="module">{start}</script>\n'
@@ -168,7 +176,8 @@ def _link(tag: str, static: Path) -> str:
     """A style sheet in place, an icon as a data address; what a file cannot use goes."""
     relation, target = _attribute(tag, "rel") or "", _attribute(tag, "href") or ""
     if relation == "stylesheet":
-        return f"<style>{_style(target, static)}</style>\n"
+        media = escape(_attribute(tag, "media") or "all")
+        return f'<style media="{media}">{_style(target, static)}</style>\n'
     if relation in NOT_EMBEDDED:
         return ""
     return tag.replace(target, _data_address(static / _inside(target)), 1) if "icon" in relation else tag
@@ -209,6 +218,13 @@ def _module_name(importer: str, target: str) -> str:
     'grillon/game.js'
     """
     return "grillon/" + _inside(posixpath.join(posixpath.dirname(importer), target))
+
+
+def _with_pictures(text: str, pictures: Mapping[str, str]) -> str:
+    """A module in which the names of pictures, from the top of the page's folder, are the pictures themselves."""
+    for name, address in pictures.items():
+        text = re.sub(rf"""(["'])(?:\./)?{re.escape(name)}\1""", rf"\g<1>{address}\g<1>", text)
+    return text
 
 
 def _renamed(name: str, text: str) -> str:

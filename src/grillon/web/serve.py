@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from threading import Thread
 from time import sleep
+from typing import Any
 
 from grillon.errors import InputError, RequestError, file_error
 from grillon.extras import load
 from grillon.sentences import Sentence
-from grillon.web.security import LOCAL
+from grillon.web.security import LOCAL, App
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -67,15 +67,10 @@ def _bound(host: str, port: int | None) -> socket.socket:
     for number in tries:
         try:
             family = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0][0]
-            listener = socket.socket(family, socket.SOCK_STREAM)
-            if sys.platform != "win32":
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((host, number))
+            return socket.create_server((host, number), family=family)
         except OSError as error:
-            if number != tries[-1]:
-                continue
-            raise _not_taken(host, number, error) from None
-        return listener
+            if number == tries[-1]:
+                raise _not_taken(host, number, error) from None
     raise AssertionError(tries)
 
 
@@ -97,10 +92,17 @@ def own_address() -> str:
 
 def serve(place: Place, *, browser: bool = True, ready: Callable[[], None] = lambda: None) -> None:
     """Run the server until it is interrupted; `ready` is called once it answers."""
-    uvicorn = load("uvicorn", extra="play", purpose=PURPOSE)
     from grillon.web.app import create_app
 
-    app = create_app(hosts=place.hosts, token=place.token)
+    server = server_of(create_app(hosts=place.hosts, token=place.token))
+    Thread(target=_when_it_answers, args=(server, place, browser, ready), daemon=True).start()
+    with suppress(KeyboardInterrupt):  # the way to end it
+        server.run(sockets=[place.listener])
+
+
+def server_of(app: App) -> Any:
+    """A server for an application. One that is to stop waits a second for its answers; work that goes on is ended."""
+    uvicorn = load("uvicorn", extra="play", purpose=PURPOSE)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -110,10 +112,7 @@ def serve(place: Place, *, browser: bool = True, ready: Callable[[], None] = lam
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    server = uvicorn.Server(config)
-    Thread(target=_when_it_answers, args=(server, place, browser, ready), daemon=True).start()
-    with suppress(KeyboardInterrupt):  # the way to end it
-        server.run(sockets=[place.listener])
+    return uvicorn.Server(config)
 
 
 def _when_it_answers(server: object, place: Place, browser: bool, ready: Callable[[], None]) -> None:
