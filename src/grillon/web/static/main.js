@@ -6,17 +6,14 @@ import { applyTheme, change, languageAmong, settings } from "./settings.js";
 import { isPuzzleLink, textOfFragment } from "./share.js";
 import * as store from "./store.js";
 import { openDialog } from "./views/dialog.js";
-import { PlayView } from "./views/play.js";
 import { problemText } from "./views/problems.js";
-import { keysSheet, rulesSheet, settingsSheet } from "./views/sheets.js";
 import { StartView, thumbnail } from "./views/start.js";
-import { showVerdict } from "./views/menu.js";
 import { PLACES } from "./places.js";
 import { ENGLISH, say, Words } from "./words.js";
 
 /** @typedef {import("./api.js").Family} Family */
 /** @typedef {import("./game.js").Bundle} Bundle */
-/** @typedef {{element: HTMLElement, close(): void, redraw(): void}} View */
+/** @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement}}} View */
 export class App {
   constructor() {
     /** @type {View | null} */
@@ -35,7 +32,16 @@ export class App {
     this.listen();
     await this.speakLanguage(languageAmong(["en", "fr"]));
     await this.show();
-    if ("serviceWorker" in navigator && api.hasServer) navigator.serviceWorker.register("service-worker.js").catch(() => {});
+    if ("serviceWorker" in navigator && api.hasServer) this.keepPage().catch(() => {});
+  }
+
+  /** The page is kept for when the server is away: with what was loaded before there was anybody to keep it. */
+  async keepPage() {
+    await navigator.serviceWorker.register("service-worker.js");
+    const { active } = await navigator.serviceWorker.ready;
+    await Promise.all([import("./views/play.js"), import("./views/sheets.js")]);
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    active?.postMessage({ keep: [location.href.split("#")[0], ...loaded] });
   }
 
   // Language
@@ -64,8 +70,7 @@ export class App {
     change({ lang });
     this.todays.clear();
     await this.speakLanguage(lang);
-    const game = this.view instanceof PlayView ? this.view.game : null;
-    if (game) await this.retell(game);
+    if (this.view?.game) await this.retell(this.view.game);
     document.querySelector("dialog[open]")?.remove();
     await this.show();
   }
@@ -113,6 +118,8 @@ export class App {
       this.waiting = null;
       if (game) {
         await this.retell(game);
+        // Loaded when the first game is opened: the start page is there sooner.
+        const { PlayView } = await import("./views/play.js");
         this.put(new PlayView(this, game), "play");
         return;
       }
@@ -136,10 +143,8 @@ export class App {
     document.querySelector("dialog[open]")?.remove();
     document.getElementById("bar")?.replaceChildren(...this.bar(name));
     document.getElementById("main")?.replaceChildren(view.element);
-    if (view instanceof PlayView) {
-      document.title = `${view.game.bundle.title} – Grillon`;
-      view.board.element.focus({ preventScroll: true });
-    } else document.title = "Grillon";
+    document.title = view.game ? `${view.game.bundle.title} – Grillon` : "Grillon";
+    view.board?.element.focus({ preventScroll: true });
     document.documentElement.dataset.ready = name;
   }
 
@@ -167,7 +172,7 @@ export class App {
           ? h("button", { type: "button", class: "button quiet", lang: other, "data-do": "language", title: say("Language"), onclick: () => this.setLanguage(other) }, other.toUpperCase())
           : "",
         iconButton("theme", say("Light or dark"), dark, { class: "quiet only-icon", "data-do": "theme" }),
-        iconButton("settings", say("Preferences"), () => settingsSheet(this), { class: "quiet only-icon", "data-do": "settings" }),
+        iconButton("settings", say("Preferences"), () => this.showSettings(), { class: "quiet only-icon", "data-do": "settings" }),
       ),
     ];
   }
@@ -176,13 +181,17 @@ export class App {
     this.view?.redraw();
   }
 
-  showKeys() {
-    keysSheet();
+  async showKeys() {
+    (await import("./views/sheets.js")).keysSheet();
   }
 
   /** @param {Game} game */
-  showRules(game) {
-    rulesSheet(game);
+  async showRules(game) {
+    (await import("./views/sheets.js")).rulesSheet(game);
+  }
+
+  async showSettings() {
+    (await import("./views/sheets.js")).settingsSheet(this);
   }
 
   // Games
@@ -305,7 +314,7 @@ export class App {
       const { items, more } = await api.parse(asked);
       if (items.length === 1) {
         await this.playBundle(items[0]);
-        if (this.view instanceof PlayView && !items[0].violation) await this.warn(this.view);
+        if (!items[0].violation) await this.warn();
       } else this.choose(items, more);
     });
     if (!this.view) await this.goHome();
@@ -313,10 +322,11 @@ export class App {
 
   /**
    * A puzzle from elsewhere may not be one: say so, and only then.
-   *
-   * @param {PlayView} view
    */
-  async warn(view) {
+  async warn() {
+    const [{ PlayView }, { showVerdict }] = await Promise.all([import("./views/play.js"), import("./views/menu.js")]);
+    const { view } = this;
+    if (!(view instanceof PlayView)) return;
     const { verdict } = await api.check(view.game);
     if (verdict.judgement === "several" || verdict.judgement === "none") await showVerdict(view);
   }
@@ -363,7 +373,7 @@ export class App {
     });
     document.addEventListener("keydown", (event) => {
       const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select");
-      if (event.key === "?" && !typing && !(this.view instanceof PlayView)) this.showKeys();
+      if (event.key === "?" && !typing && !this.view?.game) this.showKeys();
     });
   }
 }

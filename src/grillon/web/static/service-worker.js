@@ -8,10 +8,16 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(others.then(() => self.clients.claim()));
 });
 
+self.addEventListener("message", (event) => {
+  const own = (event.data.keep ?? []).filter((address) => isOurs(new URL(address)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...new Set(own)])));
+});
+
+const isOurs = ({ origin, pathname }) => origin === self.location.origin && !/\/api\//.test(pathname);
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
+  if (request.method !== "GET" || !isOurs(new URL(request.url))) return;
   event.respondWith(fromServer(request));
 });
 

@@ -1,5 +1,5 @@
 /** How long a game took: counts while the page is looked at, pauses, and can be hidden. */
-import { h, icon } from "../dom.js";
+import { h, icon, textOf } from "../dom.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
 
@@ -34,7 +34,7 @@ export class Timer {
     this.element.hidden = !settings.timer;
     this.face.textContent = clock(this.play.game.seconds);
     const label = this.paused ? say("Go on") : say("Pause");
-    this.button.title = label.text();
+    this.button.title = textOf(label);
     this.button.replaceChildren(icon(this.paused ? "play" : "pause"), h("span", {}, label));
     this.button.hidden = this.running === undefined;
   }
