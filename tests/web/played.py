@@ -125,7 +125,7 @@ class Keys:
             for number, row in enumerate(rows)
             for cell in sorted(
                 (cell for cell in cells if places[cell].row == row),
-                key=lambda cell: places[cell].column * (-1 if number % 2 else 1),  # noqa: B023
+                key=lambda cell: places[cell].column * (-1 if number % 2 else 1),
             )
         ]
 
