@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
+from struct import pack
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
@@ -14,7 +17,7 @@ from grillon.model.arguments import known_puzzles, known_seed, thread_number, wh
 from grillon.model.monitor import Monitor
 from grillon.model.places import InputKind
 from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
+from grillon.model.puzzle import Puzzle, Solution
 from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
 from grillon.model.values import Count, Generated, Level, Rating, Technique, Verdict
@@ -55,6 +58,27 @@ class Boards(Protocol):
     def unrank(self, rank: int) -> Puzzle:
         """The grid of that number."""
         ...
+
+
+class TextTree(Protocol):
+    """Grids and puzzles as a tree of text files, a folder for each kind of board: what `Family.tree` is."""
+
+    def write(self, root: Path, puzzles: Iterable[tuple[Puzzle, Solution, Level | None]]) -> Sequence[Path]:
+        """Add puzzles, their grids and levels to the files below a folder; returns the files written."""
+        ...
+
+    def read(self, root: Path) -> Iterator[tuple[Puzzle, Level | None]]:
+        """Every puzzle of such a tree with its level, in the order of folders and files."""
+        ...
+
+
+def short_digest(data: bytes) -> str:
+    """A name of twelve characters for any content, the same everywhere.
+
+    >>> short_digest(b"")
+    '1r1vyaMyTl8y'
+    """
+    return urlsafe_b64encode(blake2b(data, digest_size=9).digest()).decode("ascii")
 
 
 class Family(ABC):
@@ -198,6 +222,46 @@ class Family(ABC):
                 )
             if len(different) == number:
                 return
+
+    # Names in a catalogue: what two puzzles may have in common
+
+    def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
+        """The texts of canonical forms; a family that has them without the forms, or without the lock, overrides this.
+
+        >>> from grillon import parse
+        >>> turned = [parse(f"takuzu 2x2\\n{rows}") for rows in ("0 .\\n. .", ". .\\n. 0")]
+        >>> len(set(turned[0].family.canonical_texts(turned)))
+        1
+        """
+        return [str(puzzle.canonical()) for puzzle in puzzles]
+
+    def layout_id(self, puzzle: Puzzle) -> str:
+        """The name of the board without what is given on it: puzzles on one board, under one set of rules, share it.
+
+        >>> from grillon import parse
+        >>> one, other = parse("takuzu 2x2\\n0 .\\n. ."), parse("takuzu 2x2\\n. 1\\n. .")
+        >>> one.family.layout_id(one) == one.family.layout_id(other)
+        True
+        """
+        from json import dumps
+
+        from grillon.codec import to_json
+
+        return short_digest(dumps([to_json(puzzle.places), to_json(puzzle.constraints)], sort_keys=True).encode())
+
+    def values_id(self, puzzle: Puzzle, candidates: Collection[int]) -> str:
+        """The name of what fills the board, whatever the rules: grids with the same values in the same cells share it.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+        >>> puzzle.family.values_id(puzzle, puzzle.solve().value.candidates)
+        'tvhKL9pST-C8'
+        """
+        true = sorted(candidates)
+        return short_digest(pack(f"<{len(true)}I", *true))
+
+    tree: ClassVar[TextTree | None] = None
+    """How the family keeps grids and puzzles as a tree of text files, where it does."""
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size; None when the family has no such thing."""

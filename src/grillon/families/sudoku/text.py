@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -68,7 +69,8 @@ def values_text(values: Sequence[int], blank: str = ".") -> str:
     >>> values_text([1, 0, 10])
     '1.A'
     """
-    return "".join(SYMBOLS[value - 1] if value else blank for value in values)
+    signs = (blank, *SYMBOLS)
+    return "".join([signs[value] for value in values])
 
 
 # One line: 81 characters, or as many as another board has cells
@@ -130,6 +132,7 @@ def write_line(puzzle: Puzzle) -> str:
     return "".join(str(d + 1) if mask >> d & 1 else "." for mask in sudoku.masks for d in range(9))
 
 
+@cache
 def _usual(size: int) -> Variant | None:
     return Variant.boxed(size) if default_box(size) else None
 
