@@ -80,7 +80,7 @@ for verb in (puzzle.solve, puzzle.count, puzzle.rate, puzzle.explain):
 
 def test_the_command_ends_with_the_code_of_a_limit() -> None:
     code = """
-from grillon.cli._app import run
+from grillon.cli._run import run
 raise SystemExit(run(["solve", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"]))
 """
     ran = run(code, 2 * ROOM)
@@ -109,7 +109,8 @@ print("done")
 def test_every_verb_works_without_docstrings_and_assertions() -> None:
     code = """
 import contextlib, io, sys
-from grillon.cli._app import run, verbs
+from grillon.cli._app import verbs
+from grillon.cli._run import run
 for verb in verbs():
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
         code = run([verb, "--help"])

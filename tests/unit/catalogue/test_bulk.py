@@ -210,9 +210,7 @@ def test_orders_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path, text
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    "request_", [{"size": "9x10"}, {"size": "4x4", "level": "extreme"}]
-)
+@pytest.mark.parametrize("request_", [{"size": "9x10"}, {"size": "4x4", "level": "extreme"}])
 def test_orders_that_cannot_be_met_are_refused_before_anything_is_made(request_: dict[str, Any]) -> None:
     document: dict[str, object] = {
         "order": [{"family": "takuzu", "count": 1}, {"family": "sudoku", "count": 1, **request_}]
