@@ -24,3 +24,5 @@ class Format:
     read: Callable[[str], Puzzle]
     write: Callable[[Puzzle], str] | None = None
     split: Callable[[str], Iterator[str]] | None = None
+    whole: bool = True
+    """Does it say all of a puzzle? What a format leaves out it cannot give back."""

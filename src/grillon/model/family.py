@@ -40,8 +40,8 @@ class TextTree(Protocol):
         """Add puzzles, their grids and levels to the files below a folder; returns the files written."""
         ...
 
-    def read(self, root: Path) -> Iterator[tuple[Puzzle, Level | None]]:
-        """Every puzzle of such a tree with its level, in the order of folders and files."""
+    def read(self, root: Path) -> Iterator[Puzzle]:
+        """Every puzzle of such a tree, in the order of folders and files."""
         ...
 
 
@@ -233,8 +233,10 @@ class Family(ABC):
         true = sorted(candidates)
         return short_digest(pack(f"<{len(true)}I", *true))
 
-    tree: ClassVar[TextTree | None] = None
-    """How the family keeps grids and puzzles as a tree of text files, where it does."""
+    @property
+    def tree(self) -> TextTree | None:
+        """How the family keeps grids and puzzles as a tree of text files, where it does."""
+        return None
 
     def board_schema(self) -> Schema:
         """The rules `boards` may be asked for: command line and page build their options from it.
