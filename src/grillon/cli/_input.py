@@ -132,7 +132,7 @@ def items(arguments: Sequence[str], *, family: str | None = None, format: str | 
         name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
-            for position in _positions(source.text, family, format):
+            for position in _positions(source, family, format):
                 if waiting is not None:
                     yield Item(waiting, _numbered(name, number), number)
                 waiting, number = position, number + 1
@@ -158,16 +158,9 @@ def _numbered(name: str, number: int) -> Sentence:
     return Sentence("{name} {number}", name=name, number=number)
 
 
-def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
-    from grillon.formats import of_family, parse_many
-    from grillon.model import Position
+def _positions(source: Source, family: str | None, format: str | None) -> Iterator[Position]:
+    from grillon.formats import parse_positions
 
-    if link := _LINK.fullmatch(text.strip()):
-        text = link[1]
-    if Position.is_text(text):
-        position = Position.parse(text)
-        of_family(position.puzzle, family)
-        yield position
-        return
-    for puzzle in parse_many(text, family=family, format=format):
-        yield puzzle.position()
+    link = _LINK.fullmatch(source.text.strip())
+    text = link[1] if link else source.text
+    yield from parse_positions(text, family=family, format=format, file=source.name)

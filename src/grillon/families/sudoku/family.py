@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from grillon.families.sudoku import about, documents, links, text
+from grillon.families.sudoku import about, documents, grids, links, sites, text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
 from grillon.families.sudoku.variants import Variant
@@ -54,13 +54,17 @@ class SudokuFamily(Family):
             text.LINE,
             text.SDM,
             text.EXCHANGE,
-            text.SDK,
-            text.GRID,
+            grids.SDK,
+            grids.GRID,
             text.TEXT,
             links.PZPR,
             links.SOLO,
             links.FPUZZLES,
             links.SUDOKUPAD,
+            sites.SUDOKUWIKI,
+            sites.COACH,
+            sites.EXCHANGE_LINK,
+            sites.HODOKU,
         )
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:

@@ -7,8 +7,8 @@
 
 ``grilles.txt`` and ``palier-pUU.txt`` hold the codes of prefixes, in base 4 (M + 1); in ``dTT.txt`` each cell has one
 bit more, shown or not. The end marker tells cells, columns and M, and is a checksum. It does not tell how tall the
-board is: complete grids have as many rows as their cells fill; where a code is none, its board has room for one cell
-more. A first line ``tectonic codes 4x5`` tells the size of the board.
+board is: a first line ``tectonic codes 4x5`` does, or the folder ``h04l05`` in which the file lies. Otherwise complete
+grids have as many rows as their cells fill, and boards of which some is still to come have one row more.
 
 The prefix form is one line for any board: ``4x5.3:``, which is rows, columns and M, and then one character a cell.
 """
@@ -31,6 +31,7 @@ from grillon.sweep.shards import FIELDS, Kind, checksum, marker
 
 _HEADER = re.compile(r"tectonic codes (\d{1,5})x(\d{1,5})", re.IGNORECASE)
 _PREFIX = re.compile(r"(\d{1,5})x(\d{1,5})\.(\d{1,2}):([0-9A-Za-z_-]*)")
+_FOLDER = re.compile(r"h(\d{2,4})l(\d{2,4})/m\d\d/[^/]*$")
 _FEWEST = 4
 """The digit of a known cell is at least this: it has a value."""
 
@@ -53,10 +54,10 @@ class _Group:
         return (from_prefix_number(code, rows=rows, columns=kind.columns, maximum=kind.largest) for code in self.codes)
 
     def _least_rows(self) -> int:
-        """Those the cells fill where all codes are complete grids; else so many that there is a cell to come."""
+        """Those the cells fill where all codes are complete grids; else one more."""
         rows, rest = divmod(self.kind.cells, self.kind.columns)
         if rest:
-            return rows + 1
+            return rows + 2
         for code in self.codes:
             grid = from_prefix_number(code, rows=rows, columns=self.kind.columns, maximum=self.kind.largest)
             if grid.violation() is not None:
@@ -151,8 +152,11 @@ def _read(text: str) -> Puzzle:
     return found[0]
 
 
-def _split(text: str) -> Iterator[str]:
+def _split(text: str, file: str = "") -> Iterator[str]:
+    folder = _FOLDER.search(file.replace("\\", "/"))
     for group in _groups(text):
+        if folder and group.rows is None and int(folder[2]) == group.kind.columns and not group.masked:
+            group = replace(group, rows=int(folder[1]))
         for puzzle, code in zip(group.puzzles(), group.codes, strict=True):
             yield _written(code, replace(group.kind, base=group.kind.base << group.masked), puzzle.rows)
 
@@ -175,7 +179,7 @@ def _write(puzzle: Puzzle) -> str:
     verdict = puzzle.check()
     if not verdict or not puzzle.complete_cut:
         raise InputError(
-            "only a grid, its beginning, or a puzzle with known regions and one solution has a code; this is: {verdict}",
+            "only a grid, its beginning, or a puzzle with known regions and one solution has a code, not: {verdict}",
             verdict=verdict,
         )
     grid = puzzle.with_solution(verdict.solutions[0].candidates)
@@ -204,7 +208,7 @@ def _matches(text: str) -> bool:
     )
 
 
-CODES = Format("codes", "tectonic", _matches, _read, _write, _split)
+CODES = Format("codes", "tectonic", _matches, _read, _write, _split, split_file=_split)
 
 
 def _read_prefix(text: str) -> Puzzle:
