@@ -163,4 +163,6 @@ def _positions(source: Source, family: str | None, format: str | None) -> Iterat
 
     link = _LINK.fullmatch(source.text.strip())
     text = link[1] if link else source.text
-    yield from parse_positions(text, family=family, format=format, file=source.name)
+    yield from parse_positions(
+        text, family=family, format=format, file=os.path.abspath(source.name) if source.name else ""
+    )

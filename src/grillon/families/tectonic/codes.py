@@ -32,6 +32,7 @@ from grillon.sweep.shards import FIELDS, Kind, checksum, marker
 _HEADER = re.compile(r"tectonic codes (\d{1,5})x(\d{1,5})", re.IGNORECASE)
 _PREFIX = re.compile(r"(\d{1,5})x(\d{1,5})\.(\d{1,2}):([0-9A-Za-z_-]*)")
 _FOLDER = re.compile(r"h(\d{2,4})l(\d{2,4})/m\d\d/[^/]*$")
+MAX_CELLS = 1000
 _FEWEST = 4
 """The digit of a known cell is at least this: it has a value."""
 
@@ -124,7 +125,7 @@ def _group(end: str, codes: list[str], rows: int | None, number: int) -> _Group:
     cells, largest, columns = int(fields[40:44]), int(fields[44:46]), int(fields[46:50])
     if not largest or not columns:
         raise FormatError("this end marker is of no board", line=number)
-    check_size(-(-cells // columns), columns)
+    _check_cells(cells)
     if int(fields[:20]) != len(codes):
         raise FormatError(
             "the end marker counts {rows} {rows:code|codes}, not {found}",
@@ -172,6 +173,7 @@ def _write(puzzle: Puzzle) -> str:
     assert isinstance(puzzle, TectonicPuzzle)
     if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
         raise InputError("codes are for boards without holes and with nothing left out")
+    _check_cells(puzzle.frame.cells)
     radix = base(puzzle.maximum)
     signs = prefix_signs(puzzle)
     if signs and all(_FEWEST <= sign < radix for sign in signs):
@@ -185,6 +187,12 @@ def _write(puzzle: Puzzle) -> str:
     grid = puzzle.with_solution(verdict.solutions[0].candidates)
     shown = [2 * sign + (value > 0) for sign, value in zip(prefix_signs(grid), puzzle.values, strict=True)]
     return _written(_number(shown, 2 * radix), _kind(puzzle, len(shown), 2 * radix), puzzle.rows)
+
+
+def _check_cells(cells: int) -> None:
+    """The code of a larger board has more digits than Python reads."""
+    if cells > MAX_CELLS:
+        raise FormatError("boards of up to {maximum} cells have codes, not of {cells}", maximum=MAX_CELLS, cells=cells)
 
 
 def _number(digits: tuple[int, ...] | list[int], radix: int) -> int:
