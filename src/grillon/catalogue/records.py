@@ -35,6 +35,8 @@ class Record(NamedTuple):
     version: str = ""
     method: str = ""
     request: str = ""
+    tags: tuple[str, ...] = ()
+    uses: tuple[tuple[str, str], ...] = ()
 
 
 def pack_candidates(candidates: Iterable[int]) -> bytes:

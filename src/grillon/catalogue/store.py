@@ -221,7 +221,7 @@ class Catalogue:
 
     def use(self, numbers: Iterable[int], place: str, *, day: str | date | None = None) -> int:
         """Remember that puzzles were used, where and on which day; returns how many. All of them or none."""
-        place, known = checked_name("place", place), str(_day(day))
+        place, known = checked_name("place", place), str(checked_day(day))
         return self._change(
             numbers,
             lambda connection, number: connection.execute(
@@ -272,13 +272,12 @@ class Catalogue:
         return len(listed)
 
 
-def _day(day: str | date | None) -> date:
-    if day is None:
-        return date.today()
+def checked_day(day: str | date | None) -> date:
+    """A day of the calendar; today where none is given."""
     if isinstance(day, date):
         return day
     try:
-        return date.fromisoformat(day)
+        return date.today() if day is None else date.fromisoformat(day)
     except (ValueError, TypeError):
         raise RequestError("'{day}' is not a day such as 2027-07-01", day=day) from None
 
@@ -363,8 +362,13 @@ def insert(
         puzzles,
     )
     connection.executemany("INSERT INTO need (puzzle, technique, times) VALUES (?, ?, ?)", needs)
+    new = [(number, record) for number, record in zip(kept, records, strict=True) if number is not None]
     connection.executemany(
         "INSERT INTO tag (puzzle, name) VALUES (?, ?)",
-        [(number, tag) for number in kept if number is not None for tag in dict.fromkeys(tags)],
+        [(number, tag) for number, record in new for tag in dict.fromkeys((*tags, *record.tags))],
+    )
+    connection.executemany(
+        "INSERT INTO use (puzzle, day, place) VALUES (?, ?, ?)",
+        [(number, *use) for number, record in new for use in record.uses],
     )
     return kept
