@@ -18,8 +18,9 @@ from typing import IO, Any
 from grillon import families
 from grillon.catalogue.entries import Entry
 from grillon.catalogue.records import Record, pack_candidates, record_of, request_text, unpack_candidates
-from grillon.catalogue.store import BATCH, Added, Catalogue, checked_day, checked_name
+from grillon.catalogue.store import BATCH, Added, Catalogue, checked_name
 from grillon.codec import from_json, to_json
+from grillon.daily import asked_day
 from grillon.errors import FormatError, GrillonError, InputError, RequestError, with_place
 from grillon.extras import load
 from grillon.files import write_whole
@@ -131,7 +132,7 @@ def _numbers(values: list[Any]) -> list[int]:
 def _use(use: object) -> tuple[str, str]:
     if not isinstance(use, list) or len(use) != 2 or not isinstance(use[0], str):
         raise FormatError("field '{field}': a day and a place are expected", field="uses")
-    return str(checked_day(use[0])), checked_name("place", use[1])
+    return str(asked_day(use[0])), checked_name("place", use[1])
 
 
 # Writing

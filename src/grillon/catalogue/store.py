@@ -18,6 +18,7 @@ from grillon.catalogue.entries import Entry, entries
 from grillon.catalogue.query import Query, in_order, matching, sample
 from grillon.catalogue.records import Record, prepare, records_of
 from grillon.catalogue.verify import verify
+from grillon.daily import asked_day
 from grillon.errors import InputError, RequestError
 from grillon.model import Generated, Level, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
@@ -221,7 +222,7 @@ class Catalogue:
 
     def use(self, numbers: Iterable[int], place: str, *, day: str | date | None = None) -> int:
         """Remember that puzzles were used, where and on which day; returns how many. All of them or none."""
-        place, known = checked_name("place", place), str(checked_day(day))
+        place, known = checked_name("place", place), str(asked_day(day))
         return self._change(
             numbers,
             lambda connection, number: connection.execute(
@@ -270,16 +271,6 @@ class Catalogue:
                     raise InputError("{path}: there is no puzzle {id}", path=self.path, id=number)
                 change(connection, number)
         return len(listed)
-
-
-def checked_day(day: str | date | None) -> date:
-    """A day of the calendar; today where none is given."""
-    if isinstance(day, date):
-        return day
-    try:
-        return date.today() if day is None else date.fromisoformat(day)
-    except (ValueError, TypeError):
-        raise RequestError("'{day}' is not a day such as 2027-07-01", day=day) from None
 
 
 def _number_of(connection: sqlite3.Connection, table: str, columns: Sequence[str], values: tuple[object, ...]) -> int:
