@@ -257,9 +257,9 @@ def load_into(
     if path.is_dir() or (form is None and path.suffix == ".db"):
         puzzles = _tree(path) if path.is_dir() else _other(path)
         return _add(catalogue, puzzles, keep_symmetric, tags, progress)
-    form = form or path.suffix.lower().removeprefix(".")
-    if form in WHOLE:
-        rows = {"jsonl": _read_lines, "csv": _read_csv, "parquet": _read_parquet}[form](path)
+    named = path.suffix.lower().removeprefix(".") if form is None else form
+    if named in WHOLE:
+        rows = {"jsonl": _read_lines, "csv": _read_csv, "parquet": _read_parquet}[named](path)
         return _add(catalogue, _records(path, rows), keep_symmetric, tags, progress)
     with with_place(path):
         data = path.read_bytes()
@@ -267,10 +267,9 @@ def load_into(
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError("{path}: this is not a text in UTF-8", path=path) from None
-    known = None if form in ("", "txt", "sdm", "json") else form
 
     def puzzles_of() -> Iterator[Puzzle]:
-        found = parse_positions(text, family=family, format=known, file=str(path.resolve()))
+        found = parse_positions(text, family=family, format=form, file=str(path.resolve()))
         number = 0
         try:
             for position in found:
