@@ -141,7 +141,7 @@ def items(
         name, number = source.name or Sentence("puzzle"), 0
         waiting: Position | None = None
         try:
-            for position in map(play or _same, positions_of(source.text, family, format)):
+            for position in map(play or _same, _positions(source, family, format)):
                 if waiting is not None:
                     yield Item(waiting, _numbered(name, number), number)
                 waiting, number = position, number + 1
@@ -177,8 +177,14 @@ def linked(text: str) -> str:
     return link[1] if link else text
 
 
-def positions_of(text: str, family: str | None = None, format: str | None = None) -> Iterator[Position]:
+def positions_of(
+    text: str, family: str | None = None, format: str | None = None, *, file: str = ""
+) -> Iterator[Position]:
     """Every puzzle of a text as a position to begin with, or the position that the text is."""
     from grillon.formats import parse_positions
 
-    return parse_positions(linked(text), family=family, format=format)
+    return parse_positions(linked(text), family=family, format=format, file=file)
+
+
+def _positions(source: Source, family: str | None, format: str | None) -> Iterator[Position]:
+    return positions_of(source.text, family, format, file=os.path.abspath(source.name) if source.name else "")

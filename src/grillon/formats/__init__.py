@@ -111,8 +111,10 @@ def parse_many(text: str, *, family: str | None = None, format: str | None = Non
         yield of_family(form.read(part), family)
 
 
-def parse_positions(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Position]:
-    """Every puzzle of a text, each with the entries and exclusions that came with it.
+def parse_positions(
+    text: str, *, family: str | None = None, format: str | None = None, file: str = ""
+) -> Iterator[Position]:
+    """Every puzzle of a text, each with the entries and exclusions that came with it; `file` is where it came from.
 
     >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
     >>> [position] = parse_positions(str(puzzle.position("R1C2=1")))
@@ -127,10 +129,16 @@ def parse_positions(text: str, *, family: str | None = None, format: str | None 
         yield position
         return
     form, text = _chosen(text, family, format)
-    for part in form.split(text) if form.split is not None else (text,):
+    for part in _parts(form, text, file):
         position = form.read(part).position() if form.read_position is None else form.read_position(part)
         of_family(position.puzzle, family)
         yield position
+
+
+def _parts(form: Format, text: str, file: str) -> Iterator[str]:
+    if file and form.split_file is not None:
+        return form.split_file(text, file)
+    return form.split(text) if form.split is not None else iter((text,))
 
 
 def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:

@@ -27,3 +27,7 @@ class Format:
     write: Callable[[Puzzle], str] | None = None
     split: Callable[[str], Iterator[str]] | None = None
     read_position: Callable[[str], Position] | None = None
+    split_file: Callable[[str, str], Iterator[str]] | None = None
+    """As `split`, for formats that the name of a file tells more than its text: the text, then the name."""
+    whole: bool = True
+    """Does it say all of a puzzle? What a format leaves out it cannot give back."""

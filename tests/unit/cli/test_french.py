@@ -13,6 +13,7 @@ import pytest
 
 from grillon.cli._app import verbs
 from grillon.cli._speech import current_language, phrase
+from grillon.cli.catalogue import catalogue
 from grillon.sentences import Sentence
 from tests.unit.cli.conftest import Grillon
 
@@ -117,8 +118,9 @@ def test_lines_and_codes(
 
 def test_every_verb_takes_the_language_and_speaks_it(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    words = [[verb] for verb in verbs() if verb not in ("generate", "sweep")]
+    words = [[verb] for verb in verbs() if verb not in ("generate", "sweep", "catalogue")]
     words += [["generate", name] for name in ("packing", "sudoku", "takuzu", "tectonic")]
+    words += [["catalogue", name] for name in catalogue.commands]
     words += [["sweep", name] for name in ("status", "verify", "export", "puzzles", "statistics")]
     for verb in words:
         help_text = grillon(*verb, "--lang", "fr", "--help").out

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grillon.families.sudoku import about, documents
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
+from grillon.families.sudoku.variants import Variant
 from grillon.model import (
     Family,
     Judgement,
@@ -51,6 +52,9 @@ class SudokuFamily(Family):
     techniques = TECHNIQUES
     technique_set = TECHNIQUE_SET
     scale = SCALE
+
+    def __init__(self) -> None:
+        self._layouts: dict[Variant, str] = {}
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -123,6 +127,24 @@ class SudokuFamily(Family):
         from grillon.families.sudoku.words import terms
 
         return terms(position, step, lang)
+
+    def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
+        """As the contract says; classic puzzles in one call of the core, which leaves the interpreter to others."""
+        from grillon.families.sudoku.canonical import canonical_lines
+
+        plain = [p for p in puzzles if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
+        if len(plain) < len(puzzles):
+            return super().canonical_texts(puzzles)
+        return list(canonical_lines(map(str, plain)))
+
+    def layout_id(self, puzzle: Puzzle) -> str:
+        """As the contract says, and worked out once for each variant."""
+        assert isinstance(puzzle, SudokuPuzzle)
+        if puzzle.has_marks:
+            return super().layout_id(puzzle)
+        if puzzle.variant not in self._layouts:
+            self._layouts[puzzle.variant] = super().layout_id(puzzle)
+        return self._layouts[puzzle.variant]
 
     def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
         """The fact base, for classic grids; other variants tell their steps fact by fact."""

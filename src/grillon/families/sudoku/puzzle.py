@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from grillon.model.values import Rating
     from grillon.model.work import Work
 
+
+_DIGITS = {1 << digit: digit + 1 for digit in range(len(SYMBOLS))}
+"""The digit that a mask of one digit stands for."""
 
 Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
 
@@ -151,7 +155,7 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The givens, 0 for a cell that is not given."""
-        return tuple(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in self.masks)
+        return tuple(map(_DIGITS.get, self.masks, repeat(0)))
 
     @property
     def clues(self) -> int:
@@ -161,7 +165,7 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def has_marks(self) -> bool:
         """Is there a cell that is neither given nor empty?"""
-        return any(mask != self.full and not value for mask, value in zip(self.masks, self.values, strict=True))
+        return self.masks.count(self.full) != self.values.count(0)
 
     # The contract
 
@@ -175,7 +179,8 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def givens(self) -> tuple[int, ...]:
         """The candidates of the given cells."""
-        return tuple(cell * self.size + value - 1 for cell, value in enumerate(self.values) if value)
+        size = self.size
+        return tuple(cell * size + value - 1 for cell, value in enumerate(self.values) if value)
 
     @cached_property
     def places(self) -> Places:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
@@ -72,7 +73,8 @@ def values_text(values: Sequence[int], blank: str = ".") -> str:
     >>> values_text([1, 0, 10])
     '1.A'
     """
-    return "".join(SYMBOLS[value - 1] if value else blank for value in values)
+    signs = (blank, *SYMBOLS)
+    return "".join([signs[value] for value in values])
 
 
 # One line: 81 characters, or as many as another board has cells
@@ -134,6 +136,7 @@ def write_line(puzzle: Puzzle) -> str:
     return "".join(str(d + 1) if mask >> d & 1 else "." for mask in sudoku.masks for d in range(9))
 
 
+@cache
 def usual_variant(size: int) -> Variant | None:
     """The board of this size with the boxes that everybody draws, if there is one."""
     return Variant.boxed(size) if default_box(size) else None
@@ -192,7 +195,7 @@ SDM = Format("sdm", "sudoku", _matches_lines, _read_one_of_many, write_line, lam
 
 # The Sudoku Exchange line: twelve hexadecimal digits, the puzzle, its rating
 
-_EXCHANGE = re.compile(r"[0-9a-f]{12}\s+([0-9.]+)\s+\d+(?:\.\d+)?")
+_EXCHANGE = re.compile(r"[0-9a-f]{12}[ \t]+([0-9.]+)[ \t]+\d+(?:\.\d+)?")
 
 
 def _read_exchange(text: str) -> SudokuPuzzle:

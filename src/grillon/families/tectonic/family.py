@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from grillon.families.tectonic import about, short
-from grillon.families.tectonic.puzzle import TectonicPuzzle, check_all, rate_all
+from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
     Family,
     Monitor,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
+from grillon.model.family import TextTree
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -49,13 +50,14 @@ class TectonicFamily(Family):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """The drawn form, letters, stored puzzles, pzpr links, Seismic IDs."""
+        """The drawn form, letters, stored puzzles, codes, the frontier, pzpr links, Seismic IDs."""
+        from grillon.families.tectonic.codes import CODES, FRONTIER, PREFIX
         from grillon.families.tectonic.drawn import DRAWN
         from grillon.families.tectonic.ids import STORED
         from grillon.families.tectonic.letters import LETTERS
         from grillon.families.tectonic.links import SEISMIC, SUGURU
 
-        return DRAWN, LETTERS, STORED, SUGURU, SEISMIC
+        return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, maximum and drawing."""
@@ -74,6 +76,28 @@ class TectonicFamily(Family):
     def from_short(self, body: str) -> Puzzle:
         """From size, maximum, walls and cells."""
         return short.from_short(body)
+
+    def layout_id(self, puzzle: Puzzle) -> str:
+        """The walls, where all of them are known."""
+        from grillon.families.tectonic.ids import layout_id
+
+        assert isinstance(puzzle, TectonicPuzzle)
+        named = puzzle.complete_cut and LEFT_OUT not in puzzle.values
+        return layout_id(puzzle) if named else super().layout_id(puzzle)
+
+    def values_id(self, puzzle: Puzzle, candidates: Collection[int]) -> str:
+        """The values, whatever the regions."""
+        from grillon.families.tectonic.ids import values_id
+
+        assert isinstance(puzzle, TectonicPuzzle)
+        return values_id(puzzle.with_solution(candidates))
+
+    @property
+    def tree(self) -> TextTree:
+        """A folder for each size and maximum, with the grids and, a file for each level, the puzzles."""
+        from grillon.families.tectonic.tree import TectonicTree
+
+        return TectonicTree()
 
     def request_schema(self) -> Schema:
         """Size, maximum, level, clues, symmetry, region sizes, method."""
