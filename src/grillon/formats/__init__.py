@@ -80,7 +80,22 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
     """
+    if format is None and isinstance(text, str) and (puzzle := _at_sight(text, family)) is not None:
+        return puzzle
     return of_family(_chosen(text, family, format).read(text), family)
+
+
+def _at_sight(text: str, family: str | None) -> Puzzle | None:
+    """What a family reads without asking the others; families from elsewhere are always asked."""
+    from grillon import families
+
+    if family is not None:
+        return families.get(family).read_at_sight(text)
+    for name in families.BUILT_IN:
+        if (puzzle := families.get(name).read_at_sight(text)) is not None:
+            others = (form for member in families.external() for form in member.formats)
+            return None if any(form.matches(text) for form in others) else puzzle
+    return None
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:

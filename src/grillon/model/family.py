@@ -149,6 +149,13 @@ class Family(ABC):
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
 
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
+
+        None for all others: they are looked at with care.
+        """
+        return None
+
     def parse(self, text: str) -> Puzzle:
         """The puzzle in any of this family's formats."""
         from grillon.formats import parse

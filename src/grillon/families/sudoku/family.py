@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from grillon.families.sudoku import about, documents, links, text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
+from grillon.families.sudoku.text import read_at_sight
 from grillon.formats.base import Format
 from grillon.model import (
     Family,
@@ -58,6 +59,10 @@ class SudokuFamily(Family):
             links.FPUZZLES,
             links.SUDOKUPAD,
         )
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """81 digits and dots: lists of them are long."""
+        return read_at_sight(text)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, rows, regions and rules."""
@@ -132,7 +137,7 @@ class SudokuFamily(Family):
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
             same = [puzzle for puzzle in plain if puzzle.variant == variant]
-            values = b"".join(bytes(puzzle.values) for puzzle in same)
+            values = b"".join(puzzle.digits for puzzle in same)
             numbers = rate_values(variant, values, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
                 rating = rating_of_numbers(found, watched)

@@ -81,8 +81,9 @@ def rate_values(
 def rating_of_numbers(numbers: Sequence[int], monitor: Monitor) -> Rating:
     """A rating from the core's numbers."""
     end, hardest, first_placement, first_step, technique, steps, *counts = numbers
-    uses = {used.id: count for used, count in zip(TECHNIQUES, counts, strict=True) if count}
-    level = max((used.level for used in TECHNIQUES if used.id in uses), default=Level.BEGINNER)
+    used = [(TECHNIQUES[index], count) for index, count in enumerate(counts) if count]
+    uses = {each.id: count for each, count in used}
+    level = max((each.level for each, _ in used), default=Level.BEGINNER)
     ended = _end(end, monitor)
     solved = ended == "solved"
     return Rating(
@@ -104,16 +105,16 @@ def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
         from grillon.model.puzzle import rating_of
 
         return rating_of(puzzle.explain(monitor=monitor, trimmed=False), puzzle.family)
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), monitor=monitor)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, monitor=monitor)
     return honest_rating(puzzle, rating_of_numbers(numbers, monitor), monitor)
 
 
 def honest_rating(puzzle: SudokuPuzzle, rating: Rating, monitor: Monitor) -> Rating:
     """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
-    if not ASSUMING & rating.uses.keys() or not has_several(puzzle, monitor):
+    if ASSUMING.isdisjoint(rating.uses) or not has_several(puzzle, monitor):
         return rating
     techniques = technique_bits(SOUND)
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), techniques=techniques, monitor=monitor)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, techniques=techniques, monitor=monitor)
     return rating_of_numbers(numbers, monitor)
 
 
