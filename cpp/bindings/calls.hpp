@@ -1,6 +1,6 @@
-// How Python calls a kernel: for a moment on the caller's thread, because starting another takes longer than most puzzles;
-// then on a thread of its own, while the caller waits in short slices, looks for signals and passes a stop request on.
-// Kernels never see Python.
+// How Python calls a kernel: on the caller's thread where one thread does the work, because starting another takes longer
+// than most puzzles; else on threads of its own, while the caller waits in short slices. The caller looks for signals and
+// passes a stop request on. Kernels never see Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,13 +26,19 @@ namespace grillon::bindings {
 namespace nb = nanobind;
 
 inline constexpr std::chrono::milliseconds slice{20};
-/// How long a call may keep the caller's thread, where no signal is heard. What takes longer is begun again on another.
+/// What one thread does in this time is not worth several.
 inline constexpr std::chrono::milliseconds moment{5};
 
 /// Raises KeyboardInterrupt (or whatever a Python signal handler raised) as a C++ exception. Takes the GIL.
 inline bool signal_pending() {
   nb::gil_scoped_acquire gil;
   return PyErr_CheckSignals() != 0;
+}
+
+/// Is this the thread that hears signals? No other needs to ask for the GIL on the way, which could be its end.
+inline bool on_main_thread() {
+  static const auto main = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
+  return PyThread_get_thread_ident() == main;
 }
 
 /// What stopped a run, as Python names it; empty while nothing did.
@@ -88,10 +94,31 @@ auto long_call(Control& control, Work work) -> decltype(work()) {
   return std::move(*result);
 }
 
-/// Runs work(control, threads) on the caller's thread for a moment; a call that takes longer begins again on a thread of its
-/// own, as `long_call`. So the work may run twice and must leave nothing behind but its result.
+/// Runs work(control) on the caller's thread, which looks for signals itself when the kernel polls: only for work that does
+/// all of it on that thread.
+template <class Work>
+auto call(Control& control, Work work) -> decltype(work(control)) {
+  Control watched(control, Control::Watch{on_main_thread() ? &signal_pending : nullptr, slice});
+  try {
+    auto result = [&] {
+      nb::gil_scoped_release release;
+      return work(watched);
+    }();
+    watched.report();
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return result;
+  } catch (...) {
+    // What a signal handler raised comes first: the kernel was only told to stop.
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    throw;
+  }
+}
+
+/// Runs work(control, threads). Several threads are started only for what a single one, the caller's, does not do in a
+/// moment: then it begins again, as `long_call`. So the work may run twice and must leave nothing behind but its result.
 template <class Work>
 auto call(Control& control, int threads, Work work) -> decltype(work(control, threads)) {
+  if (threads <= 1) return call(control, [&](Control& own) { return work(own, 1); });
   {
     nb::gil_scoped_release release;
     Control trial(control, moment);
@@ -107,11 +134,6 @@ auto call(Control& control, int threads, Work work) -> decltype(work(control, th
     trial.forget();
   }
   return long_call(control, [&] { return work(control, threads); });
-}
-
-template <class Work>
-auto call(Control& control, Work work) -> decltype(work(control)) {
-  return call(control, 1, [&](Control& own, int) { return work(own); });
 }
 
 /// Fixed-size records a kernel produces on its own thread; Python takes them in batches of bytes.

@@ -124,6 +124,54 @@ class RecordWriter {
   std::string record_;
 };
 
+/// Writes solutions as text: a picture of the empty board in which every cell has its place, and a sign for each kind.
+class RecordTexts {
+ public:
+  RecordTexts(Shared problem, const nb::bytes& picture, std::vector<std::size_t> places, const nb::bytes& signs)
+      : problem_(std::move(problem)),
+        index_(problem_->cells),
+        picture_(picture.c_str(), picture.size()),
+        places_(std::move(places)),
+        signs_(signs.c_str(), signs.size()),
+        laid_(problem_->orientations.size() * problem_->cells.size()) {
+    if (places_.size() != problem_->cells.size() || signs_.size() != problem_->kinds.size())
+      throw std::invalid_argument("a place for each cell and a sign for each kind are needed");
+    for (const std::size_t place : places_)
+      if (place >= picture_.size()) throw std::invalid_argument("a place outside of the picture");
+  }
+
+  /// The pictures of these records, each followed by `end`.
+  nb::bytes write(const nb::bytes& records, const std::string& end) {
+    const std::size_t size = problem_->record_bytes(), number = records.size() / size;
+    std::string text;
+    text.reserve(number * (picture_.size() + end.size()));
+    for (std::size_t i = 0; i < number; ++i) {
+      const std::size_t start = text.size();
+      text += picture_;
+      for (std::size_t at = i * size; at < (i + 1) * size; at += sizeof(std::int32_t)) {
+        std::int32_t candidate;
+        std::memcpy(&candidate, records.c_str() + at, sizeof candidate);
+        if (candidate < 0) break;
+        if (static_cast<std::size_t>(candidate) >= laid_.size()) throw std::invalid_argument("no such placement");
+        auto& cells = laid_[static_cast<std::size_t>(candidate)];
+        if (cells.empty()) cells = cells_of(*problem_, index_, candidate);
+        const char sign = signs_[static_cast<std::size_t>(problem_->kind_of(candidate))];
+        for (const std::int32_t cell : cells) text[start + places_[static_cast<std::size_t>(cell)]] = sign;
+      }
+      text += end;
+    }
+    return nb::bytes(text.data(), text.size());
+  }
+
+ private:
+  Shared problem_;
+  CellIndex index_;
+  std::string picture_;
+  std::vector<std::size_t> places_;
+  std::string signs_;
+  std::vector<Numbers> laid_;  // the cells of every placement that was met
+};
+
 using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&, int threads)>;
 
 std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
@@ -240,6 +288,12 @@ void bind_packing(nb::module_& core) {
             return images;
           },
           "candidates"_a, "The images of some candidates under each symmetry, the identity first.");
+
+  nb::class_<RecordTexts>(m, "RecordTexts", "Solutions as text. For one thread.")
+      .def(nb::init<Shared, const nb::bytes&, std::vector<std::size_t>, const nb::bytes&>(), "problem"_a, "picture"_a, "places"_a,
+           "signs"_a)
+      .def("write", &RecordTexts::write, "records"_a, "end"_a,
+           "The picture of each record with the signs of its pieces, followed by `end`.");
 
   m.def("legal", &legal, "problem"_a, "chosen"_a = Numbers{}, "excluded"_a = Numbers{},
         "Every placement that touches no fixed or chosen piece.");

@@ -14,10 +14,10 @@ from grillon.model.arguments import known_puzzles, known_seed, thread_number, wh
 from grillon.model.monitor import Monitor
 from grillon.model.places import InputKind
 from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
+from grillon.model.puzzle import Puzzle, Solution
 from grillon.model.request import Schema
 from grillon.model.steps import Step, Trace
-from grillon.model.values import Count, Generated, Level, Rating, Technique, Verdict
+from grillon.model.values import Count, Generated, Level, Outcome, Rating, Technique, Verdict
 from grillon.model.work import Choices
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
@@ -275,7 +275,29 @@ class Family(ABC):
             words.append(Sentence("No puzzle of this kind has this level."))
         return " ".join(sentence.text(lang) for sentence in words)
 
-    # Many at once: families with a batch call in the core override these
+    # Many at once: families with a batch call in the core override these. `grillon.bulk` makes the batches.
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: one outcome each, in their order; `unknown` where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [puzzle.solve(monitor=watched, threads=threads) for puzzle in watched.over(known_puzzles(puzzles))]
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: one number each, in their order, with a limit where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [
+            puzzle.count(up_to=up_to, monitor=watched, threads=threads)
+            for puzzle in watched.over(known_puzzles(puzzles))
+        ]
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -133,7 +133,10 @@ class Solutions(Iterator[Solution]):
         record_size: int,
         decode: Callable[[bytes], Collection[int]],
         text: Callable[[bytes], str] | None = None,
+        texts: Callable[[bytes, str], bytes] | None = None,
     ) -> None:
+        """`decode` reads the candidates of a record, `text` writes it as the family does, `texts` many of them."""
+        self._texts = texts
         self.puzzle, self.monitor, self.limit = puzzle, work.monitor, ""
         self._stream, self._size, self._decode, self._text, self._most = stream, record_size, decode, text, work.limit
         self._records: Iterator[bytes] = iter(())
@@ -145,7 +148,9 @@ class Solutions(Iterator[Solution]):
 
     def next_text(self) -> str:
         """The next solution as its family writes it, without building an object."""
-        record = self.next_record()
+        return self._written(self.next_record())
+
+    def _written(self, record: bytes) -> str:
         return self.puzzle.solution_text(frozenset(self._decode(record))) if self._text is None else self._text(record)
 
     def next_record(self) -> bytes:
@@ -171,6 +176,33 @@ class Solutions(Iterator[Solution]):
             record = next(self._records)
         self._given += 1
         return record
+
+    def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
+        """All texts that are left, many in one: how many, and each of them followed by `end`.
+
+        >>> from grillon import parse
+        >>> with parse("takuzu 2x2\\n. .\\n. .").solutions() as found:
+        ...     list(found.text_batches(";"))
+        [(1, '0 1\\n1 0;'), (1, '1 0\\n0 1;')]
+        """
+        while (record := self._one_record()) is not None:
+            rest = self._whole_batch() if self._texts is not None and self._most is None else b""
+            if self._texts is None or not rest:
+                yield 1, self._written(record) + end
+            else:
+                yield 1 + len(rest) // self._size, self._texts(record + rest, end).decode("ascii")
+
+    def _one_record(self) -> bytes | None:
+        try:
+            return self.next_record()
+        except StopIteration:
+            return None
+
+    def _whole_batch(self) -> bytes:
+        """What has come from the core and is not given yet."""
+        records = list(self._records)
+        self._given += len(records)
+        return b"".join(records)
 
     def close(self) -> None:
         """Stop the search and its thread. Any thread may call it, and more than once."""

@@ -10,10 +10,11 @@ from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
 from grillon.families.sudoku.text import read_at_sight
 from grillon.formats.base import Format
 from grillon.model import (
+    Count,
     Family,
     Generated,
-    Judgement,
     Monitor,
+    Outcome,
     Position,
     Puzzle,
     Rating,
@@ -110,20 +111,30 @@ class SudokuFamily(Family):
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Verdict]:
         """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""
-        from grillon.families.sudoku.batch import answers
+        from grillon.families.sudoku.batch import check_all
 
-        every, watched = known_puzzles(puzzles), Monitor.of(monitor)
-        plain = [p for p in every if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
-        verdicts: dict[int, Verdict] = {}
-        found = answers("".join(map(str, plain)).encode(), threads=thread_number(threads, watched), monitor=watched)
-        for puzzle, answer in zip(plain, found, strict=True):
-            if answer is None:
-                verdicts[id(puzzle)] = Verdict(Judgement.UNKNOWN, limit=watched.limit)
-            elif answer.solutions == 1:
-                values = (cell * 9 + int(digit) - 1 for cell, digit in enumerate(answer.first))
-                verdicts[id(puzzle)] = Verdict(Judgement.UNIQUE, (Solution(puzzle, frozenset(values)),))
-        # All others are asked themselves: they have the evidence.
-        return [verdicts[id(p)] if id(p) in verdicts else p.check(monitor=watched) for p in watched.over(every)]
+        return check_all(known_puzzles(puzzles), threads, Monitor.of(monitor))
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles; classic ones are solved by one call of the core."""
+        from grillon.families.sudoku.batch import solve_all
+
+        return solve_all(known_puzzles(puzzles), threads, Monitor.of(monitor))
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles; classic ones with few solutions are counted by one call of the core."""
+        from grillon.families.sudoku.batch import count_all
+
+        return count_all(known_puzzles(puzzles), up_to, threads, Monitor.of(monitor))
 
     def rate_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
