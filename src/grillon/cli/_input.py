@@ -159,15 +159,8 @@ def _numbered(name: str, number: int) -> Sentence:
 
 
 def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
-    from grillon.formats import of_family, parse_many
-    from grillon.model import Position
+    from grillon.formats import parse_positions
 
     if link := _LINK.fullmatch(text.strip()):
         text = link[1]
-    if Position.is_text(text):
-        position = Position.parse(text)
-        of_family(position.puzzle, family)
-        yield position
-        return
-    for puzzle in parse_many(text, family=family, format=format):
-        yield puzzle.position()
+    yield from parse_positions(text, family=family, format=format)

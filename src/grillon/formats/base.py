@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
 
 
@@ -15,7 +16,8 @@ class Format:
     """One text format of one family (or, with an empty family, of all).
 
     `matches` is quick and strict: it says whether the text has the shape of this format, so that an error inside is
-    then reported by `read` with its line and column. `split` cuts a text that holds many puzzles.
+    then reported by `read` with its line and column. `split` cuts a text that holds many puzzles. `read_position` is
+    for formats that tell a player's entries from the givens.
     """
 
     name: str
@@ -24,3 +26,4 @@ class Format:
     read: Callable[[str], Puzzle]
     write: Callable[[Puzzle], str] | None = None
     split: Callable[[str], Iterator[str]] | None = None
+    read_position: Callable[[str], Position] | None = None

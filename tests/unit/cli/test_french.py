@@ -41,7 +41,7 @@ LINES = [
     (("solve", "11" + "." * 79), 2, "grille : les données enfreignent une règle : un seul 1"),
     (("rate", "." * 81), 1, "il y a plusieurs solutions : "),
     (("generate", "sudoku", "--size", "7x7"), 2, "--size : 7x7 n'a pas de blocs ; demandez la variante jigsaw"),
-    (("convert", SUDOKU, "--to", "doc"), 2, "sudoku n'a pas de format « doc » ; il y a : short, json"),
+    (("convert", SUDOKU, "--to", "doc"), 2, "sudoku n'a pas de format « doc » ; `grillon families --verbose`"),
     (("explain", SUDOKU, "--until", "x"), 2, "« x » ; `grillon families --verbose` en donne la liste"),
     # Tectonic
     (("check", TECTONIC), 1, "plusieurs solutions : "),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from grillon.families.sudoku import about, documents, links, text
+from grillon.families.sudoku import about, documents, grids, links, sites, text
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
 from grillon.families.sudoku.text import read_at_sight
@@ -52,13 +52,17 @@ class SudokuFamily(Family):
             text.LINE,
             text.SDM,
             text.EXCHANGE,
-            text.SDK,
-            text.GRID,
+            grids.SDK,
+            grids.GRID,
             text.TEXT,
             links.PZPR,
             links.SOLO,
             links.FPUZZLES,
             links.SUDOKUPAD,
+            sites.SUDOKUWIKI,
+            sites.COACH,
+            sites.EXCHANGE_LINK,
+            sites.HODOKU,
         )
 
     def read_at_sight(self, text: str) -> Puzzle | None:
