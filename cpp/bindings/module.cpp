@@ -1,5 +1,4 @@
-// The compiled core as Python sees it: `_core`, with one submodule a family. The only place where the
-// submodules are named; each is bound in its own file.
+// The compiled core as Python sees it: `_core`, with one submodule a family, each bound in its own file.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -15,6 +14,7 @@
 
 #include "bindings/calls.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/families.hpp"
 #include "common/control.hpp"
 #include "common/cpu.hpp"
 #include "common/wide.hpp"
@@ -24,11 +24,7 @@ using namespace nb::literals;
 
 namespace grillon::bindings {
 
-void bind_packing(nb::module_& module);
-void bind_sudoku(nb::module_& module);
 void bind_sweep(nb::module_& module);
-void bind_takuzu(nb::module_& module);
-void bind_tectonic(nb::module_& module);
 
 namespace {
 
@@ -116,9 +112,6 @@ NB_MODULE(_core, module) {
       },
       "The paths this machine can run, the slowest first.");
 
-  bindings::bind_packing(module);
-  bindings::bind_sudoku(module);
   bindings::bind_sweep(module);
-  bindings::bind_takuzu(module);
-  bindings::bind_tectonic(module);
+  for (const auto bind : bindings::BoundFamily::all()) bind(module);
 }

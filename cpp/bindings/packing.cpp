@@ -14,6 +14,7 @@
 
 #include "bindings/calls.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/families.hpp"
 #include "packing/assemble.hpp"
 #include "packing/cut.hpp"
 #include "packing/generate.hpp"
@@ -249,7 +250,7 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
 
 }  // namespace
 
-void bind_packing(nb::module_& core) {
+static void bind_packing(nb::module_& core) {
   nb::module_ m = core.def_submodule("packing");
   bind_error<NotSweepable>(m, "NotSweepable", core.attr("CoreError"));
 
@@ -561,5 +562,7 @@ void bind_packing(nb::module_& core) {
       },
       "size"_a, "one_sided"_a = false, "Every polyomino of a size, one of each shape.");
 }
+
+const BoundFamily packing_family(&bind_packing);
 
 }  // namespace grillon::bindings

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "bindings/calls.hpp"
+#include "bindings/families.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/count.hpp"
@@ -194,7 +195,7 @@ nb::bytes canonical(const nb::bytes& grids) {
 
 }  // namespace
 
-void bind_sudoku(nb::module_& core) {
+static void bind_sudoku(nb::module_& core) {
   auto module = core.def_submodule("sudoku", "Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.");
 
   nb::class_<Board>(module, "Board", "Houses and pairs made ready for search.")
@@ -249,5 +250,7 @@ void bind_sudoku(nb::module_& core) {
   module.def("canonical", &canonical, "grids"_a, "The least equivalent grid of each classic grid (81 bytes, values 0 to 9).");
   bind_sudoku_logic(module);
 }
+
+const BoundFamily sudoku_family(&bind_sudoku);
 
 }  // namespace grillon::bindings

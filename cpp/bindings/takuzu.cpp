@@ -12,10 +12,14 @@
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "bindings/errors.hpp"
+#include "bindings/families.hpp"
+#include "bindings/sweep.hpp"
 #include "common/threads.hpp"
 #include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
+#include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
 
 namespace nb = nanobind;
@@ -72,7 +76,7 @@ std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std
 
 }  // namespace
 
-void bind_takuzu(nb::module_& core) {
+static void bind_takuzu(nb::module_& core) {
   nb::module_ module = core.def_submodule("takuzu");
 
   nb::class_<Shape>(module, "Shape", "Rows, columns, and whether equal lines are forbidden.")
@@ -262,6 +266,24 @@ void bind_takuzu(nb::module_& core) {
       },
       "shape"_a, "grid"_a, "rules"_a, "refutation"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
       "Clues from which the rules derive the grid.");
+
+  // All grids of a size when lines may be equal.
+  bind_error<SweepTooWide>(module, "TooWide", core.attr("CoreError"));
+  module.def(
+      "count_grids",
+      [](Control& control, int rows, int columns, int threads, std::size_t memory, const std::string& spill) {
+        return count_boards(control, GridSweep(rows, columns, true),
+                            {threads, memory, spill, "takuzu " + std::to_string(rows) + "x" + std::to_string(columns)});
+      },
+      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a, "spill"_a = "");
+  module.def(
+      "make_tables",
+      [](Control& control, int rows, int columns, int threads, std::size_t memory) {
+        return make_tables(control, GridSweep(rows, columns, false), threads, memory);
+      },
+      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a);
 }
+
+const BoundFamily takuzu_family(&bind_takuzu);
 
 }  // namespace grillon::bindings

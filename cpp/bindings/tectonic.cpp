@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bindings/calls.hpp"
+#include "bindings/families.hpp"
 #include "common/threads.hpp"
 #include "tectonic/cut_ladder.hpp"
 #include "tectonic/cuts.hpp"
@@ -27,6 +28,8 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace grillon::bindings {
+
+void bind_tectonic_sweep(nb::module_& core, nb::module_& module);
 
 namespace {
 
@@ -282,7 +285,7 @@ nb::object remove_clues_of(Control& control, std::uint64_t seed, int rows, int c
 
 }  // namespace
 
-void bind_tectonic(nb::module_& core) {
+static void bind_tectonic(nb::module_& core) {
   auto module = core.def_submodule("tectonic");
   module.def("solutions", &stream_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "limit"_a = 0,
              "Fillings of a board whose regions are known, up to a limit (0: all), one byte a cell.");
@@ -314,6 +317,9 @@ void bind_tectonic(nb::module_& core) {
                      "bytes, values: "
                      "bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None"),
              "Clues for a complete grid, in the form of generate().");
+  bind_tectonic_sweep(core, module);
 }
+
+const BoundFamily tectonic_family(&bind_tectonic);
 
 }  // namespace grillon::bindings

@@ -12,22 +12,23 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import Damaged, RequestError
-from grillon.sweep import Run, RunRules, report, shards
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.sweep import Run, report, shards
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.work import Manifest, Task, work
 
-SMALL = RunRules(3, 3, 5)
+SMALL = tectonic_boards(3, 3, 5)
 SMALL_GRIDS = 2824
 COMMAND = [sys.executable, "-m", "grillon", "enumerate", "tectonic"]
 
 
-def grids_checksum(folder: Path, rules: RunRules) -> int:
+def grids_checksum(folder: Path, rules: TectonicBoards) -> int:
     return shards.checksum(shards.read_text(folder / "grilles.txt", rules.kind(rules.cells)))
 
 
-def undisturbed(root: Path, rules: RunRules) -> int:
+def undisturbed(root: Path, rules: TectonicBoards) -> int:
     run = Run.start(root / "undisturbed", rules)
     run.finish(Threads(2))
     return grids_checksum(run.folder, rules)
@@ -149,7 +150,7 @@ def test_a_read_only_folder_is_one_clear_line(tmp_path: Path) -> None:
     # The system lets its administrator write anywhere, so the test takes another user's place.
     script = (
         "import os, sys, tempfile\n"
-        "from grillon.cli._app import run\n"
+        "from grillon.cli._run import run\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1'])\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1', '--resume'])\n"

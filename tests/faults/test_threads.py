@@ -94,7 +94,7 @@ for verb in (empty.count, lambda: next(empty.solutions()), hard.rate, hard.expla
 
 def test_the_command_ends_with_the_code_of_a_limit() -> None:
     code = """
-from grillon.cli._app import run
+from grillon.cli._run import run
 raise SystemExit(run(["count", "." * 81]))
 """
     ran = run(code, 2 * ROOM)
@@ -123,7 +123,8 @@ print("done")
 def test_every_verb_works_without_docstrings_and_assertions() -> None:
     code = """
 import contextlib, io, sys
-from grillon.cli._app import run, verbs
+from grillon.cli._app import verbs
+from grillon.cli._run import run
 for verb in verbs():
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
         code = run([verb, "--help"])

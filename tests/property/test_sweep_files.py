@@ -17,15 +17,16 @@ from hypothesis import strategies as st
 
 from grillon.errors import GrillonError
 from grillon.families.takuzu.boards import TakuzuBoards
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.model import Level
-from grillon.sweep import Run, RunRules, TectonicGrids, report, tables
+from grillon.sweep import Run, report, tables
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.ledger import _seal
 from grillon.sweep.puzzles import make_puzzles, read_puzzles
 
-RULES = RunRules(3, 2, 5)
-TALL = RunRules(4, 2, 5)
+RULES = tectonic_boards(3, 2, 5)
+TALL = tectonic_boards(4, 2, 5)
 MANY = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 Change = Callable[[bytes], bytes]
 
@@ -64,7 +65,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = Run.start(root, RULES, Options(lot_size=20))
     run.finish(Threads(1))
     make_puzzles(run.folder, RULES, 20, seed=1)
-    TectonicGrids(3, 2).prepare(tables=root)
+    TectonicBoards(3, 2).prepare(tables=root)
     TakuzuBoards(4, 4).count(resume=root / "takuzu")
     return root
 
@@ -112,7 +113,7 @@ def test_a_run(whole: Path, name: str, change: Change) -> None:
 def test_tables(whole: Path, change: Change) -> None:
     with TemporaryDirectory() as folder:
         altered(whole, Path(folder), "*.tables", change)
-        found = TectonicGrids(3, 2)
+        found = TectonicBoards(3, 2)
         assert diagnosis(lambda: found.prepare(tables=folder)) or found.prepare() == 208
 
 
@@ -179,10 +180,8 @@ def _reseal(path: Path, change: Callable[[sqlite3.Connection], object]) -> None:
 
 @MANY
 @given(
-    name=st.sampled_from(["rules", "options", "stages", "begin", "grids"]),
-    key=st.sampled_from(
-        ["", "rows", "columns", "largest", "stage", "file", "checksum", "lot_size", "store", "keep", "x"]
-    ),
+    name=st.sampled_from(["boards", "options", "stages", "begin", "grids"]),
+    key=st.sampled_from(["", "family", "size", "rules", "stage", "file", "checksum", "lot_size", "store", "keep", "x"]),
     value=FACTS,
     gone=st.booleans(),
 )

@@ -2,6 +2,7 @@ from collections.abc import Sequence
 import enum
 
 import grillon._core
+import grillon._core.sweep
 
 
 class Shape:
@@ -103,3 +104,10 @@ def removal_order(shape: Shape, symmetry: Symmetry, seed: int, stream: int) -> l
 
 def carve(shape: Shape, grid: bytes, rules: int, refutation: int, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """Clues from which the rules derive the grid."""
+
+class TooWide(grillon._core.CoreError):
+    pass
+
+def count_grids(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int, spill: str = '') -> tuple[int | None, list[tuple[int, int]]]: ...
+
+def make_tables(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int) -> grillon._core.sweep.Tables: ...

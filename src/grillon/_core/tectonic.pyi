@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 import grillon._core
+import grillon._core.sweep
 
 
 def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int = 0) -> grillon._core.RecordStream:
@@ -43,3 +44,43 @@ def generate(control: grillon._core.Control, seed: int, rows: int, columns: int,
 
 def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """Clues for a complete grid, in the form of generate()."""
+
+class TooWide(grillon._core.CoreError):
+    pass
+
+def count_grids(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int, spill: str = '', way: str = '', look_ahead: int = 0) -> tuple[int | None, list[tuple[int, int]]]:
+    """
+    The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).
+    """
+
+def make_tables(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int) -> grillon._core.sweep.Tables: ...
+
+def value_counts(control: grillon._core.Control, rows: int, columns: int, largest: int, value: int, threads: int, memory: int) -> list[int] | None:
+    """
+    How many grids hold the value k times, for k from 0; None when stopped.
+    """
+
+def continue_grids(control: grillon._core.Control, rows: int, columns: int, largest: int, records: bytes, length: int, until: int) -> bytes:
+    """
+    Every partial grid of `until` cells that continues one of the records of `length` cells, in order.
+    """
+
+class Endings:
+    """
+    The whole grids behind partial ones; what was found is kept for the next time. For one thread.
+    """
+
+    def __init__(self, rows: int, columns: int, largest: int, max_states: int) -> None: ...
+
+    def continue_from(self, control: grillon._core.Control, records: bytes, length: int) -> bytes:
+        """
+        Every whole grid that continues one of the records of `length` cells, in order.
+        """
+
+def stage_size(control: grillon._core.Control, rows: int, columns: int, largest: int, stage: int, threads: int, memory: int) -> int | None:
+    """How many partial grids of `stage` cells there are; None when stopped."""
+
+def estimate_stages(rows: int, columns: int, largest: int, seed: int, ways: int) -> list[float]:
+    """
+    About how many partial grids every stage from 1 on has, by random ways down.
+    """

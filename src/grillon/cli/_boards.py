@@ -5,30 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from grillon.cli._options import known_family, memory_bytes
+from grillon.cli._command import Whole, completing
+from grillon.cli._options import family_names, known_family, memory_bytes
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model.family import Boards
-    from grillon.sweep.boards import Grids
+    from grillon.model import Boards
 
-FamilyArgument = Annotated[
-    str, typer.Argument(metavar="FAMILY", help="A family with countable grids.", callback=known_family)
-]
-SizeArgument = Annotated[str, typer.Argument(metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")]
-Most = Annotated[int | None, typer.Option("--max", metavar="M", help="Regions of at most M cells.", show_default=False)]
-Tables = Annotated[
-    Path | None,
-    typer.Option(
-        "--tables", metavar="DIR", help="Keep the tables of the size here for the next time.", show_default=False
-    ),
-]
-NoDistinct = Annotated[bool, typer.Option("--no-distinct", help="Lines may be equal.")]
+family = click.argument(
+    "family",
+    metavar="FAMILY",
+    help="A family with countable grids.",
+    shell_complete=completing(family_names),
+    callback=known_family,
+)
+size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")
+maximum = click.option("--max", "maximum", metavar="M", type=Whole(), help="Regions of at most M cells.")
+no_distinct = click.option("--no-distinct", is_flag=True, help="Lines may be equal.")
+tables = click.option("--tables", metavar="DIR", type=Path, help="Keep the tables of the size here for the next time.")
 
 
 def asked(words: Sequence[str]) -> tuple[str, str] | None:
@@ -99,13 +98,11 @@ def prepared(
 ) -> Boards:
     """All grids as asked for, with the tables that numbers and random grids need."""
     from grillon.cli._sweep_bar import watching
-    from grillon.sweep.boards import Grids
 
     boards = boards_of(family, size, maximum, no_distinct)
-    if isinstance(boards, Grids):
-        tell_expected(boards, memory_bytes(memory), tables)
-        with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
-            boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
+    tell_expected(boards, memory_bytes(memory), tables)
+    with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
+        boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 
 
@@ -113,7 +110,7 @@ LONG = 20.0
 """CPU seconds from which on tables are announced."""
 
 
-def tell_expected(boards: Grids, memory: int | None, tables: Path | None) -> None:
+def tell_expected(boards: Boards, memory: int | None, tables: Path | None) -> None:
     """Say before tables are made what they will take, where that is much."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -17,19 +18,26 @@ if TYPE_CHECKING:
 CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
 
 
+@verb()
+@options.puzzles
+@click.option("--solution", metavar="FILE", help="Check this solution instead.")
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@click.pass_context
 def check(
-    ctx: typer.Context,
-    puzzle: options.Puzzles,
-    solution: Annotated[
-        str | None,
-        typer.Option("--solution", metavar="FILE", help="Check this solution instead.", show_default=False),
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
+    ctx: click.Context,
+    puzzle: tuple[str, ...],
+    solution: str | None,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
 ) -> None:
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
     from grillon.cli._batches import over

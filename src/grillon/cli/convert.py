@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import completing, verb
 
 
 def _format_names() -> list[str]:
@@ -16,17 +16,17 @@ def _format_names() -> list[str]:
     return sorted({form.name for form in formats() if form.write is not None})
 
 
+@verb()
+@options.puzzles
+@click.option(
+    "--to", metavar="FORMAT", required=True, help="The format to write.", shell_complete=completing(_format_names)
+)
+@click.option("--out", metavar="FILE", type=Path, help="Write this file instead.")
+@options.family
+@options.format
+@options.json
 def convert(
-    puzzle: options.Puzzles,
-    to: Annotated[
-        str, typer.Option("--to", metavar="FORMAT", help="The format to write.", autocompletion=_format_names)
-    ],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write this file instead.", show_default=False)
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
+    puzzle: tuple[str, ...], to: str, out: Path | None, family: str | None, format: str | None, as_json: bool
 ) -> None:
     """Write puzzles in another format: `short` fits a link, `json` is the document every family has."""
     from grillon.cli._input import items

@@ -4,61 +4,65 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 
+@verb()
+@click.argument(
+    "puzzle",
+    metavar="PUZZLE... | FAMILY SIZE",
+    nargs=-1,
+    required=True,
+    help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
+)
+@click.option("--up-to", metavar="N", type=Whole(1), help="Stop at N.")
+@click.option("--up-to-symmetry", is_flag=True, help="Count what turns or mirrors into each other once.")
+@click.option("--per-placement", is_flag=True, help="Also how many solutions use each candidate.")
+@click.option("--max", "maximum", metavar="M", type=Whole(), help="All grids: regions of at most M cells.")
+@click.option("--no-distinct", is_flag=True, help="All grids: lines may be equal.")
+@click.option(
+    "--resume",
+    metavar="PATH",
+    type=Path,
+    help="All grids: keep what is counted there, and go on from what it has.",
+)
+@options.engine
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.memory
+@options.verbose
+@click.pass_context
 def count(
-    ctx: typer.Context,
-    puzzle: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PUZZLE... | FAMILY SIZE",
-            help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
-            show_default=False,
-        ),
-    ],
-    up_to: Annotated[
-        int | None, typer.Option("--up-to", metavar="N", min=1, help="Stop at N.", show_default=False)
-    ] = None,
-    up_to_symmetry: Annotated[
-        bool, typer.Option("--up-to-symmetry", help="Count what turns or mirrors into each other once.")
-    ] = False,
-    per_placement: Annotated[
-        bool, typer.Option("--per-placement", help="Also how many solutions use each candidate.")
-    ] = False,
-    maximum: Annotated[
-        int | None,
-        typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
-    ] = None,
-    no_distinct: Annotated[bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")] = False,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume",
-            metavar="PATH",
-            help="All grids: keep what is counted there, and go on from what it has.",
-            show_default=False,
-        ),
-    ] = None,
-    engine: Annotated[
-        str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    verbose: options.Verbose = False,
+    ctx: click.Context,
+    puzzle: tuple[str, ...],
+    up_to: int | None,
+    up_to_symmetry: bool,
+    per_placement: bool,
+    maximum: int | None,
+    no_distinct: bool,
+    resume: Path | None,
+    engine: str | None,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    memory: str | None,
+    verbose: bool,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
     from grillon.cli._boards import asked
@@ -135,12 +139,11 @@ def _count_grids(
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
     from grillon.codec import to_json
-    from grillon.sweep.boards import Grids
 
     boards = boards_of(family, size, maximum, no_distinct)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
-        if isinstance(boards, Grids)
+        if boards.swept
         else _progress.watching(Sentence("counting"), timeout=timeout)
     )
     with watched as monitor:
@@ -150,4 +153,4 @@ def _count_grids(
     else:
         tell(number)
     if not number.exact:
-        raise typer.Exit(3)
+        raise click.exceptions.Exit(3)

@@ -3,55 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import OneOf, Whole, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Technique, Trace
 
 
-class Mode(Enum):
-    """How much of each step is told."""
-
-    STEPS = "steps"
-    FACTS = "facts"
-
-
+@verb()
+@options.puzzles
+@click.option("--until", metavar="TECHNIQUE", help="Stop at the first use of it.")
+@click.option(
+    "--mode",
+    metavar="steps|facts",
+    type=OneOf("steps", "facts"),
+    default="steps",
+    show_default=True,
+    help="A paragraph a step, or every fact of its proof.",
+)
+@click.option(
+    "--layers",
+    metavar="N",
+    type=Whole(0),
+    default=0,
+    help="Chains inside chains: tell their links too, so many layers deep.",
+)
+@click.option("--html", metavar="FILE", type=Path, help="Write a page with a picture a step instead.")
+@click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
 def explain(
-    puzzle: options.Puzzles,
-    until: Annotated[
-        str | None,
-        typer.Option("--until", metavar="TECHNIQUE", help="Stop at the first use of it.", show_default=False),
-    ] = None,
-    mode: Annotated[
-        Mode, typer.Option("--mode", metavar="steps|facts", help="A paragraph a step, or every fact of its proof.")
-    ] = Mode.STEPS,
-    layers: Annotated[
-        int,
-        typer.Option(
-            "--layers",
-            metavar="N",
-            min=0,
-            help="Chains inside chains: tell their links too, so many layers deep.",
-            show_default=False,
-        ),
-    ] = 0,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="Write a page with a picture a step instead.", show_default=False),
-    ] = None,
-    proofs: Annotated[bool, typer.Option("--proofs", help="With --json: every link of each step's proof too.")] = False,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
+    puzzle: tuple[str, ...],
+    until: str | None,
+    mode: str,
+    layers: int,
+    html: Path | None,
+    proofs: bool,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
     from grillon.cli._diagnosis import diagnose
@@ -66,7 +67,7 @@ def explain(
     from grillon.model import Trace
 
     lang = current_language()
-    if html is not None and mode is Mode.FACTS:
+    if html is not None and mode == "facts":
         raise RequestError("--html and --mode facts exclude each other: a page has a paragraph a step")
     if proofs and not as_json:
         raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
@@ -111,7 +112,7 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
     return trace
 
 
-def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> None:
+def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.layers import layer_lines, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
@@ -119,7 +120,7 @@ def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> N
     draw = trace.start.puzzle.drawing
     if on_terminal():
         show(draw(trace.start, lang=lang))
-    if mode is Mode.FACTS:
+    if mode == "facts":
         for line in trace.start.puzzle.family.fact_lines(trace, lang):
             tell(line)
     else:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -20,24 +21,31 @@ if TYPE_CHECKING:
     from grillon.model import Family, Rating
 
 
+@verb()
+@options.puzzles
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=Path,
+    help="Keep the ratings there, one JSON object a line, and go on from what it has.",
+)
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.verbose
 def rate(
-    puzzle: options.Puzzles,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Keep the ratings there, one JSON object a line, and go on from what it has.",
-            show_default=False,
-        ),
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    verbose: options.Verbose = False,
+    puzzle: tuple[str, ...],
+    resume: Path | None,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    verbose: bool,
 ) -> None:
     """Rate each puzzle: the hardest technique a person needs, and its level."""
     from grillon.cli._batches import over

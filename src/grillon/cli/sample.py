@@ -2,39 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
 from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 
+@verb()
+@click.argument(
+    "puzzle",
+    metavar="FAMILY SIZE | PUZZLE...",
+    nargs=-1,
+    required=True,
+    help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",
+)
+@click.option("--count", "-n", metavar="N", type=Whole(1, 1_000_000), default=1, show_default=True, help="How many.")
+@options.seed(help="The same seed draws the same.")
+@boards.maximum
+@boards.no_distinct
+@boards.tables
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.memory
+@click.pass_context
 def sample(
-    ctx: typer.Context,
-    puzzle: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FAMILY SIZE | PUZZLE...",
-            help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",
-            show_default=False,
-        ),
-    ],
-    count: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, max=1_000_000, help="How many.")] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed draws the same.")
-    ] = 0,
-    maximum: boards.Most = None,
-    no_distinct: boards.NoDistinct = False,
-    tables: boards.Tables = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
+    ctx: click.Context,
+    puzzle: tuple[str, ...],
+    count: int,
+    seed: int,
+    maximum: int | None,
+    no_distinct: bool,
+    tables: Path | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    memory: str | None,
 ) -> None:
     """Draw grids of a family and size, or solutions of puzzles, uniformly at random."""
     from grillon.cli._input import items

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
@@ -21,25 +22,32 @@ MAX_LINES = 1000
 """`--verbose` shows so many steps of the search at the most."""
 
 
+@verb()
+@options.puzzles
+@click.option("--all", "every", is_flag=True, help="Every solution.")
+@click.option("--limit", metavar="N", type=Whole(1), help="At most N solutions.")
+@options.engine
+@click.option("--heuristic", metavar="NAME", help="One of its heuristics.")
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.verbose
 def solve(
-    puzzle: options.Puzzles,
-    every: Annotated[bool, typer.Option("--all", help="Every solution.")] = False,
-    limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=1, help="At most N solutions.", show_default=False)
-    ] = None,
-    engine: Annotated[
-        str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
-    ] = None,
-    heuristic: Annotated[
-        str | None, typer.Option("--heuristic", metavar="NAME", help="One of its heuristics.", show_default=False)
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    verbose: options.Verbose = False,
+    puzzle: tuple[str, ...],
+    every: bool,
+    limit: int | None,
+    engine: str | None,
+    heuristic: str | None,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    verbose: bool,
 ) -> None:
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
     from grillon.cli._input import items

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
 
 
+@verb()
+@boards.family
+@boards.size
+@click.argument("number", metavar="NUMBER...", nargs=-1, required=True, type=Whole(0), help="Numbers from 0.")
+@boards.maximum
+@boards.no_distinct
+@options.threads
+@options.memory
+@boards.tables
+@options.timeout
+@options.json
 def unrank(
-    family: boards.FamilyArgument,
-    size: boards.SizeArgument,
-    number: Annotated[list[int], typer.Argument(metavar="NUMBER...", min=0, help="Numbers from 0.")],
-    maximum: boards.Most = None,
-    no_distinct: boards.NoDistinct = False,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    tables: boards.Tables = None,
-    timeout: options.Timeout = None,
-    as_json: options.Json = False,
+    family: str,
+    size: str,
+    number: tuple[int, ...],
+    maximum: int | None,
+    no_distinct: bool,
+    threads: int | None,
+    memory: str | None,
+    tables: Path | None,
+    timeout: float | None,
+    as_json: bool,
 ) -> None:
     """Show the grid of each number among all grids of a family and size."""
     from grillon.cli._json import puzzle_json

@@ -5,6 +5,7 @@ Every family is the same game: choose candidates until the board is complete. Se
 """
 
 from grillon.model.board_state import BoardState
+from grillon.model.boards import Boards
 from grillon.model.clash import Clash
 from grillon.model.constraints import (
     AllDifferent,
@@ -21,7 +22,7 @@ from grillon.model.constraints import (
     WallsBetweenPieces,
 )
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
-from grillon.model.family import Boards, Family
+from grillon.model.family import Family
 from grillon.model.monitor import Monitor
 from grillon.model.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
 from grillon.model.position import Position

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
+from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
 from grillon.model.places import InputKind
 from grillon.model.position import Position
@@ -27,34 +28,6 @@ if TYPE_CHECKING:
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
-
-
-class Boards(Protocol):
-    """All grids of a size: counted, drawn at random, numbered. What `Family.boards` returns."""
-
-    def count(
-        self,
-        *,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        resume: Path | None = None,
-        monitor: Monitor | None = None,
-    ) -> Count:
-        """How many grids there are. With `resume` the work is kept at that path, and a stopped count goes on there."""
-        ...
-
-    def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
-        """Uniform random grids."""
-        ...
-
-    def rank(self, grid: Puzzle) -> int:
-        """The number of a grid among all, from 0."""
-        ...
-
-    def unrank(self, rank: int) -> Puzzle:
-        """The grid of that number."""
-        ...
 
 
 class Family(ABC):
@@ -206,8 +179,17 @@ class Family(ABC):
             if len(different) == number:
                 return
 
+    def board_schema(self) -> Schema:
+        """The rules `boards` may be asked for: command line and page build their options from it.
+
+        >>> from grillon import families
+        >>> [(option.name, option.default) for option in families.get("takuzu").board_schema().options]
+        [('distinct', True)]
+        """
+        return Schema(())
+
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
-        """All grids of a size; None when the family has no such thing."""
+        """All grids of a size, by the rules of `board_schema`; None when the family has no such thing."""
         return None
 
     # Words

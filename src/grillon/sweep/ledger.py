@@ -22,7 +22,7 @@ from grillon.sweep.layout import LEDGER
 from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Shard, make_folder
 
-VERSION = 2
+VERSION = 3
 _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE lots (

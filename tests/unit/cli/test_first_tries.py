@@ -55,9 +55,9 @@ def test_a_group_alone_names_its_words(grillon: Grillon) -> None:
 
 def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
     assert "Usage : grillon" in grillon("--lang", "fr").out
-    assert "╭─ Commandes" in grillon("--lang", "fr").out
-    assert "╭─ Commandes" in grillon("--lang=fr", "help").out
-    assert "╭─ Arguments" in grillon("help", "rate", "--lang", "fr").out
+    assert "\nCommandes :\n" in grillon("--lang", "fr").out
+    assert "\nCommandes :\n" in grillon("--lang=fr", "help").out
+    assert "\nArguments :\n" in grillon("help", "rate", "--lang", "fr").out
     assert grillon("--lang", "fr", "check", TAKUZU).out == "grille : unique\n"
     assert grillon("sweep", "--lang", "fr").err.startswith("grillon: dites quoi faire : status")
     assert grillon("generate", "--lang", "fr").err.startswith("grillon: nommez une famille : ")

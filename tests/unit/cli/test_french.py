@@ -52,7 +52,7 @@ LINES = [
     ),
     (("check", TECTONIC.replace("4", "x")), 2, "ligne 5, colonne 4 : « x » n'est pas une case"),
     (("count", "tectonic", "4x4", "--timeout", "0.000001"), 3, "au moins 0 (délai dépassé)"),
-    (("count", "tectonic", "30x30"), 2, "un balayage de Tectonic sur 30 colonnes avec des régions de 5 cases au plus"),
+    (("count", "tectonic", "30x30"), 2, "un balayage sur 30 colonnes avec des valeurs jusqu'à 5"),
     (("generate", "tectonic", "--clues", "400"), 2, "--clues : 400 dépasse le nombre de cases de 9x9 (81)"),
     (("rank", "tectonic", "2x2", TECTONIC), 2, "il faut une grille sans case vide"),
     # Packing
@@ -161,7 +161,7 @@ def test_runs_on_disk(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "grilles dans" in grillon("enumerate", "tectonic", "2x2", "--out", out).out
     assert "existe déjà : reprenez" in grillon("enumerate", "tectonic", "2x2", "--out", out).err
     status = grillon("sweep", "status", out).out
-    assert re.search(r" : 2x2, maximum 5, fini, \d+ lots traités sur \d+\n palier +connues", status)
+    assert re.search(r" : tectonic 2x2 max 5, fini, \d+ lots traités sur \d+\n palier +connues", status)
     assert grillon("sweep", "verify", out).out.endswith(" : entier\n")
     (stage,) = list(tmp_path.rglob("palier-p02.txt")) or list(tmp_path.rglob("grilles.txt"))
     stage.write_text("7\n")

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import struct
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
+from grillon.families.takuzu.swept import SweptTakuzuBoards
 from grillon.model import Count, Monitor, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
-from grillon.model.family import Boards
-from grillon.sweep.boards import TakuzuGrids
+from grillon.model.boards import Boards
+from grillon.model.request import Option, Schema
 
 if TYPE_CHECKING:
     from grillon.families.takuzu.ledger import Ledger
 
+SCHEMA = Schema((Option("distinct", "flag", "no two rows are equal, and no two columns", default=True),))
 MAX_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
 """By the number of columns, the shorter side: sizes that are counted by meeting in the middle."""
 MAX_LISTED = 9
@@ -40,8 +42,8 @@ def met_in_the_middle(rows: int, columns: int) -> bool:
     return max(rows, columns) % 2 == 0 and max(rows, columns) <= MAX_ROWS.get(min(rows, columns), 0)
 
 
-@dataclass(frozen=True)
-class TakuzuBoards:
+@dataclass(frozen=True, eq=False)
+class TakuzuBoards(Boards):
     """The grids of one size.
 
     >>> print(TakuzuBoards(6, 6).count())
@@ -51,9 +53,15 @@ class TakuzuBoards:
     71
     """
 
+    family_name: ClassVar[str] = "takuzu"
     rows: int
     columns: int
     distinct: bool = True
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """Are all rows, and all columns, different?"""
+        return {"distinct": self.distinct}
 
     def __post_init__(self) -> None:
         if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
@@ -93,7 +101,7 @@ class TakuzuBoards:
         if met_in_the_middle(self.rows, self.columns):
             return self._met_count(thread_number(threads, monitor), monitor, None)
         if self._even and not self.distinct:
-            return TakuzuGrids(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
+            return SweptTakuzuBoards(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MAX_LISTED:
             raise RequestError(
                 "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
@@ -208,13 +216,18 @@ class TakuzuBoards:
             raise RequestError(reason)
 
 
-class EqualLines(TakuzuGrids):
+class EqualLineBoards(SweptTakuzuBoards):
     """The grids of one size when lines may be equal: a sweep numbers, draws and enumerates them.
 
-    >>> boards = EqualLines(6, 8)
+    >>> boards = EqualLineBoards(6, 8)
     >>> boards.rank(boards.unrank(229797))
     229797
     """
+
+    @property
+    def swept(self) -> bool:  # type: ignore[override]
+        """Only where that is the way they are counted."""
+        return not met_in_the_middle(self.rows, self.columns)
 
     def count(
         self,
@@ -239,7 +252,7 @@ def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:
     12413918
     """
     boards = TakuzuBoards(rows, columns, distinct)
-    return EqualLines(rows, columns) if not distinct and boards._even else boards
+    return EqualLineBoards(rows, columns) if not distinct and boards._even else boards
 
 
 @cache

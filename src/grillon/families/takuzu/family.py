@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from grillon.errors import RequestError
 from grillon.families.takuzu import about, text
 from grillon.families.takuzu.puzzle import CHOICES
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
@@ -87,14 +86,18 @@ class TakuzuFamily(Family):
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
+    def board_schema(self) -> Schema:
+        """Whether lines are distinct."""
+        from grillon.families.takuzu.boards import SCHEMA
+
+        return SCHEMA
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size; `distinct=False` allows equal lines."""
         from grillon.families.takuzu.boards import all_grids
 
-        distinct = rules.pop("distinct", True)
-        for name in rules:
-            raise RequestError("takuzu grids have no rule '{name}'; there is: distinct", name=name)
-        return all_grids(*asked_size(size), distinct=bool(distinct))
+        asked = self.board_schema().complete(rules)
+        return all_grids(*asked_size(size), distinct=bool(asked["distinct"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and lines of a step."""

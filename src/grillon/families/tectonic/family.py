@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
-from grillon.errors import RequestError
 from grillon.families.tectonic import about, short
-from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle, check_all, rate_all
+from grillon.families.tectonic.puzzle import TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import (
@@ -90,16 +90,18 @@ class TectonicFamily(Family):
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
 
+    def board_schema(self) -> Schema:
+        """The largest region."""
+        from grillon.families.tectonic.boards import SCHEMA
+
+        return SCHEMA
+
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
-        from grillon.sweep.boards import tectonic_grids
+        from grillon.families.tectonic.boards import tectonic_boards
 
-        maximum = rules.pop("max", 5)
-        for name in rules:
-            raise RequestError("tectonic grids have no rule '{name}'; there is: max", name=name)
-        if not isinstance(maximum, int) or isinstance(maximum, bool) or not 1 <= maximum <= LARGEST_MAXIMUM:
-            raise RequestError("the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=maximum)
-        return tectonic_grids(*asked_size(size), maximum)
+        asked = self.board_schema().complete(rules)
+        return tectonic_boards(*asked_size(size), cast(int, asked["max"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and regions of a step."""

@@ -463,10 +463,10 @@ class TectonicPuzzle(Puzzle):
     def count_solutions(self, work: Work) -> Count:
         """The number of solutions; without making them where all regions are known or nothing at all is."""
         if self._is_blank and work.limit is None:
-            from grillon.sweep.boards import tectonic_grids
+            from grillon.families.tectonic.boards import tectonic_boards
 
             with suppress(RequestError):  # a board too wide for the sweep
-                grids = tectonic_grids(self.rows, self.columns, self.maximum)
+                grids = tectonic_boards(self.rows, self.columns, self.maximum)
                 return grids.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
         if not self.complete_cut or self.violation() is not None:
             return super().count_solutions(work)
