@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
@@ -64,7 +65,7 @@ def solve_all(
 def rate_all(
     puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
 ) -> Iterator[Rating]:
-    """`Puzzle.rate` for each puzzle. One whose givens break a rule is refused when its turn comes, as `rate` refuses it."""
+    """`Puzzle.rate` for each puzzle. One whose givens break a rule is refused when its turn comes."""
     watched = Monitor.of(monitor)
     return _answers(
         puzzles, lambda family, batch: family.rate_all(batch, threads=threads, monitor=watched), watched, threads
@@ -118,7 +119,7 @@ def generate_many(
     whole_number("number", number)
     known_seed(seed)
     if width == 1:
-        return known.generate_many(number, seed=seed, monitor=watched, **request)
+        return known.generate_many(number, seed=seed, make=partial(known.generate, monitor=watched), **request)
     return _made_ahead(known, number, seed, width, watched, request)
 
 
@@ -167,9 +168,7 @@ def _over_batches(
         failure: Exception | None = None
         try:
             for puzzle in islice(puzzles, size):
-                if not isinstance(puzzle, Puzzle):
-                    raise RequestError("a puzzle is needed, not {kind}", kind=type(puzzle).__name__)
-                batch.append(puzzle)
+                batch.append(_known_puzzle(puzzle))
         except Exception as error:  # the answers to those before it come first
             failure = error
         more = len(batch) == size
@@ -181,6 +180,12 @@ def _over_batches(
         if failure is not None:
             raise failure
         size = min(2 * size, LARGEST_BATCH) if spent < QUICK else max(size // 2, 1) if spent > SLOW else size
+
+
+def _known_puzzle(puzzle: object) -> Puzzle:
+    if not isinstance(puzzle, Puzzle):
+        raise RequestError("a puzzle is needed, not {kind}", kind=type(puzzle).__name__)
+    return puzzle
 
 
 def _answered(batch: list[Puzzle], answer: Callable[[Family, list[Puzzle]], list[T]]) -> Iterable[T]:

@@ -76,33 +76,40 @@ def rate(
     else:
         with closing(Kept(resume)) as kept:
             for item, rating in rated(kept.missing(found)):
-                kept.add(_answer(item, rating, worst, clock, "en")[0])
+                kept.add(_answer(item, rating, worst, clock, "en"))
         tell(Sentence("{file}: {added} new, {before} were there", file=resume, added=kept.added, before=kept.before))
     worst.exit()
 
 
-def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> tuple[dict[str, object], str]:
-    """The answer as JSON, and what is wrong with a puzzle that has no rating."""
-    from grillon.cli._diagnosis import diagnose
+def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> dict[str, object]:
+    """The answer as JSON."""
     from grillon.cli._json import puzzle_json
     from grillon.codec import to_json
+
+    diagnosis = _diagnosis(item, rating, worst, clock, lang)
+    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}
+
+
+def _diagnosis(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> str:
+    """What is wrong with a puzzle that has no rating."""
+    from grillon.cli._diagnosis import diagnose
 
     known = rating.solved or clock.over
     diagnosis, code = ("", 0) if known else diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
     worst.add(3 if rating.limit and not code else code)
-    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}, diagnosis
+    return diagnosis
 
 
 def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_json: bool, verbose: bool) -> None:
     from grillon.cli._output import emit, tell
     from grillon.cli._speech import current_language
 
-    # What programs read has one language.
-    lang = "en" if as_json else current_language()
-    answer, diagnosis = _answer(item, rating, worst, clock, lang)
     if as_json:
-        emit(answer)
+        # What programs read has one language.
+        emit(_answer(item, rating, worst, clock, "en"))
         return
+    lang = current_language()
+    diagnosis = _diagnosis(item, rating, worst, clock, lang)
     tell(Sentence("{name}: {answer}", name=item.name, answer=diagnosis or rating))
     if verbose:
         uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)

@@ -19,7 +19,18 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
 
-__all__ = ["MAX_TEXT", "Format", "detect", "formats", "parse", "parse_many", "parse_positions", "write", "writer"]
+__all__ = [
+    "MAX_TEXT",
+    "Format",
+    "chosen_format",
+    "detect",
+    "formats",
+    "parse",
+    "parse_many",
+    "parse_positions",
+    "write",
+    "writer",
+]
 
 MAX_TEXT = 16 * 1024 * 1024
 """No puzzle is longer than this many characters; longer texts are refused before anything looks at them."""
@@ -85,7 +96,7 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
     """
     if format is None and isinstance(text, str) and (puzzle := _at_sight(text, family)) is not None:
         return puzzle
-    form, text = _chosen(text, family, format)
+    form, text = chosen_format(text, family, format)
     return of_family(form.read(text), family)
 
 
@@ -104,7 +115,7 @@ def _at_sight(text: str, family: str | None) -> Puzzle | None:
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
     """Every puzzle of a text that may hold many."""
-    form, text = _chosen(text, family, format)
+    form, text = chosen_format(text, family, format)
     for part in form.split(text) if form.split is not None else (text,):
         yield of_family(form.read(part), family)
 
@@ -124,7 +135,7 @@ def parse_positions(text: str, *, family: str | None = None, format: str | None 
         of_family(position.puzzle, family)
         yield position
         return
-    form, text = _chosen(text, family, format)
+    form, text = chosen_format(text, family, format)
     for part in form.split(text) if form.split is not None else (text,):
         position = form.read(part).position() if form.read_position is None else form.read_position(part)
         of_family(position.puzzle, family)
@@ -173,7 +184,7 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
     return write
 
 
-def _chosen(text: str, family: str | None, format: str | None) -> tuple[Format, str]:
+def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Format, str]:
     """The format, and the text as it reads it."""
     if format is None:
         return detect(text, family=family), plain(text)

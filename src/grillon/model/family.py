@@ -274,7 +274,7 @@ class Family(ABC):
         threads: int | None = None,
         monitor: Monitor | None = None,
     ) -> list[Count]:
-        """`count` for many puzzles: one number each, in their order, with a limit where the monitor stopped the work."""
+        """`count` for many puzzles: one number each, in their order, bounded where the monitor stopped the work."""
         watched = Monitor.of(monitor)
         return [
             puzzle.count(up_to=up_to, monitor=watched, threads=threads)

@@ -209,6 +209,8 @@ class SudokuPuzzle(Puzzle):
     def position(self, entries: str = "") -> Position:
         """The starting position; pencil marks are exclusions."""
         start = super().position(entries)
+        if not self.has_marks:
+            return start
         return start.exclude(*self.rules.ruled_out) if self.rules.ruled_out else start
 
     def __str__(self) -> str:

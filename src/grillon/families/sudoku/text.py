@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from grillon.errors import FormatError
+from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
     CLASSIC,
@@ -107,13 +108,12 @@ def read_line(text: str) -> SudokuPuzzle:
     return SudokuPuzzle.of_digits(bytes(values), Variant.boxed(size))
 
 
-_DIGITS = bytes.maketrans(b".0123456789", bytes([0, 0, *range(1, 10)]))
 _PLAIN = re.compile(r"[0-9.]{81}")
 
 
 def _plain_digits(text: str) -> bytes | None:
     """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
-    return text.encode("ascii").translate(_DIGITS) if _PLAIN.fullmatch(text) else None
+    return text.encode("ascii").translate(DIGITS) if _PLAIN.fullmatch(text) else None
 
 
 def read_at_sight(text: str) -> SudokuPuzzle | None:
@@ -209,7 +209,15 @@ def _read_one_of_many(text: str) -> SudokuPuzzle:
 
 
 LINE = Format("line", "sudoku", is_single_line, read_line, write_line, lambda text: iter(_puzzle_lines(text)))
-SDM = Format("sdm", "sudoku", _matches_lines, _read_one_of_many, write_line, lambda text: iter(_puzzle_lines(text)))
+SDM = Format(
+    "sdm",
+    "sudoku",
+    _matches_lines,
+    _read_one_of_many,
+    write_line,
+    lambda text: iter(_puzzle_lines(text)),
+    lines=ClassicLines(),
+)
 
 
 # The Sudoku Exchange line: twelve hexadecimal digits, the puzzle, its rating

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from grillon.families.tectonic.board import Frame
@@ -71,10 +71,14 @@ def _tables(rows: int, columns: int) -> tuple[Table, ...]:
     tables = []
     for move in moves:
         tables.append(_table(Frame.of(rows, columns), rows, columns, move))
-        tables.append(
-            _table(Frame.of(rows, columns), columns, rows, lambda row, column, move=move: move(row, column)[::-1])
-        )
+        tables.append(_table(Frame.of(rows, columns), columns, rows, partial(_turned, move)))
     return tuple(tables)
+
+
+def _turned(move: Callable[[int, int], Place], row: int, column: int) -> Place:
+    """Moved, and rows become columns."""
+    moved = move(row, column)
+    return moved[1], moved[0]
 
 
 def _moved(puzzle: TectonicPuzzle, rows: int, columns: int, move: Callable[[int, int], Place]) -> TectonicPuzzle:
