@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -151,7 +152,7 @@ def test_a_stop_on_the_way_leaves_the_answers_before_it() -> None:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_generated_puzzles_do_not_depend_on_threads(name: str) -> None:
-    request = {"size": "6x6"} if name in ("takuzu", "tectonic", "sudoku") else {}
+    request: dict[str, Any] = {"size": "6x6"} if name in ("takuzu", "tectonic", "sudoku") else {}
     family = families.get(name)
     alone = [made.puzzle for made in family.generate_many(4, seed=3, **request)]
     for threads in (1, 3):
