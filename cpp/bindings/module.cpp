@@ -3,6 +3,7 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <filesystem>
@@ -74,6 +75,11 @@ NB_MODULE(_core, module) {
   nb::class_<Control>(module, "Control", "The stop flag, deadline and live counters of one run.")
       .def(nb::init<>())
       .def("cancel", &Control::cancel, "Ask the run to stop; it answers within a few milliseconds.")
+      .def(
+          "part", [](Control& whole) { return std::make_unique<Control>(whole, Control::Shared{}); }, nb::keep_alive<0, 1>(),
+          "A part of the run that can be closed by itself and shares everything else.")
+      .def(
+          "close", [](Control& control) { control.request(Stop::closed); }, "Nobody waits for this part any more.")
       .def("set_timeout", &Control::set_timeout, "seconds"_a)
       .def("set_budget", &Control::set_budget, "nodes"_a, "Stop after so many nodes; 0 for no limit.")
       .def("resume", &Control::resume,

@@ -117,10 +117,10 @@ void bind_sweep(nb::module_& core) {
       .def(
           "sample",
           [](const Boards& self, Control& control, std::uint64_t seed, std::uint64_t first, std::size_t number) {
-            const std::string records = long_call(control, [&] {
+            const std::string records = call(control, [&](Control& own) {
               std::string gathered;
               Labels labels;
-              for (std::uint64_t i = 0; i < number && !control.stopped(); ++i) {
+              for (std::uint64_t i = 0; i < number && !own.poll(); ++i) {
                 Random random(seed, first + i);
                 self.sample(random, labels);
                 gathered += record(labels);
@@ -133,9 +133,10 @@ void bind_sweep(nb::module_& core) {
       .def(
           "walk",
           [](std::shared_ptr<Boards> self, std::shared_ptr<Control> control, int threads, const sweep::Form& form) {
-            return std::make_unique<RecordStream>(control, [self, threads, form](const RecordStream::Put& put, Control& own) {
-              walk(*self, own, threads, form, put);
-            });
+            return std::make_unique<RecordStream>(
+                control,
+                [self, form](const RecordStream::Put& put, Control& own, int workers) { walk(*self, own, workers, form, put); },
+                threads);
           },
           "control"_a, "threads"_a, "form"_a, "Every board, in the order of their numbers, in a form.")
       .def(

@@ -27,6 +27,14 @@ class Control:
     def cancel(self) -> None:
         """Ask the run to stop; it answers within a few milliseconds."""
 
+    def part(self) -> Control:
+        """
+        A part of the run that can be closed by itself and shares everything else.
+        """
+
+    def close(self) -> None:
+        """Nobody waits for this part any more."""
+
     def set_timeout(self, seconds: float) -> None: ...
 
     def set_budget(self, nodes: int) -> None:

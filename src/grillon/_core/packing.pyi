@@ -27,6 +27,16 @@ class Problem:
     def symmetries(self, candidates: Sequence[int]) -> list[list[int]]:
         """The images of some candidates under each symmetry, the identity first."""
 
+class RecordTexts:
+    """Solutions as text. For one thread."""
+
+    def __init__(self, problem: Problem, picture: bytes, places: Sequence[int], signs: bytes) -> None: ...
+
+    def write(self, records: bytes, end: str) -> bytes:
+        """
+        The picture of each record with the signs of its pieces, followed by `end`.
+        """
+
 def legal(problem: Problem, chosen: Sequence[int] = [], excluded: Sequence[int] = []) -> list[int]:
     """Every placement that touches no fixed or chosen piece."""
 

@@ -26,9 +26,9 @@ class Symmetries:
     def canonical(self, puzzle: bytes) -> bytes:
         """One puzzle for all that are the same; one 32-bit mask a cell."""
 
-def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes) -> grillon._core.RecordStream:
+def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int = 0) -> grillon._core.RecordStream:
     """
-    All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.
+    Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell.
     """
 
 def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, int, bool]:
@@ -56,6 +56,9 @@ def is_minimal(control: grillon._core.Control, board: Board | None, clues: bytes
 
 def random_regions(side: int, start: Sequence[int], seed: int, attempt: int, exchanges: int) -> list[int]:
     """Connected regions, one number a cell."""
+
+def clash(board: Board | None, givens: bytes) -> bool:
+    """Do two givens break a rule at sight? One byte a cell, 0 for none."""
 
 def canonical(grids: bytes) -> bytes:
     """

@@ -4,12 +4,14 @@ import grillon._core
 import grillon._core.sweep
 
 
-def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> grillon._core.RecordStream:
-    """All fillings of a board whose regions are known, one byte a cell."""
-
-def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes) -> grillon._core.RecordStream:
+def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int = 0) -> grillon._core.RecordStream:
     """
-    All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.
+    Fillings of a board whose regions are known, up to a limit (0: all), one byte a cell.
+    """
+
+def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, limit: int = 0) -> grillon._core.RecordStream:
+    """
+    Cuts and fillings of a board whose regions are not all known, up to a limit (0: all): values (255 for a hole), then borders.
     """
 
 def count(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int) -> int:

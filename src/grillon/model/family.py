@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle, Solution
     from grillon.model.request import Schema
     from grillon.model.steps import Step, Trace
-    from grillon.model.values import Generated, Rating, Technique, Verdict
+    from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
     from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
@@ -152,6 +152,13 @@ class Family(ABC):
     @abstractmethod
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
+
+        None for all others: they are looked at with care.
+        """
+        return None
 
     def parse(self, text: str) -> Puzzle:
         """The puzzle in any of this family's formats."""
@@ -337,7 +344,29 @@ class Family(ABC):
             words.append(Sentence("No puzzle of this kind has this level."))
         return " ".join(sentence.text(lang) for sentence in words)
 
-    # Many at once: families with a batch call in the core override these
+    # Many at once: families with a batch call in the core override these. `grillon.bulk` makes the batches.
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: one outcome each, in their order; `unknown` where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [puzzle.solve(monitor=watched, threads=threads) for puzzle in watched.over(known_puzzles(puzzles))]
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: one number each, in their order, bounded where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [
+            puzzle.count(up_to=up_to, monitor=watched, threads=threads)
+            for puzzle in watched.over(known_puzzles(puzzles))
+        ]
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

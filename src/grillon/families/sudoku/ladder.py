@@ -90,16 +90,16 @@ def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
     """The rating of a puzzle: ER, with EP and ED in the details."""
     if puzzle.has_marks:
         return rating_of(puzzle.explain(monitor=monitor, trimmed=False), puzzle.family)
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), monitor=monitor)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, monitor=monitor)
     return honest_rating(puzzle, rating_of_numbers(numbers, puzzle.family, monitor), monitor)
 
 
 def honest_rating(puzzle: SudokuPuzzle, rating: Rating, monitor: Monitor) -> Rating:
     """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
-    if not ASSUMING & rating.uses.keys() or not has_several(puzzle, monitor):
+    if ASSUMING.isdisjoint(rating.uses) or not has_several(puzzle, monitor):
         return rating
     techniques = technique_bits(SOUND)
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), techniques=techniques, monitor=monitor)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, techniques=techniques, monitor=monitor)
     return rating_of_numbers(numbers, puzzle.family, monitor)
 
 

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from grillon.formats.base import Format
     from grillon.model import (
         Boards,
+        Count,
         Generated,
+        Outcome,
         Position,
         Puzzle,
         Rating,
         Schema,
+        Solution,
         Step,
         Verdict,
     )
@@ -58,6 +61,12 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.links import SEISMIC, SUGURU
 
         return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The drawn form, as it is written."""
+        from grillon.families.tectonic.drawn import read_at_sight
+
+        return read_at_sight(text)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, maximum and drawing."""
@@ -148,6 +157,27 @@ class TectonicFamily(Family):
         """`check` for many puzzles in one call of the core."""
         watched = Monitor.of(monitor)
         return check_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: those whose regions are known in one call of the core."""
+        from grillon.families.tectonic.batch import solve_all
+
+        return solve_all(puzzles, threads=threads, monitor=monitor)
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: those whose regions are known in one call of the core."""
+        from grillon.families.tectonic.batch import count_all
+
+        return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
 
     def rate_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
