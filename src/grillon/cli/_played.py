@@ -45,7 +45,7 @@ class Played:
         if self.excluded:
             raise RequestError("{option}: only for {what}", option="--exclude", what=Sentence("hints and explanations"))
         position = self.on(start)
-        return position.puzzle.with_givens(position.chosen).position() if self else start
+        return position.puzzle.with_more_givens(position.chosen).position() if self else start
 
 
 def played(function: Callable[..., None]) -> Callable[..., None]:

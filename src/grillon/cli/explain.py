@@ -66,13 +66,13 @@ def explain(
     from grillon.cli._diagnosis import diagnose
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._limits import TIMEOUT, Clock
+    from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
     from grillon.codec import to_json
     from grillon.errors import RequestError
-    from grillon.model import Trace
+    from grillon.model import Ending, Trace
 
     lang = current_language()
     if html is not None and mode == "facts":
@@ -85,16 +85,16 @@ def explain(
         last = None if until is None else item.puzzle.family.technique(until)
         item.require_valid()
         if clock.over:
-            trace = Trace(item.position, (), TIMEOUT, item.puzzle.family.technique_set)
+            trace = Trace(item.position, (), Ending.TIMEOUT, item.puzzle.family.technique_set)
         else:
             with watching(Sentence("explaining"), timeout=clock.for_one) as monitor:
                 trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
         diagnosis, code = "", 0
-        if trace.end == "contradiction" and item.position.begun:
+        if trace.end is Ending.CONTRADICTION and item.position.begun:
             code = 1
-        elif trace.end in ("contradiction", "stuck"):
+        elif trace.end in (Ending.CONTRADICTION, Ending.STUCK):
             diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
-        elif trace.end not in ("solved", "until"):
+        elif trace.end not in (Ending.SOLVED, Ending.UNTIL):
             code = 3
         worst.add(code)
         if html is not None:
@@ -114,9 +114,11 @@ def explain(
 
 def _cut(trace: Trace, last: Technique | None) -> Trace:
     """The trace up to the first use of a technique; all of it when it is never used."""
+    from grillon.model import Ending
+
     for number, step in enumerate(trace.steps, start=1):
         if step.technique == last:
-            return replace(trace, steps=trace.steps[:number], end="until")
+            return replace(trace, steps=trace.steps[:number], end=Ending.UNTIL)
     return trace
 
 
@@ -124,6 +126,7 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str) -> No
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.layers import layer_lines, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
+    from grillon.model import Ending
 
     draw = trace.start.puzzle.drawing
     if on_terminal():
@@ -139,7 +142,7 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str) -> No
                     tell(line)
     if on_terminal():
         show(draw(trace.final, lang=lang))
-    if trace.end != "until":
+    if trace.end is not Ending.UNTIL:
         tell(end_text(trace, lang))
     if diagnosis:
         tell(diagnosis, "red")

@@ -140,6 +140,49 @@ def _generate_some(
                 file.add(line)
 
 
+_BULK = {
+    "resume": "--resume",
+    "workers": "--workers",
+    "cluster": "--cluster",
+    "tags": "--tag",
+    "keep_symmetric": "--keep-symmetric",
+}
+_PRINTED = ("--format", "--out", "--timeout-each", "--verbose")
+
+
+def _generate_into(
+    family: Family,
+    request: dict[str, object],
+    values: dict[str, Any],
+    *,
+    into: Path,
+    resume: bool,
+    workers: int | None,
+    cluster: str | None,
+    tags: tuple[str, ...],
+    keep_symmetric: bool,
+    given_count: bool,
+) -> None:
+    """As many as wanted into a catalogue."""
+    from grillon.catalogue import Catalogue
+    from grillon.catalogue.bulk import Order, unfinished
+    from grillon.catalogue.orders import try_order
+    from grillon.cli._bulk import generate_orders
+
+    seed, count = values["seed"], values["count"]
+    if resume:
+        with Catalogue(into) as book:
+            order = unfinished(book, family.name, request)
+        if order is None or (seed is not None and seed != order.seed) or (given_count and count != order.number):
+            raise RequestError("{path}: there is no such unfinished work to resume", path=into)
+    else:
+        order = Order(family.name, count, request, _fresh_seed() if seed is None else seed, keep_symmetric, tags)
+        try_order(order)
+    generate_orders(
+        [order], into, workers=workers, cluster=cluster, timeout=values["timeout"], as_json=values["as_json"]
+    )
+
+
 @contextmanager
 def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
     """A limit that ends the making of several puzzles says how many there are."""
@@ -191,13 +234,31 @@ def _command_of(family: Family) -> Verb:
     @options.seed(help="The same seed, the same puzzles.", default=None)
     @click.option("--format", metavar="NAME", help="Write in this format (default: short).")
     @click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+    @click.option("--into", metavar="FILE", type=PATH, help="Keep them in this catalogue.")
+    @click.option("--resume", is_flag=True, help="Go on with what was stopped; with --into.")
+    @click.option(
+        "--workers", metavar="N", type=Whole(1, 1024), help="Processes to use (default: all cores); with --into."
+    )
+    @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler (extra 'cluster'); with --into.")
+    @click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give them this tag; with --into.")
+    @click.option(
+        "--keep-symmetric", is_flag=True, help="Keep puzzles that are the same but for a symmetry; with --into."
+    )
     @options.json
     @options.timeout
     @options.timeout_each
     @options.verbose
-    def command(**values: Any) -> None:
+    @click.pass_context
+    def command(ctx: click.Context, /, **values: Any) -> None:
         request = given(family.request_schema(), values)
-        _generate_some(family, request, **values)
+        bulk = {name: values.pop(name) for name in ("into", *_BULK)}
+        if bulk["into"] is None:
+            options.only_for("--into", ctx, *_BULK.values())
+            _generate_some(family, request, **values)
+        else:
+            options.only_for(Sentence("puzzles that are printed, without --into"), ctx, *_PRINTED)
+            given_count = options.was_given(ctx, "count")
+            _generate_into(family, request, values, given_count=given_count, **bulk)
 
     about = phrase(Sentence("Make new {family} puzzles with one solution.", family=family.name))
     examples = (

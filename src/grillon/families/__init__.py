@@ -85,6 +85,11 @@ def get(name: str) -> Family:
     return family
 
 
+def external() -> tuple[Family, ...]:
+    """The families of other distributions; imports them."""
+    return tuple(get(name) for name in names()[len(BUILT_IN) :])
+
+
 def every() -> tuple[Family, ...]:
     """All families; imports them."""
     return tuple(get(name) for name in names())

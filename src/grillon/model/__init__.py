@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from grillon.model.drawing import Link as Link
     from grillon.model.drawing import Mark as Mark
     from grillon.model.drawing import Note as Note
+    from grillon.model.ending import Ending as Ending
+    from grillon.model.ending import rating_from as rating_from
+    from grillon.model.ending import rating_of as rating_of
     from grillon.model.family import Family as Family
     from grillon.model.monitor import Monitor as Monitor
     from grillon.model.places import Entry as Entry
@@ -44,7 +47,6 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle as Puzzle
     from grillon.model.puzzle import Solution as Solution
     from grillon.model.puzzle import Solutions as Solutions
-    from grillon.model.puzzle import rating_of as rating_of
     from grillon.model.request import Option as Option
     from grillon.model.request import Schema as Schema
     from grillon.model.rules import ONE_SOLUTION as ONE_SOLUTION
@@ -82,11 +84,12 @@ _NAMES = {
     "constraints": "AllDifferent AtMost Constraint ExactCover ListsDiffer NeighboursDiffer "
     "NoThreeAlike OnceEach Region RegionsByWalls RuledOut WallsBetweenPieces",
     "drawing": "Drawing DrawnCell DrawnPiece Kind Link Mark Note",
+    "ending": "Ending rating_from rating_of",
     "family": "Family",
     "monitor": "Monitor",
     "places": "Entry InputKind Orientation Place Places Tray TrayPiece",
     "position": "Position",
-    "puzzle": "Puzzle Solution Solutions rating_of",
+    "puzzle": "Puzzle Solution Solutions",
     "request": "Option Schema",
     "rules": "ONE_SOLUTION Differ House Quota Rules When",
     "scene": "Scene compose",

@@ -161,7 +161,7 @@ class BlankBoards(Boards):
 
     def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
         """Uniform random solutions, where the family draws them."""
-        return [self.blank.with_givens(drawn.candidates) for drawn in self.blank.sample(number, seed=seed)]
+        return [self.blank.with_more_givens(drawn.candidates) for drawn in self.blank.sample(number, seed=seed)]
 
     def rank(self, grid: Puzzle) -> int:
         """Refused."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from struct import pack
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
@@ -21,14 +24,35 @@ if TYPE_CHECKING:
     from grillon.model.boards import Boards
     from grillon.model.places import InputKind
     from grillon.model.position import Position
-    from grillon.model.puzzle import Puzzle
+    from grillon.model.puzzle import Puzzle, Solution
     from grillon.model.request import Schema
     from grillon.model.steps import Step, Trace
-    from grillon.model.values import Generated, Rating, Technique, Verdict
+    from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
     from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
+
+
+class TextTree(Protocol):
+    """Grids and puzzles as a tree of text files, a folder for each kind of board: what `Family.tree` is."""
+
+    def write(self, root: Path, puzzles: Iterable[tuple[Puzzle, Solution, Level | None]]) -> Sequence[Path]:
+        """Add puzzles, their grids and levels to the files below a folder; returns the files written."""
+        ...
+
+    def read(self, root: Path) -> Iterator[Puzzle]:
+        """Every puzzle of such a tree, in the order of folders and files."""
+        ...
+
+
+def short_digest(data: bytes) -> str:
+    """A name of twelve characters for any content, the same everywhere.
+
+    >>> short_digest(b"")
+    '1r1vyaMyTl8y'
+    """
+    return urlsafe_b64encode(blake2b(data, digest_size=9).digest()).decode("ascii")
 
 
 class Family(ABC):
@@ -129,6 +153,13 @@ class Family(ABC):
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
 
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
+
+        None for all others: they are looked at with care.
+        """
+        return None
+
     def parse(self, text: str) -> Puzzle:
         """The puzzle in any of this family's formats."""
         from grillon.formats import parse
@@ -144,6 +175,18 @@ class Family(ABC):
     @abstractmethod
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested; the same seed and version give the same puzzle on any machine."""
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board on which nothing is given, for an editor; of a request only what says which board counts."""
+        raise RequestError("{family} has no empty boards", family=self.name)
+
+    def cut_schema(self) -> Schema:
+        """What `cut` may be asked for; nothing where boards are not cut."""
+        return Schema(())
+
+    def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:
+        """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
+        raise RequestError("{family} has no boards to cut", family=self.name)
 
     def generate_many(
         self, number: int, *, seed: int, make: Callable[..., Generated] | None = None, **request: object
@@ -178,6 +221,48 @@ class Family(ABC):
                 )
             if len(different) == number:
                 return
+
+    # Names in a catalogue: what two puzzles may have in common
+
+    def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
+        """The texts of canonical forms; a family that has them without the forms, or without the lock, overrides this.
+
+        >>> from grillon import parse
+        >>> turned = [parse(f"takuzu 2x2\\n{rows}") for rows in ("0 .\\n. .", ". .\\n. 0")]
+        >>> len(set(turned[0].family.canonical_texts(turned)))
+        1
+        """
+        return [str(puzzle.canonical()) for puzzle in puzzles]
+
+    def layout_id(self, puzzle: Puzzle) -> str:
+        """The name of the board without what is given on it: puzzles on one board, under one set of rules, share it.
+
+        >>> from grillon import parse
+        >>> one, other = parse("takuzu 2x2\\n0 .\\n. ."), parse("takuzu 2x2\\n. 1\\n. .")
+        >>> one.family.layout_id(one) == one.family.layout_id(other)
+        True
+        """
+        from json import dumps
+
+        from grillon.codec import to_json
+
+        return short_digest(dumps([to_json(puzzle.places), to_json(puzzle.constraints)], sort_keys=True).encode())
+
+    def values_id(self, puzzle: Puzzle, candidates: Collection[int]) -> str:
+        """The name of what fills the board, whatever the rules: grids with the same values in the same cells share it.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+        >>> puzzle.family.values_id(puzzle, puzzle.solve().value.candidates)
+        'tvhKL9pST-C8'
+        """
+        true = sorted(candidates)
+        return short_digest(pack(f"<{len(true)}I", *true))
+
+    @property
+    def tree(self) -> TextTree | None:
+        """How the family keeps grids and puzzles as a tree of text files, where it does."""
+        return None
 
     def board_schema(self) -> Schema:
         """The rules `boards` may be asked for: command line and page build their options from it.
@@ -259,7 +344,29 @@ class Family(ABC):
             words.append(Sentence("No puzzle of this kind has this level."))
         return " ".join(sentence.text(lang) for sentence in words)
 
-    # Many at once: families with a batch call in the core override these
+    # Many at once: families with a batch call in the core override these. `grillon.bulk` makes the batches.
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: one outcome each, in their order; `unknown` where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [puzzle.solve(monitor=watched, threads=threads) for puzzle in watched.over(known_puzzles(puzzles))]
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: one number each, in their order, bounded where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [
+            puzzle.count(up_to=up_to, monitor=watched, threads=threads)
+            for puzzle in watched.over(known_puzzles(puzzles))
+        ]
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -57,6 +57,8 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
     Traceback (most recent call last):
     grillon.errors.RequestError: takuzu has no engine 'magic'; there are: search, sat
     """
+    if not given:
+        return {option: values[0] for option, values in choices.items()}
     for option in given:
         if option not in choices:
             if not choices:

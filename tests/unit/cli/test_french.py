@@ -13,6 +13,7 @@ import pytest
 
 from grillon.cli._app import verbs
 from grillon.cli._speech import current_language, phrase
+from grillon.cli.catalogue import catalogue
 from grillon.sentences import Sentence
 from tests.unit.cli.conftest import Grillon
 
@@ -41,7 +42,7 @@ LINES = [
     (("solve", "11" + "." * 79), 2, "grille : les données enfreignent une règle : un seul 1"),
     (("rate", "." * 81), 1, "il y a plusieurs solutions : "),
     (("generate", "sudoku", "--size", "7x7"), 2, "--size : 7x7 n'a pas de blocs ; demandez la variante jigsaw"),
-    (("convert", SUDOKU, "--to", "doc"), 2, "sudoku n'a pas de format « doc » ; il y a : short, json"),
+    (("convert", SUDOKU, "--to", "doc"), 2, "sudoku n'a pas de format « doc » ; `grillon families --verbose`"),
     (("explain", SUDOKU, "--until", "x"), 2, "« x » ; `grillon families --verbose` en donne la liste"),
     # Tectonic
     (("check", TECTONIC), 1, "plusieurs solutions : "),
@@ -117,8 +118,9 @@ def test_lines_and_codes(
 
 def test_every_verb_takes_the_language_and_speaks_it(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    words = [[verb] for verb in verbs() if verb not in ("generate", "sweep")]
+    words = [[verb] for verb in verbs() if verb not in ("generate", "sweep", "catalogue")]
     words += [["generate", name] for name in ("packing", "sudoku", "takuzu", "tectonic")]
+    words += [["catalogue", name] for name in catalogue.commands]
     words += [["sweep", name] for name in ("status", "verify", "export", "puzzles", "statistics")]
     for verb in words:
         help_text = grillon(*verb, "--lang", "fr", "--help").out

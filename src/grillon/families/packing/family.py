@@ -89,6 +89,26 @@ class PackingFamily(Family):
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
 
+    capabilities = Family.capabilities | {"blank", "complete", "cut"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """The board with all pieces in the tray."""
+        from grillon.families.packing.generate import SCHEMA, start_of
+
+        return start_of(SCHEMA.complete(request))
+
+    def cut_schema(self) -> Schema:
+        """How many pieces, of which sizes, and whether there is to be one way to put them together."""
+        from grillon.families.packing.cut import SCHEMA
+
+        return SCHEMA
+
+    def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:
+        """A board cut into pieces; its solution is the way it was cut."""
+        from grillon.families.packing.cut import cut_as_asked
+
+        return cut_as_asked(board, known_seed(seed), monitor, request)
+
     compared_engine = "cover"
 
     @property

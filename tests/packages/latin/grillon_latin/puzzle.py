@@ -85,6 +85,12 @@ class LatinPuzzle(Puzzle):
         """Every row and column holds each digit once."""
         return tuple(OnceEach(cells) for cells in lines(self.side, self.side))
 
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> LatinPuzzle:
+        """The same square with exactly these digits."""
+        self._nothing_ruled_out(ruled_out)
+        digits = self._by_cell(givens)
+        return LatinPuzzle(self.side, tuple(digits.get(cell, -1) + 1 for cell in range(self.side**2)))
+
     def __str__(self) -> str:
         return "latin\n" + _square(self.side, self.digits)
 
@@ -102,13 +108,6 @@ class LatinPuzzle(Puzzle):
         if kind == 1:
             return Sentence("row {line} holds one {digit}", line=line + 1, digit=other + 1).text(lang)
         return Sentence("column {line} holds one {digit}", line=line + 1, digit=other + 1).text(lang)
-
-    def with_givens(self, candidates: Collection[int]) -> LatinPuzzle:
-        """The square with these digits on the board too."""
-        digits = list(self.digits)
-        for candidate in candidates:
-            digits[candidate // self.side] = candidate % self.side + 1
-        return LatinPuzzle(self.side, tuple(digits))
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full square."""
