@@ -38,7 +38,7 @@ def explain(
             "--layers",
             metavar="N",
             min=0,
-            help="Chains inside chains: tell their links too, so many layers deep.",
+            help="Tell chains link by link, those inside other chains too, so many layers deep.",
             show_default=False,
         ),
     ] = 0,
@@ -113,7 +113,8 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
 
 def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> None:
     from grillon.cli._output import on_terminal, show, tell
-    from grillon.explain.layers import layer_lines, layers_of, proof_layers
+    from grillon.explain.chains import chain_lines, supposes
+    from grillon.explain.layers import layer_lines
     from grillon.explain.trace import end_text, step_text
 
     draw = trace.start.puzzle.drawing
@@ -124,9 +125,10 @@ def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> N
             tell(line)
     else:
         for number, (position, step) in enumerate(trace.positions(), start=1):
-            tell(f"{number}. {step_text(position, step, lang)}")
-            if layers and layers_of(step) > 1:
-                for line in layer_lines(proof_layers(position, step, lang), lang, layers=layers, indent="   "):
+            unfold = layers > 0 and supposes(step)
+            tell(f"{number}. {step_text(position, step, lang, folded=unfold)}")
+            if unfold:
+                for line in layer_lines(chain_lines(position, step, lang), lang, layers=layers, indent="   "):
                     tell(line)
     if on_terminal():
         show(draw(trace.final, lang=lang))

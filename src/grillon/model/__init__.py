@@ -27,7 +27,7 @@ from grillon.model.places import Entry, InputKind, Orientation, Place, Places, T
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solution, Solutions, rating_of
 from grillon.model.request import Option, Schema
-from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules, When
+from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules, Use, When
 from grillon.model.scene import Scene, compose
 from grillon.model.steps import Candidates, Inference, LadderRun, Role, Step, Trace, decode_steps
 from grillon.model.values import (
@@ -102,6 +102,7 @@ __all__ = [
     "Trace",
     "Tray",
     "TrayPiece",
+    "Use",
     "Verdict",
     "Violation",
     "WallsBetweenPieces",

@@ -211,11 +211,9 @@ class Family(ABC):
 
     def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
         """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it."""
-        from grillon.explain.trace import proof_lines, step_text
+        from grillon.explain.trace import trace_lines
 
-        for number, (position, step) in enumerate(trace.positions(), start=1):
-            yield f"{number}. {step_text(position, step, lang)}"
-            yield from (f"   {line}" for line in proof_lines(position, step, lang))
+        yield from list(trace_lines(trace, lang, detail=True))[:-1]
 
     @cached_property
     def locale_folder(self) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -16,13 +16,13 @@ from grillon.model.monitor import CLOSED, Monitor
 from grillon.model.places import Places
 from grillon.model.position import Position
 from grillon.model.replay import MAX_EVENTS, Event, Replay, search_events
-from grillon.model.rules import House, Rules
+from grillon.model.rules import House, Rules, Use
 from grillon.model.scene import Scene, compose
 from grillon.model.steps import LadderRun, Step, Trace, decode_steps
 from grillon.model.values import Count, Judgement, Level, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, Work, chosen_from
 from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, listing
 
 if TYPE_CHECKING:
     from grillon.explain.hints import Hint
@@ -204,6 +204,11 @@ class Puzzle(PickledByFields, ABC):
     def house_name(self, house: int, lang: str = "en") -> str:
         """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
         return self.rules.house(house).name
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """What houses have to do with a link of an argument: `no other place for 7 in row 3`. Families say it better
+        than by the names of the houses."""
+        return listing((self.house_name(house, lang) for house in houses), lang)
 
     def name_of(self, house: House, lang: str = "en") -> str:
         """What a person calls a house that is at hand without its number."""

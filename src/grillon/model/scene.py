@@ -236,23 +236,35 @@ class _Composer:
         )
 
     def _links(self) -> tuple[Link, ...]:
-        """Each inference from one other fact of the argument, in order; what is known anyway is left out."""
-        if self.step is None or len(self.step.proof) > MAX_PROOF:
+        """From one fact of the argument to the next, in order; what is known anyway is left out."""
+        if self.step is None or max(self.step.chosen + self.step.excluded) >= self.places.first_placement:
             return ()
-        inside = {link.fact for link in self.step.proof if link.assumed or not self.position.holds(link.fact)}
         found = dict.fromkeys(
-            (max(fact, ~fact), max(inference.fact, ~inference.fact), fact < 0)
-            for inference in self.step.proof
-            for fact in inference.facts
-            if fact in inside and inference.fact in inside and (fact >= 0) != (inference.fact >= 0)
+            (max(start, ~start), max(end, ~end), start < 0, number)
+            for start, end, number in self._arrows(self.step)
+            if (start >= 0) != (end >= 0)
         )
         if len(found) > MAX_LINKS:
             return ()
-        cells = {end: self.places.entry(end).cells for start, end, _ in found for end in (start, end)}
-        return tuple(
-            Link(start, end, strong, number, cells[start], cells[end])
-            for number, (start, end, strong) in enumerate(found, start=1)
+        cells = {end: self.places.entry(end).cells for start, end, _, _ in found for end in (start, end)}
+        return tuple(Link(start, end, strong, number, cells[start], cells[end]) for start, end, strong, number in found)
+
+    def _arrows(self, step: Step) -> list[tuple[int, int, int]]:
+        """The links of the proof with their numbers: those of the lines that tell them, where it is told as a chain."""
+        from grillon.explain.chains import chain_arrows, chain_lines, supposes
+
+        if supposes(step):
+            return chain_arrows(chain_lines(self.position, step, self.scene.lang), MAX_LINKS)
+        if len(step.proof) > MAX_PROOF:
+            return []
+        inside = {link.fact for link in step.proof if not self.position.holds(link.fact)}
+        pairs = dict.fromkeys(
+            (fact, link.fact)
+            for link in step.proof
+            for fact in link.facts
+            if fact in inside and link.fact in inside and (fact >= 0) != (link.fact >= 0)
         )
+        return [(start, end, number) for number, (start, end) in enumerate(pairs, start=1)]
 
     def _tray(self) -> tuple[DrawnPiece, ...]:
         """The pieces of which copies are left, each as it is drawn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -24,6 +24,7 @@ from grillon.model import (
     Rating,
     Solution,
     Solutions,
+    Use,
     Violation,
     Work,
 )
@@ -254,6 +255,12 @@ class PackingPuzzle(Puzzle):
         from grillon.families.packing.words import house_name
 
         return house_name(self, house, lang)
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.packing.words import house_reason
+
+        return house_reason(self, houses, use, lang)
 
     def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
         """Candidates as pieces on cells, in reading order."""

@@ -25,7 +25,7 @@ from grillon.model.monitor import Monitor
 from grillon.model.places import Places
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
-from grillon.model.rules import House
+from grillon.model.rules import House, Use
 from grillon.model.scene import Scene
 from grillon.model.steps import LadderRun, Trace
 from grillon.model.values import Count, Rating, Violation
@@ -206,6 +206,12 @@ class SudokuPuzzle(Puzzle):
         from grillon.families.sudoku.words import house_name
 
         return house_name(self, house, lang)
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.sudoku.reasons import house_reason
+
+        return house_reason(self, houses, use, lang)
 
     def name_of(self, house: House, lang: str = "en") -> str:
         """As `house_name`, but a pair that a rule keeps apart is called by the rule."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -19,6 +19,7 @@ from grillon.model import (
     Rating,
     Solution,
     Solutions,
+    Use,
     Violation,
     Work,
 )
@@ -186,6 +187,12 @@ class TakuzuPuzzle(Puzzle):
         from grillon.families.takuzu.words import house_name
 
         return house_name(self, house, lang)
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.takuzu.words import house_reason
+
+        return house_reason(self, houses, use, lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full grid."""
