@@ -251,7 +251,15 @@ class _Teller:
         """One inference by itself."""
         return (self._suppose(link.fact) if link.assumed else self._then([_Node(link)])).text
 
+    def _inside(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
+        """The lines of the chains inside; what goes without saying there is not known outside."""
+        silent = dict(self._silent)
+        lines = self.lines([inner for node in nodes for inner in node.inside])
+        self._silent = silent
+        return lines
+
     def _suppose(self, fact: int) -> Line:
+        self._silent.pop(fact, None)
         supposed = supposition_text(self._puzzle, fact, self._lang)
         return Line(Sentence("Suppose {fact}.", fact=supposed).text(self._lang), supposed, (fact,), supposed=True)
 
@@ -263,6 +271,7 @@ class _Teller:
             if self._goes_without_saying(node):
                 self._silent[link.fact] = self._silent.get(link.facts[0], link.facts[0])
                 continue
+            self._silent.pop(link.fact, None)
             pairs = len(link.houses) == 1 and self._is_pair(link.houses[0])
             where = "pairs" if pairs else link.houses
             key = (frozenset(self._premises(link)), where, link.fact < 0, self._symbol(link.fact, pairs))
@@ -307,7 +316,7 @@ class _Teller:
         premises = self._premises(first.link)
         houses = tuple(dict.fromkeys(house for node in group for house in node.link.houses))
         terms = {"facts": self._names(facts), "premises": self._names(premises)}
-        folded = self.lines([inner for node in group for inner in node.inside])
+        folded = self._inside(group)
         if not houses and folded:
             terms["number"] = str(len(facts))
             text = Sentence("Then {facts}, by {number:a chain|chains} inside.", **terms)
@@ -350,7 +359,7 @@ class _Teller:
             premises,
             refutes=True,
             so=self._so(link.fact),
-            folded=self.lines(node.inside),
+            folded=self._inside([node]),
         )
 
     def _so(self, fact: int) -> str:
@@ -394,4 +403,4 @@ class _Teller:
             text = Sentence("{options}: there is no other way.", options=clause).text(self._lang)
         so = Sentence("So {fact} in every case.", fact=fact_text(self._puzzle, link.fact, self._lang)).text(self._lang)
         premises = tuple(case.root for case in cases)
-        return Line(text, clause, (link.fact,), premises, so=so, folded=self.lines(node.inside))
+        return Line(text, clause, (link.fact,), premises, so=so, folded=self._inside([node]))
