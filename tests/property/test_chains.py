@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from tests.unit.sudoku.test_ladder import USES, first_use
 from tests.unit.takuzu.test_ladder import POSITIONS as TAKUZU
 from tests.unit.tectonic.test_techniques import POSITIONS as TECTONIC
 
-REQUESTS: dict[str, list[dict[str, object]]] = {
+REQUESTS: dict[str, list[dict[str, Any]]] = {
     "tectonic": [{"level": "expert"}, {"level": "extreme"}, {"level": "extreme", "size": "6x6"}],
     "takuzu": [{"level": "expert"}, {"level": "extreme"}, {"level": "extreme", "size": "10x10"}],
     "packing": [{"level": "extreme"}],

@@ -32,6 +32,9 @@ def explain(
     mode: Annotated[
         Mode, typer.Option("--mode", metavar="steps|facts", help="A paragraph a step, or every fact of its proof.")
     ] = Mode.STEPS,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="With --mode facts: look only at the first missing value of each zone.")
+    ] = False,
     layers: Annotated[
         int,
         typer.Option(
@@ -68,6 +71,8 @@ def explain(
     lang = current_language()
     if html is not None and mode is Mode.FACTS:
         raise RequestError("--html and --mode facts exclude each other: a page has a paragraph a step")
+    if strict and mode is not Mode.FACTS:
+        raise RequestError("--strict goes with --mode facts")
     if proofs and not as_json:
         raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
     check_place(html)
@@ -93,11 +98,15 @@ def explain(
 
             write_file(html, trace_page(trace, lang, diagnosis), number)
         if as_json:
-            told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs)
-            emit({**puzzle_json(item.puzzle), **told, "diagnosis": diagnosis})
+            facts = {}
+            if mode is Mode.FACTS:
+                run = item.puzzle.family.fact_run(item.position, lang, strict=strict)
+                facts = {} if run is None else {"fact_run": to_json(run, lang=lang)}
+            told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs or (mode is Mode.FACTS and not facts))
+            emit({**puzzle_json(item.puzzle), **told, **facts, "diagnosis": diagnosis})
         elif html is None:
             head(item, puzzle, number)
-            _tell(trace, diagnosis, mode, layers, lang)
+            _tell(trace, diagnosis, mode, layers, lang, strict=strict)
         elif diagnosis:
             complain(Sentence("{name}: {answer}", name=item.name, answer=diagnosis))
     worst.exit()
@@ -111,7 +120,7 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
     return trace
 
 
-def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> None:
+def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str, *, strict: bool) -> None:
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.chains import chain_lines, supposes
     from grillon.explain.layers import layer_lines
@@ -121,7 +130,7 @@ def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> N
     if on_terminal():
         show(draw(trace.start, lang=lang))
     if mode is Mode.FACTS:
-        for line in trace.start.puzzle.family.fact_lines(trace, lang):
+        for line in trace.start.puzzle.family.fact_lines(trace, lang, strict=strict):
             tell(line)
     else:
         for number, (position, step) in enumerate(trace.positions(), start=1):

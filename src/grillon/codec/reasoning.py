@@ -1,4 +1,4 @@
-"""Steps, traces, hints and replays as JSON. Proofs are long and come when they are asked for."""
+"""Steps, traces, hints, replays and bases of facts as JSON. Proofs are long and come when they are asked for."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from grillon.errors import FormatError
 from grillon.explain.chains import Line, chain_lines, link_texts, supposes
 from grillon.explain.hints import Hint, Mistake
 from grillon.explain.trace import step_text
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.replay import Event, EventKind, Replay
 from grillon.model.steps import Inference, Role, Step, Trace
 
 _ROLE = enum_converter(Role)
 _EVENT, _INFERENCE = record(Event), record(Inference)
+_FACT_EVENT, _FACT_RUN = record(FactEvent), record(FactRun)
 _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 
 
@@ -192,3 +194,5 @@ def register() -> None:
     table.register("mistake", Mistake, write=_write_mistake)
     table.register("event", Event, write=_EVENT.write, read=_read_event)
     table.register("replay", Replay, write=_write_replay, read=_read_replay)
+    table.register("fact_event", FactEvent, write=_FACT_EVENT.write, read=_FACT_EVENT.read)
+    table.register("fact_run", FactRun, write=_FACT_RUN.write, read=_FACT_RUN.read)

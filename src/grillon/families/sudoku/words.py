@@ -43,7 +43,12 @@ def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     >>> line_name(puzzle, 10, "en"), line_name(puzzle, 20, "fr")
     ('column 2', 'le bloc 3')
     """
-    kind, _, number = puzzle.variant.houses[house].name.partition(" ")
+    return kind_name(puzzle.variant.houses[house].name, lang)
+
+
+def kind_name(name: str, lang: str) -> str:
+    """What a person calls a house of cells, by its name: `region 3`."""
+    kind, _, number = name.partition(" ")
     return Sentence(_LINES[kind], number=number).text(lang)
 
 
