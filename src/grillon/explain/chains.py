@@ -125,10 +125,10 @@ def chain_arrows(lines: Sequence[Line], maximum: int) -> list[tuple[int, int, in
     """The links to draw: a fact, the fact that follows from it, and the number of the line that tells it.
 
     Where they would be too many, only the main line of each chain is drawn: from what fails back to the supposition, at
-    each link the fact that was told last.
+    each link the fact that was told last; and of a very long one its end.
     """
     arrows = [(start, end, number) for number, line in _linking(lines) for end in line.facts for start in line.premises]
-    return arrows if len(arrows) <= maximum else _main_lines(lines)
+    return arrows if len(arrows) <= maximum else _main_lines(lines)[-maximum:]
 
 
 def _linking(lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
