@@ -19,7 +19,7 @@ from grillon.explain.refute import demand_of, refuted
 from grillon.explain.trace import step_text
 from grillon.explain.unfold import unfolded
 from grillon.languages import languages
-from grillon.model import Inference, Position, Step
+from grillon.model import Inference, Position, Quota, Step, Use
 from tests.unit.sudoku.test_ladder import USES, first_use
 from tests.unit.takuzu.test_ladder import POSITIONS as TAKUZU
 from tests.unit.tectonic.test_techniques import POSITIONS as TECTONIC
@@ -180,6 +180,30 @@ def test_the_end_names_the_conclusion_and_the_texts_name_what_they_tell(family: 
             assert name(candidate, lang) in text
         if not step.technique.why:
             assert all(line.clause in text for line in ends), text
+
+
+@ALL
+def test_what_is_said_to_fail_does(family: str) -> None:
+    looked = 0
+    for position, step, lines in told(family, "en"):
+        puzzle = position.puzzle
+        ends = {(line.facts[0], line.clause) for line in every(lines) if line.refutes}
+        for link in unfolded(position, step).proof:
+            house = puzzle.rules.house(link.houses[0]) if len(link.houses) == 1 else None
+            if link.assumed or not isinstance(house, Quota):
+                continue
+            facts = {*link.facts, ~link.fact, *on_board(position, link.houses)}
+            true = sum(member in facts for member in set(house.members))
+            false = sum(~member in facts for member in set(house.members))
+            fails = {Use.TOO_MANY: true > house.high, Use.TOO_FEW: len(house.members) - false < house.low}
+            said = {use: puzzle.house_reason(link.houses, use, "en") for use in fails}
+            clauses = [clause for fact, clause in ends if fact == link.fact]
+            if len(clauses) == 1 and len(set(said.values())) == 2:
+                for use, reason in said.items():
+                    if clauses[0].startswith(reason):
+                        assert fails[use], (step, clauses)
+                        looked += 1
+    assert looked
 
 
 @ALL

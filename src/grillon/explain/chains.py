@@ -377,8 +377,9 @@ class _Teller:
         if isinstance(house, When):
             house = house.quota
         facts = {*link.facts, ~link.fact}
-        if isinstance(house, Quota) and sum(member in facts for member in set(house.members)) <= house.high:
-            return Use.TOO_FEW
+        if isinstance(house, Quota):
+            true = sum(member in facts or self._on_board(member) for member in set(house.members))
+            return Use.TOO_MANY if true > house.high else Use.TOO_FEW
         return Use.TOO_MANY
 
     def _every_case(self, node: _Node, cases: Sequence[_Case]) -> Line:

@@ -8,11 +8,12 @@ is a proof that the checker follows link by link.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from grillon.explain.refute import Between, refuted
 from grillon.model.rules import ONE_SOLUTION, Differ, Quota, When
 from grillon.model.steps import Inference, Step
 
@@ -33,10 +34,10 @@ class _TooLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """A house that cannot hold any more, and the facts that show it."""
+    """Houses that cannot hold any more, mostly one, and the facts that show it."""
 
     facts: tuple[int, ...]
-    house: int
+    houses: tuple[int, ...]
 
 
 class _Houses:
@@ -49,6 +50,8 @@ class _Houses:
         self.quotas: dict[int, tuple[tuple[int, ...], int, int]] = {}
         """The open members of each quota, and how many of them are true at least and at most."""
         self.others: dict[int, Differ | When] = {}
+        self.together: list[tuple[int, ...]] = []
+        """Groups of houses that are looked at as one."""
         self.of: dict[int, list[int]] = {}
         looked: set[int] = set()
         for number in numbers:
@@ -77,6 +80,7 @@ class _Layer:
         self._true: dict[int, int] = dict(outer._true) if outer else dict.fromkeys(houses.quotas, 0)
         self._false: dict[int, int] = dict(outer._false) if outer else dict.fromkeys(houses.quotas, 0)
         self._waiting: dict[int, None] = {}
+        self._looked: dict[tuple[int, ...], tuple[int, ...]] = dict(outer._looked) if outer else {}
         self.links: dict[int, tuple[Inference, tuple[Inference, ...]]] = {}
         """Of the facts that were derived here, not of those taken from outside."""
 
@@ -127,9 +131,9 @@ class _Layer:
     ) -> _Failure | None:
         possible = len(members) - false
         if true > high:
-            return _Failure((*given, *(m for m in members if m in self.known)), number)
+            return _Failure((*given, *(m for m in members if m in self.known)), (number,))
         if possible < low:
-            return _Failure((*given, *(~m for m in members if ~m in self.known)), number)
+            return _Failure((*given, *(~m for m in members if ~m in self.known)), (number,))
         if true + false < len(members):
             if true == high:
                 facts = (*given, *(m for m in members if m in self.known))
@@ -172,7 +176,7 @@ class _Layer:
             else:
                 equal += [fact for fact in (one, other) if fact in self.known]
         if not open_pairs:
-            return _Failure(tuple(equal), number)
+            return _Failure(tuple(equal), (number,))
         if len(open_pairs) == 1:
             for known, left in (open_pairs[0], open_pairs[0][::-1]):
                 for fact, result in ((known, ~left), (~known, left)):
@@ -180,6 +184,27 @@ class _Layer:
                         premises = (*equal, *([fact] if fact in self.known else []))
                         self.derive(Inference(result, premises, (number,), depth=self.depth))
         return None
+
+    def look_together(self) -> bool | _Failure:
+        """What a group of houses says that no single one does. Was anything new?"""
+        for group in self._houses.together:
+            quotas = [self._houses.quotas[number] for number in group]
+            members = dict.fromkeys(member for inside, _, _ in quotas for member in inside)
+            known = tuple(fact for m in members for fact in (m, ~m) if fact in self.known)
+            left = [m for m in members if m not in self.known and ~m not in self.known]
+            if not known or not left or self._looked.get(group) == known:
+                continue
+            self._looked[group] = known
+            bit = {member: index for index, member in enumerate(members)}
+            demands = [Between(sum(1 << bit[m] for m in inside), low, high) for inside, low, high in quotas]
+            if _impossible(demands, bit, known):
+                return _Failure(_needed(demands, bit, known), group)
+            for fact in (fact for m in left for fact in (m, ~m)):
+                if _impossible(demands, bit, (*known, ~fact)):
+                    needed = _needed(demands, bit, known, ~fact)
+                    self.derive(Inference(fact, needed, group, depth=self.depth))
+                    return True
+        return False
 
     def pressing(self) -> list[list[int]]:
         """The ways left in each house that still needs one, the houses with the fewest first."""
@@ -215,12 +240,35 @@ class _Layer:
         return tuple(kept)
 
 
+def _impossible(demands: Sequence[Between], bit: Mapping[int, int], facts: Iterable[int]) -> bool:
+    every = list(facts)
+    true = sum(1 << bit[fact] for fact in every if fact >= 0)
+    return refuted(demands, true, sum(1 << bit[~fact] for fact in every if fact < 0), max_nodes=200) is True
+
+
+def _needed(
+    demands: Sequence[Between], bit: Mapping[int, int], facts: Sequence[int], *supposed: int
+) -> tuple[int, ...]:
+    """As few of the facts as make it impossible."""
+    kept = list(facts)
+    for fact in facts:
+        fewer = [other for other in kept if other != fact]
+        if _impossible(demands, bit, (*fewer, *supposed)):
+            kept = fewer
+    return tuple(kept)
+
+
 def _refute(layer: _Layer, houses: _Houses) -> _Failure | None:
     """The house that fails in the end, once all links towards it are in the layer; None where nothing fails."""
     while True:
         failure = layer.propagate()
         if failure is not None:
             return failure
+        found = layer.look_together()
+        if isinstance(found, _Failure):
+            return found
+        if found:
+            continue
         ways = layer.pressing()
         if any(_learn_at_once(layer, houses, option) for options in ways[:_PROBED] for option in options):
             continue
@@ -267,7 +315,7 @@ def _learn(layer: _Layer, inner: _Layer, option: int, failure: _Failure) -> None
     chain = (
         Inference(option, assumed=True, depth=inner.depth),
         *inner.leading_to(failure.facts),
-        Inference(~option, failure.facts, (failure.house,), depth=inner.depth),
+        Inference(~option, failure.facts, failure.houses, depth=inner.depth),
     )
     own = {link.fact for link in chain}
     premises = dict.fromkeys(fact for link in chain for fact in link.facts if fact in layer.links and fact not in own)
@@ -275,10 +323,17 @@ def _learn(layer: _Layer, inner: _Layer, option: int, failure: _Failure) -> None
 
 
 def chain_to(
-    position: Position, conclusion: int, houses: Iterable[int], facts: Iterable[int] = (), *, depth: int = 0
+    position: Position,
+    conclusion: int,
+    houses: Iterable[int],
+    facts: Iterable[int] = (),
+    *,
+    depth: int = 0,
+    together: bool = False,
 ) -> tuple[Inference, ...] | None:
     """A chain from the board, and from these facts, through these houses to a conclusion; None where there is none that
     people could read. Its links cite what they take from the argument; what they take from the board goes unsaid.
+    With `together`, houses that people look at as one are.
 
     >>> from grillon import parse
     >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
@@ -286,6 +341,9 @@ def chain_to(
     [3]
     """
     usable = _Houses(position, houses)
+    if together:
+        groups = map(tuple, position.puzzle.houses_together())
+        usable.together = [group for group in groups if all(number in usable.quotas for number in group)]
     base = _Layer(usable, depth)
     for fact in facts:
         base.add(fact)
@@ -305,7 +363,7 @@ def chain_to(
     links = layer.leading_to(failure.facts)
     own = {link.fact for link in links}
     before = base.leading_to({fact for link in links for fact in link.facts if fact not in own} | {*failure.facts})
-    closing = Inference(conclusion, failure.facts, (failure.house,), depth=depth)
+    closing = Inference(conclusion, failure.facts, failure.houses, depth=depth)
     return (*before, Inference(~conclusion, assumed=True, depth=depth), *links, closing)
 
 
@@ -323,7 +381,7 @@ def unfolded(position: Position, step: Step) -> Step:
     houses = tuple(islice(position.puzzle.rules.house_numbers(), MAX_HOUSES + 1))
     if len(houses) > MAX_HOUSES:
         houses = step.cited_houses
-    chains = [chain_to(position, fact, houses) for fact in step.conclusions]
+    chains = [chain_to(position, fact, houses, together=True) for fact in step.conclusions]
     found = [chain for chain in chains if chain is not None]
     if len(found) < len(chains):
         return step

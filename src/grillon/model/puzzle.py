@@ -210,6 +210,10 @@ class Puzzle(PickledByFields, ABC):
         than by the names of the houses."""
         return listing((self.house_name(house, lang) for house in houses), lang)
 
+    def houses_together(self) -> Iterable[Sequence[int]]:
+        """Groups of houses that people look at as one: all that is said of a line that one completes in the head."""
+        return ()
+
     def name_of(self, house: House, lang: str = "en") -> str:
         """What a person calls a house that is at hand without its number."""
         rules = self.rules
