@@ -83,36 +83,20 @@ def _diagnosis_text(puzzle: Puzzle, diagnosis: Diagnosis, lang: str) -> str:
     numbers = {"number": len(names), "cells": listing(names, lang, maximum=6), "cell": names[0] if names else ""}
     piece = "" if diagnosis.kind is None else puzzle.pieces[diagnosis.kind].symbol
     if diagnosis.light is not None:
-        dark = len(names) - diagnosis.light
-        end = Sentence(
+        return Sentence(
             "{number} {number:cell is|cells are} cut off ({cells}), {light} light and {dark} dark, and no set"
             " of unused pieces covers so many of each",
             light=diagnosis.light,
-            dark=dark,
+            dark=len(names) - diagnosis.light,
             **numbers,
         ).text(lang)
-    elif diagnosis.pocket:
-        end = Sentence(
+    if diagnosis.pocket:
+        return Sentence(
             "{number} {number:cell is|cells are} cut off ({cells}), an area that no set of unused pieces has", **numbers
         ).text(lang)
-    elif diagnosis.ways and piece:
-        end = Sentence(
-            "piece {piece} has {ways} places only, and each of them fails in its turn", piece=piece, ways=diagnosis.ways
-        ).text(lang)
-    elif diagnosis.ways:
-        end = Sentence(
-            "{cell} can be covered in {ways} ways only, and each of them fails in its turn",
-            ways=diagnosis.ways,
-            **numbers,
-        ).text(lang)
-    elif piece:
-        end = Sentence("piece {piece} has no place left", piece=piece).text(lang)
-    else:
-        end = Sentence("nothing can cover {cell} any more", **numbers).text(lang)
-    if not diagnosis.forced:
-        return end
-    forced = listing((puzzle.candidate_name(candidate, lang) for candidate in diagnosis.forced), lang, maximum=4)
-    return Sentence("{forced} must follow; after that {diagnosis}", forced=forced, diagnosis=end).text(lang)
+    if piece:
+        return Sentence("piece {piece} has no place left", piece=piece).text(lang)
+    return Sentence("nothing can cover {cell} any more", **numbers).text(lang)
 
 
 _OF_CELL = {
