@@ -141,7 +141,7 @@ def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str, *, s
                     tell(line)
     if on_terminal():
         show(draw(trace.final, lang=lang))
-    if trace.end != "until":
+    if trace.end != "until" and mode is Mode.STEPS:
         tell(end_text(trace, lang))
     if diagnosis:
         tell(diagnosis, "red")

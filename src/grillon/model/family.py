@@ -217,7 +217,8 @@ class Family(ABC):
         """
         from grillon.explain.trace import trace_lines
 
-        yield from list(trace_lines(trace, lang, detail=True))[:-1]
+        lines = list(trace_lines(trace, lang, detail=True))
+        yield from lines if trace.end != "until" else lines[:-1]
 
     def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
         """The same as events of a base of facts, where the family has one for this puzzle."""

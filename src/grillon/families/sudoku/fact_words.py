@@ -105,8 +105,10 @@ def event_text(event: Event, lang: str) -> str:
 
 
 def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterator[str]:
-    """Every fact with its rule and its premises, what it rewrites, and how it ended. A base that is not `strict` goes
-    on where the first missing values of the zones give nothing more, and a line says where that is.
+    """Every fact with its rule and its premises, what it rewrites, and how it ended.
+
+    An absence that the fact it comes from shows anyway never enters the base, and nobody is told that it leaves. A base
+    that is not `strict` goes on where the first missing values of the zones give nothing more; a line says where.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
@@ -118,7 +120,8 @@ def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterat
     base.wake()
     base.run()
     number = 0
-    for rewriting, events in groupby(base.log[told:], key=_rewriting_key):
+    worth_telling = (event for event in base.log[told:] if not _goes_without_saying(base, event))
+    for rewriting, events in groupby(worth_telling, key=_rewriting_key):
         if rewriting is not None:
             yield f"   {_rewriting_text([e for e in events if isinstance(e, Rewriting)], lang)}"
             continue
@@ -136,6 +139,11 @@ def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterat
         )
     elif base.end == "blocked":
         yield Sentence("Blocked: {known} {known:fact|facts} known. The base: {facts}.", **terms).text(lang)
+
+
+def _goes_without_saying(base: FactBase, event: Event) -> bool:
+    """That an absence is shown by the very fact it was derived from."""
+    return isinstance(event, Rewriting) and base.last(event.fact).premises == (event.replaced_by,)
 
 
 def _rewriting_key(event: Event) -> tuple[Fact, str] | None:
