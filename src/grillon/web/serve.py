@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from grillon.web.security import LOCAL, App
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8808
+TURN = 0.0005
 PURPOSE = Sentence("the page")
 
 
@@ -94,6 +96,8 @@ def serve(place: Place, *, browser: bool = True, ready: Callable[[], None] = lam
     """Run the server until it is interrupted; `ready` is called once it answers."""
     from grillon.web.app import create_app
 
+    # Python's threads take turns of 5 ms by default; a hint beside long work would wait for many of them.
+    sys.setswitchinterval(TURN)
     server = server_of(create_app(hosts=place.hosts, token=place.token))
     Thread(target=_when_it_answers, args=(server, place, browser, ready), daemon=True).start()
     with suppress(KeyboardInterrupt):  # the way to end it
