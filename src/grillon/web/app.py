@@ -40,19 +40,23 @@ BODY_SECONDS = 10.0
 EVENTS = "text/event-stream"
 
 
-def create_app(*, hosts: tuple[str, ...] = LOCAL, token: str = "", static: Path = STATIC) -> App:
+def create_app(
+    *, hosts: tuple[str, ...] = LOCAL, token: str = "", static: Path = STATIC, lanes: Lanes | None = None
+) -> App:
     """The application, ready for a server.
 
-    `hosts` are the names it is reached by, `token` is needed for the API where it is not empty.
+    `hosts` are the names it is reached by, `token` is needed for the API where it is not empty, `lanes` are where its
+    work is done, for a server that stops it.
     """
     applications = load("starlette.applications", extra="play", purpose=Sentence("the page"))
     routing = load("starlette.routing", extra="play", purpose=Sentence("the page"))
-    lanes = Lanes()
+    lanes = lanes or Lanes()
 
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
         Thread(target=warm_up, daemon=True).start()
         yield
+        lanes.stop()
         await asyncio.to_thread(lanes.close)
 
     routes = [
@@ -61,9 +65,7 @@ def create_app(*, hosts: tuple[str, ...] = LOCAL, token: str = "", static: Path 
         routing.Mount("/api", _nothing),
         routing.Mount("/", _Safe(Files(static))),
     ]
-    app = applications.Starlette(routes=routes, lifespan=lifespan)
-    app.state.lanes = lanes
-    return Guard(app, hosts, token)
+    return Guard(applications.Starlette(routes=routes, lifespan=lifespan), hosts, token)
 
 
 def warm_up() -> None:
