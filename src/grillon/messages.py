@@ -31,7 +31,7 @@ ERRORS = {
     for name, thing in vars(errors).items()
     if isinstance(thing, type) and issubclass(thing, errors.GrillonError) and thing is not errors.MissingExtra
 }
-HELP = ("help", "epilog", "metavar", "subcommand_metavar")
+HELP = ("help", "epilog", "metavar", "subcommand_metavar", "short_help")
 HEADER = r"""msgid ""
 msgstr ""
 "Language: {lang}\n"
@@ -117,8 +117,9 @@ def sentences_of(source: str, path: Path) -> Iterator[Found]:
 def _verbs(path: Path, tree: ast.Module) -> Iterator[Found]:
     """The documentation of a function that is a verb is its help."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and (
-            node.name == path.stem or any(ast.unparse(mark) == "app.command()" for mark in node.decorator_list)
+        marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
+        if isinstance(node, ast.FunctionDef) and any(
+            re.match(r"verb\(|click\.group\(|\w+\.command\(", mark) for mark in marks
         ):
             yield Found(path, node.lineno, ast.get_docstring(node))
 
@@ -132,7 +133,7 @@ def _of_call(node: ast.Call) -> Iterator[str | None]:
     elif name == "Technique":
         for argument in node.args[3:5]:
             yield from _templates(argument)
-    if name in ("Option", "Argument", "Typer"):
+    if name in ("Option", "option", "argument", "group", "verb", "command", "seed"):
         for keyword in node.keywords:
             if keyword.arg in HELP and isinstance(keyword.value, ast.Constant | ast.JoinedStr | ast.BinOp):
                 yield from _templates(keyword.value)

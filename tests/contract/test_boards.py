@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 from grillon import families
-from grillon.errors import GrillonError
+from grillon.errors import GrillonError, RequestError
 from grillon.model import Boards
 from tests.support.puzzles import FAMILIES
 
@@ -48,6 +51,59 @@ def test_grids_drawn_at_random_are_those_of_their_seed(family: str) -> None:
     assert drawn != list(boards.sample(200, seed=6))
     numbers = {boards.rank(grid) for grid in drawn}
     assert len(numbers) > min(boards.count().value, 200) // 3
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_rules_of_grids_have_defaults_and_help(family: str) -> None:
+    for option in families.get(family).board_schema().options:
+        assert option.help
+        assert option.read(option.default) == option.default
+
+
+@pytest.mark.parametrize("family", SIZES)
+def test_boards_have_the_rules_that_were_asked_for(family: str) -> None:
+    schema, boards = families.get(family).board_schema(), all_of(family)
+    assert dict(boards.rules) == schema.complete({})
+    assert boards == families.get(family).boards(SIZES[family], **schema.complete({}))
+    assert boards != families.get(family).boards((4, 3))
+    for option in schema.options:
+        other = not option.default if option.kind == "flag" else 3
+        changed = families.get(family).boards(SIZES[family], **{option.name: other})
+        assert changed is not None
+        assert changed.rules[option.name] == other
+        assert changed != boards
+
+
+@pytest.mark.parametrize("family", SIZES)
+def test_boards_travel_to_other_processes(family: str) -> None:
+    boards = all_of(family)
+    again = pickle.loads(pickle.dumps(boards))
+    assert (again, hash(again), str(again)) == (boards, hash(boards), str(boards))
+    assert again.count() == boards.count()
+
+
+@pytest.mark.parametrize("family", SIZES)
+def test_boards_do_what_more_is_asked_of_them_or_refuse_it_in_a_sentence(family: str) -> None:
+    boards = all_of(family)
+    total = boards.count().value
+    assert boards.prepare() in (None, total)
+    assert boards.has_tables()
+    assert len(boards.expected_stages()) in (0, boards.cells)
+    asked: dict[str, Callable[[], int]] = {
+        "are not enumerated": lambda: sum(1 for _ in boards.enumerated().all_digits()),
+        "are not enumerated on disk": lambda: boards.staged().stage_size(boards.cells) or 0,
+        "no statistics": lambda: boards.statistics().grids,
+    }
+    for refusal, ask in asked.items():
+        answer = _answer_or_refusal(ask)
+        assert answer == total or (isinstance(answer, str) and refusal in answer and str(boards) in answer)
+
+
+def _answer_or_refusal(ask: Callable[[], int]) -> int | str:
+    try:
+        return ask()
+    except RequestError as error:
+        return str(error)
 
 
 @pytest.mark.parametrize("family", SIZES)

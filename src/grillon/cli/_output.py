@@ -195,8 +195,8 @@ class ExitStatus:
 
     def exit(self) -> None:
         """End the command with the worst code seen."""
-        import typer
+        from click.exceptions import Exit
 
         for code in (2, 1, 3):
             if code in self.codes:
-                raise typer.Exit(code)
+                raise Exit(code)

@@ -176,12 +176,12 @@ def bar(what: str, total: int | None = None, *, silent: bool = False) -> Iterato
         return
     from rich.console import Console
 
-    with _bar_on(Console(stderr=True)) as progress:
+    with bar_on(Console(stderr=True)) as progress:
         task = progress.add_task(phrase(what), total=total)
         yield lambda done: progress.advance(task, done)
 
 
-def _bar_on(console: Console) -> Progress:
+def bar_on(console: Console) -> Progress:
     """A bar that stays on one line, however narrow the terminal is."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.table import Column

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import completing, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -25,20 +26,18 @@ _COLUMNS = (
 _LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Sentence("heuristics"))
 
 
-def families(
-    family: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FAMILY",
-            help="Tell all about this family: its rules, its levels.",
-            autocompletion=options.family_names,
-            callback=options.known_family,
-            show_default=False,
-        ),
-    ] = None,
-    as_json: options.Json = False,
-    verbose: options.Verbose = False,
-) -> None:
+@verb(examples=("grillon families", "grillon families {family}"))
+@click.argument(
+    "family",
+    metavar="FAMILY",
+    required=False,
+    help="Tell all about this family: its rules, its levels.",
+    shell_complete=completing(options.family_names),
+    callback=options.known_family,
+)
+@options.json
+@options.verbose
+def families(family: str | None, as_json: bool, verbose: bool) -> None:
     """List the families, what each can do, its formats and its techniques; with FAMILY all about one."""
     from grillon import families as registry
     from grillon.cli._output import console, emit, on_terminal, tell

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import PATH, verb
 from grillon.sentences import Sentence
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
+
+@verb(examples=("grillon page {puzzle} --out puzzle.html", "grillon page {puzzle} --out site"))
+@options.puzzles
+@click.option("--out", metavar="DIR|FILE.html", type=PATH, required=True, help="A folder to publish, or one file.")
+@click.option("--base-url", metavar="URL", default="", help="Where it will be published, for links.")
+@options.family
+@options.format
+@options.json
+@options.timeout_each
 def page(
-    puzzle: options.Puzzles,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR|FILE.html", help="A folder to publish, or one file.")],
-    base_url: Annotated[
-        str,
-        typer.Option("--base-url", metavar="URL", help="Where it will be published, for links.", show_default=False),
-    ] = "",
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout_each: options.TimeoutEach = None,
+    puzzle: tuple[str, ...],
+    out: Path,
+    base_url: str,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout_each: float | None,
 ) -> None:
     """Write the page to play puzzles on, with their explanations for hints, as a site or as one file."""
     from grillon.cli._input import items

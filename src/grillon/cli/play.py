@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
 from grillon.sentences import Sentence
 
 
-def play(
-    port: Annotated[
-        int | None,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="The port (default: 8808).", show_default=False),
-    ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
-    host: Annotated[
-        str,
-        typer.Option(
-            "--host",
-            metavar="ADDRESS",
-            help="Listen on this address; beyond this machine the link has a token.",
-            show_default=False,
-        ),
-    ] = "",
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Let other machines of the network in, and show a link for a phone.")
-    ] = False,
-    as_json: options.Json = False,
-) -> None:
+@verb(examples=("grillon play", "grillon play --port 9000 --no-browser"))
+@click.option("--port", metavar="N", type=Whole(0, 65535), help="The port (default: 8808).")
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option(
+    "--host", metavar="ADDRESS", default="", help="Listen on this address; beyond this machine the link has a token."
+)
+@click.option("--lan", is_flag=True, help="Let other machines of the network in, and show a link for a phone.")
+@options.json
+def play(port: int | None, no_browser: bool, host: str, lan: bool, as_json: bool) -> None:
     """Play, edit and watch puzzles in a browser; Ctrl-C ends it."""
     import sys
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from grillon.codec import boards, table
+from grillon.codec import positions, table
 from grillon.codec.answers import read_technique
 from grillon.codec.fields import (
     enum_converter,
@@ -20,11 +20,13 @@ from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
 from grillon.explain.hints import Hint, Mistake
 from grillon.explain.trace import proof_lines, step_text
+from grillon.model.ending import Ending
 from grillon.model.monitor import Monitor
 from grillon.model.replay import Event, EventKind, Replay
 from grillon.model.steps import Inference, Role, Step, Trace
 
 _ROLE = enum_converter(Role)
+_ENDING = enum_converter(Ending)
 _EVENT, _INFERENCE = record(Event), record(Inference)
 _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 
@@ -42,7 +44,7 @@ def _write_step(step: Step, writing: Writing) -> Document:
         "roles": {str(role): list(candidates) for role, candidates in step.roles.items()},
     }
     if writing.position is not None:
-        document["entries"] = boards.entries(writing.position.puzzle, step.chosen, step.excluded)
+        document["entries"] = positions.entries(writing.position.puzzle, step.chosen, step.excluded)
         document["text"] = step_text(writing.position, step, writing.lang)
     if writing.proofs:
         document["proof"] = _write_proof(step, writing)
@@ -66,11 +68,11 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
     step = Step(
         read_technique(read_field(document, "technique", at), f"{at}.technique", reading),
         read_number(read_field(document, "rating", at), f"{at}.rating"),
-        boards.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
-        boards.read_candidates(read_field(document, "excluded", at), f"{at}.excluded", reading),
+        positions.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
+        positions.read_candidates(read_field(document, "excluded", at), f"{at}.excluded", reading),
         tuple(_read_inference(one, f"{at}.proof[{number}]", reading) for number, one in enumerate(proof)),
         {
-            _ROLE.read(role, f"{at}.roles", reading): boards.read_candidates(listed, f"{at}.roles.{role}", reading)
+            _ROLE.read(role, f"{at}.roles", reading): positions.read_candidates(listed, f"{at}.roles.{role}", reading)
             for role, listed in roles.items()
         },
     )
@@ -82,7 +84,7 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
 def _read_inference(value: object, at: str, reading: Reading) -> Inference:
     inference: Inference = _INFERENCE.read(value, at, reading)
     for fact in (inference.fact, *inference.facts):
-        boards.read_fact(fact, at, reading)
+        positions.read_fact(fact, at, reading)
     return inference
 
 
@@ -94,7 +96,7 @@ def _write_trace(trace: Trace, writing: Writing) -> Document:
     return {
         **puzzle,
         "start": inside.write(trace.start),
-        "end": writing.text(trace.end),
+        "end": trace.end.value,
         "technique_set": trace.technique_set,
         "steps": [replace(inside, position=position).write(step) for position, step in trace.positions()],
     }
@@ -102,12 +104,12 @@ def _write_trace(trace: Trace, writing: Writing) -> Document:
 
 def _read_trace(value: object, at: str, reading: Reading) -> Trace:
     document = read_object(value, at)
-    inside = reading.inside(boards.puzzle_of(document, at, reading))
+    inside = reading.inside(positions.puzzle_of(document, at, reading))
     steps = read_list(read_field(document, "steps", at), f"{at}.steps")
     return Trace(
-        boards.read_position(document.get("start", {}), f"{at}.start", inside),
+        positions.read_position(document.get("start", {}), f"{at}.start", inside),
         tuple(read_step(step, f"{at}.steps[{number}]", inside) for number, step in enumerate(steps)),
-        read_text(read_field(document, "end", at), f"{at}.end"),
+        _ENDING.read(read_field(document, "end", at), f"{at}.end", inside),
         read_text(read_field(document, "technique_set", at), f"{at}.technique_set"),
     )
 
@@ -149,18 +151,18 @@ def _write_replay(replay: Replay, writing: Writing) -> Document:
 def _read_event(value: object, at: str, reading: Reading) -> Event:
     event: Event = _EVENT.read(value, at, reading)
     if event.fact is not None or event.kind in _NEEDS_FACT:
-        boards.read_fact(event.fact, f"{at}.fact", reading)
+        positions.read_fact(event.fact, f"{at}.fact", reading)
     return event
 
 
 def _read_replay(value: object, at: str, reading: Reading) -> Replay:
     """A replay that is walked forward and back as the one that was written."""
     document = read_object(value, at)
-    inside = reading.inside(boards.puzzle_of(document, at, reading))
+    inside = reading.inside(positions.puzzle_of(document, at, reading))
     listed = read_list(read_field(document, "events", at), f"{at}.events")
     events = [_read_event(event, f"{at}.events[{number}]", inside) for number, event in enumerate(listed)]
     limit = read_text(document.get("limit", ""), f"{at}.limit")
-    start = boards.read_position(document.get("start", {}), f"{at}.start", inside)
+    start = positions.read_position(document.get("start", {}), f"{at}.start", inside)
     return Replay(start, _told(events, limit), Monitor(), max_events=len(events) + 1)
 
 

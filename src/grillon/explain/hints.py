@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from grillon.errors import RequestError
 from grillon.explain.trace import house_text, step_text, technique_name
+from grillon.model.ending import Ending
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
@@ -155,10 +156,14 @@ def find_hint(position: Position, *, timeout: float | None = None, watch: Callab
     trace = puzzle.explain(position, max_steps=1, monitor=watch(timeout=timeout), trimmed=False)
     if trace.steps:
         return Hint(position, HintKind.STEP, step=trace.steps[0], compared=compared)
-    kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}
+    kinds = {
+        Ending.SOLVED: HintKind.COMPLETE,
+        Ending.STUCK: HintKind.BEYOND,
+        Ending.CONTRADICTION: HintKind.IMPOSSIBLE,
+    }
     if trace.end not in kinds:
         return Hint(position, HintKind.UNKNOWN, limit=trace.end, compared=compared)
-    solvable = position.begun or trace.end != "contradiction"
+    solvable = position.begun or trace.end is not Ending.CONTRADICTION
     return Hint(position, kinds[trace.end], compared=compared, solvable=solvable)
 
 

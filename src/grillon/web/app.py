@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -15,7 +16,7 @@ from grillon.extras import load
 from grillon.languages import languages
 from grillon.sentences import Sentence
 from grillon.web.describe import PAGES, Page, all_families
-from grillon.web.files import STATIC, Files
+from grillon.web.files import STATIC, WORTH_IT, Files
 from grillon.web.openapi import PREFIX
 from grillon.web.problems import Problem, body_of, not_found, told, wrong_method
 from grillon.web.requests import MAX_BODY, Picture, Request, Verb, asked_language, read_json, too_large
@@ -105,7 +106,10 @@ class _Read:
         except Exception as error:
             await _tell(error, scope, send, lang)
             return
-        await answer(send, b"" if scope["method"] == "HEAD" else document)
+        zipped = "gzip" in headers_of(scope).get("accept-encoding", "") and len(document) > WORTH_IT
+        headers = [("vary", "accept-encoding"), *([("content-encoding", "gzip")] if zipped else [])]
+        body = gzip.compress(document, mtime=0) if zipped else document
+        await answer(send, b"" if scope["method"] == "HEAD" else body, headers=headers)
 
     def _document(self, names: Mapping[str, str], lang: str) -> bytes:
         return body_of(self.page.answer(**names, lang=lang))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from grillon import __version__, families
 from grillon.codec import kinds, schema, to_json
 from grillon.codec.families import family_json
 from grillon.formats import formats
 from grillon.languages import languages, page_catalogue
+from grillon.messages import Found, sentences_of_script
 from grillon.model import Family, Level, Technique
 from grillon.sentences import Sentence
+from grillon.web.files import STATIC
 from grillon.web.problems import not_found
 from grillon.web.requests import ANY_OBJECT, TEXT, a_list, an_object
 from grillon.web.work import Document
@@ -56,10 +59,25 @@ def _family(name: str) -> Family:
 
 
 def words(asked: str, lang: str) -> Document:
-    """The catalogue of a language."""
+    """The catalogue of a language, with the sentences of the page."""
     if asked not in languages():
         raise not_found()
-    return page_catalogue(asked)
+    return page_words(asked)
+
+
+def page_words(lang: str) -> Document:
+    """A catalogue with the sentences of the page alone: the others are a hundred kilobytes that it never says."""
+    catalogue = dict(page_catalogue(lang))
+    messages = catalogue["messages"]
+    assert isinstance(messages, dict)
+    used = {found.template for found in _page_sentences()}
+    return {**catalogue, "messages": {key: text for key, text in messages.items() if key in used}}
+
+
+@cache
+def _page_sentences() -> tuple[Found, ...]:
+    paths = sorted(STATIC.rglob("*.js"))
+    return tuple(found for path in paths for found in sentences_of_script(path.read_text("utf-8"), path))
 
 
 def techniques(name: str, lang: str) -> Document:

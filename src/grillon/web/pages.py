@@ -18,12 +18,11 @@ from pathlib import Path
 
 from grillon.codec import to_json
 from grillon.errors import InputError, RequestError
-from grillon.languages import languages, page_catalogue
-from grillon.messages import sentences_of_script
+from grillon.languages import languages
 from grillon.model import Position
 from grillon.model.monitor import Monitor
 from grillon.web.bundles import bundle
-from grillon.web.describe import all_families
+from grillon.web.describe import all_families, page_words
 from grillon.web.files import KINDS, START, STATIC
 from grillon.web.routes.reasoning import explanation
 from grillon.web.work import Document
@@ -48,7 +47,7 @@ def embedded(positions: Iterable[Position], *, lang: str, base_url: str = "", ti
         "lang": lang,
         "base_url": base_url,
         "families": all_families(lang),
-        "words": {known: _page_words(known) for known in languages()},
+        "words": {known: page_words(known) for known in languages()},
         "puzzles": [_puzzle(position, lang, timeout) for position in positions],
     }
 
@@ -64,17 +63,6 @@ def _puzzle(position: Position, lang: str, timeout: float | None) -> Document:
         "explanation": explanation(trace, lang),
         "solution": to_json(verdict.solutions[0], within=puzzle, lang=lang) if verdict else None,
     }
-
-
-def _page_words(lang: str) -> Document:
-    """A catalogue with the sentences of the page alone: a file for one puzzle needs no others."""
-    catalogue = dict(page_catalogue(lang))
-    messages = catalogue["messages"]
-    assert isinstance(messages, dict)
-    used = {
-        found.template for path in STATIC.rglob("*.js") for found in sentences_of_script(path.read_text("utf-8"), path)
-    }
-    return {**catalogue, "messages": {key: text for key, text in messages.items() if key in used}}
 
 
 def data_element(data: Document) -> str:

@@ -14,7 +14,6 @@ from functools import lru_cache
 from typing import Any, Literal, NoReturn
 
 from grillon.codec import from_json
-from grillon.codec.boards import read_candidates
 from grillon.codec.fields import (
     MAX_DEPTH,
     read_flag,
@@ -26,6 +25,7 @@ from grillon.codec.fields import (
     read_whole,
     wrong,
 )
+from grillon.codec.positions import read_candidates
 from grillon.codec.table import Reading
 from grillon.errors import FormatError
 from grillon.languages import language

@@ -186,14 +186,13 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     while tried < MAX_ATTEMPTS:
         attempts = list(_attempts(wish, seed, tried, batch, monitor))
         for attempt in _graded(wish, attempts, monitor):
-            puzzle = SudokuPuzzle.from_values(attempt.clues, attempt.variant)
-            values = (cell * wish.size + value - 1 for cell, value in enumerate(attempt.solution))
+            puzzle = SudokuPuzzle.of_digits(attempt.clues, attempt.variant)
             rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.graded else None
             if rating is not None and rating.limit:
                 break
             return Generated(
                 puzzle=puzzle,
-                solution=Solution(puzzle, frozenset(values)),
+                solution=Solution.of_record(puzzle, attempt.solution, puzzle.decode, puzzle.text_of_digits),
                 rating=rating,
                 unique=True,
                 seed=seed,
@@ -301,7 +300,7 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
                 "no puzzle with one solution was found for this pattern of {givens} {givens:given|givens}",
                 givens=givens,
             )
-        with SudokuPuzzle.from_values(clues, variant).solutions(limit=1) as found:
+        with SudokuPuzzle.of_digits(clues, variant).solutions(limit=1) as found:
             made = Attempt(attempt, variant, clues, found.next_record())
         if _kept(wish, made, monitor):
             yield made

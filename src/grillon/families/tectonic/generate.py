@@ -133,9 +133,9 @@ def _uniform(
 
     Clues are then taken away as usual; each grid drawn counts as an attempt.
     """
-    from grillon.sweep.boards import tectonic_grids
+    from grillon.families.tectonic.boards import tectonic_boards
 
-    boards = tectonic_grids(*board)
+    boards = tectonic_boards(*board)
     if not boards.prepare(monitor=monitor):
         raise RequestError(
             "--method: there is no grid {rows}x{columns} of maximum {maximum}",
@@ -146,8 +146,7 @@ def _uniform(
     for attempt in range(1, MAX_ATTEMPTS + 1):
         if monitor.poll(1):
             return None
-        grid = boards.sample(1, seed=(seed * MAX_ATTEMPTS + attempt) % 2**64)[0]
-        assert isinstance(grid, TectonicPuzzle)
+        grid = boards.puzzle(boards.sample_digits(1, seed=(seed * MAX_ATTEMPTS + attempt) % 2**64)[0])
         sizes = grid.rules.sizes
         if sizes.count(1) > max_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
             continue
@@ -163,8 +162,8 @@ def _boards_of(
     """The puzzle and the complete grid of a result of the core."""
     regions = array("h")
     regions.frombytes(made[0])
-    frame = Frame(rows, columns)
-    borders = tuple(int(Border.OPEN if regions[a] == regions[b] else Border.WALL) for a, b in frame.pairs)
+    wall, still_open = int(Border.WALL), int(Border.OPEN)
+    borders = tuple(still_open if regions[a] == regions[b] else wall for a, b in Frame.of(rows, columns).pairs)
 
     def board(values: bytes) -> TectonicPuzzle:
         known = tuple(HOLE if region < 0 else value for region, value in zip(regions, values, strict=True))

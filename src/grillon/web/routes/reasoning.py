@@ -9,7 +9,7 @@ from grillon.cli._diagnosis import diagnose
 from grillon.codec import to_json
 from grillon.errors import GrillonError, LimitReached, RequestError
 from grillon.explain.trace import end_text, proof_lines, technique_name
-from grillon.model import Family, Position, Puzzle, Step, Technique, Trace, rating_of
+from grillon.model import Ending, Family, Position, Puzzle, Step, Technique, Trace, rating_of
 from grillon.web.bundles import A_BUNDLE, bundle
 from grillon.web.recent import Recent
 from grillon.web.requests import (
@@ -50,7 +50,7 @@ def _trace(ask: Ask, request: Request) -> Trace:
     trace = position.puzzle.explain(position, max_steps=request.max_steps, monitor=ask.watch())
     for number, step in enumerate(trace.steps, start=1):
         if step.technique == until:
-            trace = replace(trace, steps=trace.steps[:number], end="until")
+            trace = replace(trace, steps=trace.steps[:number], end=Ending.UNTIL)
             break
     if not trace.limit:
         _TRACES.put(key, trace)
