@@ -58,7 +58,7 @@ def test_errors_speak_too(api: Api) -> None:
 def test_events_speak_too(api: Api) -> None:
     kind, data = api.events("cut", family="packing", size="4x4", options={"pieces": 40}, lang="fr")[-1]
     assert kind == "error"
-    assert data["error"]["text"].startswith("--pieces : ")
+    assert data["error"]["text"].startswith("pieces : ")
 
 
 def test_everything_in_a_bundle_is_translated(api: Api) -> None:

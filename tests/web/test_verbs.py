@@ -23,17 +23,19 @@ from tests.support.schemas import validate
 
 
 @contextmanager
-def playing(*words: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
-    """The server as a process of its own, with the line that says where it is; Ctrl-C must end it."""
+def playing(*words: str) -> Iterator[dict[str, Any]]:
+    """A server of its own: the line that says where it is, and in the end what it `said`. Ctrl-C must end it."""
     command = [sys.executable, "-m", "grillon", "play", "--no-browser", "--port", "0", "--json", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
+            assert process.stderr is not None
             line = json.loads(process.stdout.readline())
             validate(line, "play.json")
-            yield process, line
+            yield line
             process.send_signal(signal.SIGINT)
             assert process.wait(30) == 0
+            line["said"] = process.stderr.read()
         finally:
             process.kill()
 
@@ -48,13 +50,13 @@ def read(link: str, headers: dict[str, str] | None = None) -> int:
 
 
 def test_play_serves_this_machine_until_it_is_interrupted() -> None:
-    with playing() as (_, line):
+    with playing() as line:
         assert line["link"] == f"http://127.0.0.1:{line['port']}/"
         assert read(f"{line['link']}{PREFIX.lstrip('/')}/families") == 200
 
 
 def test_play_on_the_network_warns_and_wants_a_token() -> None:
-    with playing("--host", "0.0.0.0") as (process, line):
+    with playing("--host", "0.0.0.0") as line:
         address, _, token = line["link"].partition("/?token=")
         assert len(token) >= 20
         local = f"http://127.0.0.1:{line['port']}{PREFIX}/schemas"
@@ -62,9 +64,7 @@ def test_play_on_the_network_warns_and_wants_a_token() -> None:
         assert read(local, {"X-Grillon-Token": token}) == 200
         assert read(local, {"X-Grillon-Token": token, "Host": "evil.example"}) == 403
         assert address.startswith("http://")
-        process.send_signal(signal.SIGINT)
-        assert process.stderr is not None
-        assert "who has this link can use the server" in process.stderr.read()
+    assert "who has this link can use the server" in line["said"]
 
 
 def test_a_phone_reads_the_link() -> None:
