@@ -30,6 +30,9 @@ import { Zoom } from "./zoom.js";
 /** @typedef {{input: Input, overlay(): string}} Player whoever plays on the board */
 /** @typedef {import("../game.js").Game["position"]} Position */
 
+/** Pixels that a cell of a small board takes at most, at the usual size of letters. */
+const MAX_CELL = 88;
+
 let numbers = 0;
 
 export class BoardView {
@@ -81,7 +84,8 @@ export class BoardView {
     const [top, left, bottom, right] = box;
     const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
     this.svg.setAttribute("viewBox", `${left * CELL - MARGIN} ${top * CELL - MARGIN} ${width} ${height}`);
-    this.element.style.setProperty("--shape", String(width / height));
+    this.svg.style.maxWidth = `${(width / CELL) * MAX_CELL}px`;
+    this.svg.style.maxHeight = `${(height / CELL) * MAX_CELL}px`;
     const overlay = this.player.overlay();
     this.svg.innerHTML = `<g text-anchor="middle">${body}</g><g class="overlay" text-anchor="middle">${overlay}</g>`;
     this.tell();
