@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -21,6 +23,9 @@ from grillon.web.files import STATIC
 from grillon.web.openapi import PREFIX, description
 from grillon.web.security import LOCAL, App
 from grillon.web.serve import server_of
+from grillon.web.work import Lanes
+
+T = TypeVar("T")
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -100,17 +105,13 @@ class LiveServer:
     """The application on a free port of this machine, run by a thread."""
 
     def __init__(self, *, static: Path = STATIC) -> None:
-        self.app: Any = new_app(static=static)
+        self.lanes = Lanes()
+        app = create_app(static=static, lanes=self.lanes)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = self._listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
-        self._server = server_of(self.app)
+        self._server = server_of(app, self.lanes)
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, name="server")
-
-    @property
-    def lanes(self) -> Any:
-        """Where its work is done."""
-        return self.app.app.state.lanes
 
     def __enter__(self) -> LiveServer:
         self._thread.start()
@@ -134,6 +135,12 @@ def until(condition: Any, what: str, seconds: float = 60.0) -> None:
     while not condition():
         assert monotonic() < end, f"not in {seconds:g} s: {what}"
         sleep(0.01)
+
+
+def in_a_loop(scenario: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run a coroutine on a thread of its own: Playwright keeps an event loop on this one."""
+    with ThreadPoolExecutor(1, thread_name_prefix="scenario") as thread:
+        return thread.submit(lambda: asyncio.run(scenario())).result()
 
 
 # The browser

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from grillon.errors import GrillonError
 from grillon.web.openapi import PREFIX
 from grillon.web.work import Ask, Busy, Lane
-from tests.support.web import Api, LiveServer, read_events, until
+from tests.support.web import Api, LiveServer, in_a_loop, read_events, until
 
 ENDLESS = {"puzzle": "sudoku 9x9\n" + "\n".join([". " * 9] * 9), "timeout": 600}
 """More solutions than anybody counts one by one."""
@@ -70,7 +69,7 @@ def test_two_hundred_requests_half_of_them_abandoned(server: LiveServer) -> None
             await connection.leave()
         await asyncio.to_thread(until, lambda: not server.lanes.long.jobs, "all have ended")
 
-    asyncio.run(scenario())
+    in_a_loop(scenario)
     assert not server.lanes.short.jobs
     lanes = server.lanes.short.threads + server.lanes.long.threads
     until(lambda: threading.active_count() <= before + lanes, "the threads of searches have ended")
@@ -84,11 +83,14 @@ def test_a_server_that_stops_ends_its_work() -> None:
                 await Connection(server).send("count", ENDLESS, streamed=streamed) for streamed in (False, True)
             ]
             await asyncio.to_thread(until, lambda: len(server.lanes.long.jobs) == 2, "both are at work")
-        for connection in listening:
-            await connection.leave()
+        (status, plain), (_, streamed) = [await connection.answer() for connection in listening]
+        assert status == 200
+        assert json.loads(plain)["count"]["limit"] == "cancelled"
+        assert "event: result" in streamed
 
-    asyncio.run(scenario())
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("grillon-")]
+    before = set(threading.enumerate())
+    in_a_loop(scenario)
+    assert not [one for one in set(threading.enumerate()) - before if one.name.startswith("grillon-")]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_every_long_verb_ends_when_its_listener_leaves(server: LiveServer, verb:
         await connection.leave()
         await asyncio.to_thread(until, lambda: not server.lanes.long.jobs, "it has ended")
 
-    asyncio.run(scenario())
+    in_a_loop(scenario)
     assert not any(thread.name.startswith("grillon-race") for thread in threading.enumerate())
 
 
@@ -123,7 +125,7 @@ def test_progress_is_told_while_it_works(server: LiveServer) -> None:
         chunks = "".join(part for number, part in enumerate(body.split("\r\n")) if number % 2)
         return read_events(chunks)
 
-    events = asyncio.run(scenario())
+    events = in_a_loop(scenario)
     nodes = [data["counters"].get("nodes", 0) for kind, data in events if kind == "progress"]
     assert nodes == sorted(nodes)
     assert nodes[-1] > 0
@@ -146,13 +148,6 @@ def test_an_error_of_long_work_is_an_event(api: Api) -> None:
     kind, data = api.events("generate", family="takuzu", options={"size": "3x99"})[-1]
     assert kind == "error"
     assert data["error"]["kind"] == "RequestError"
-
-
-def in_a_loop(scenario: Callable[[], Awaitable[None]]) -> None:
-    async def run() -> None:
-        await scenario()
-
-    asyncio.run(run())
 
 
 def test_a_full_lane_says_so() -> None:

@@ -9,11 +9,13 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from grillon.extras import load
+from grillon.languages import languages
 from grillon.sentences import Sentence
-from grillon.web.describe import PAGES, Page
+from grillon.web.describe import PAGES, Page, all_families
 from grillon.web.files import STATIC, WORTH_IT, Files
 from grillon.web.openapi import PREFIX
 from grillon.web.problems import Problem, body_of, not_found, told, wrong_method
@@ -39,18 +41,23 @@ BODY_SECONDS = 10.0
 EVENTS = "text/event-stream"
 
 
-def create_app(*, hosts: tuple[str, ...] = LOCAL, token: str = "", static: Path = STATIC) -> App:
+def create_app(
+    *, hosts: tuple[str, ...] = LOCAL, token: str = "", static: Path = STATIC, lanes: Lanes | None = None
+) -> App:
     """The application, ready for a server.
 
-    `hosts` are the names it is reached by, `token` is needed for the API where it is not empty.
+    `hosts` are the names it is reached by, `token` is needed for the API where it is not empty, `lanes` are where its
+    work is done, for a server that stops it.
     """
     applications = load("starlette.applications", extra="play", purpose=Sentence("the page"))
     routing = load("starlette.routing", extra="play", purpose=Sentence("the page"))
-    lanes = Lanes()
+    lanes = lanes or Lanes()
 
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
+        Thread(target=warm_up, daemon=True).start()
         yield
+        lanes.stop()
         await asyncio.to_thread(lanes.close)
 
     routes = [
@@ -59,9 +66,13 @@ def create_app(*, hosts: tuple[str, ...] = LOCAL, token: str = "", static: Path 
         routing.Mount("/api", _nothing),
         routing.Mount("/", _Safe(Files(static))),
     ]
-    app = applications.Starlette(routes=routes, lifespan=lifespan)
-    app.state.lanes = lanes
-    return Guard(app, hosts, token)
+    return Guard(applications.Starlette(routes=routes, lifespan=lifespan), hosts, token)
+
+
+def warm_up() -> None:
+    """Load the families and their words, so that the first hint does not have to."""
+    for lang in languages():
+        all_families(lang)
 
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -136,12 +147,14 @@ class _Asked:
         streamed = verb.lane == "long" and EVENTS in headers_of(scope).get("accept", "")
         job: Job | None = None
         try:
-            # Reading a request may take a while too: a large board, a file with many puzzles.
-            job = self.lanes.short.start(lambda _: self._read(body, lang), lang=lang, timeout=verb.timeout)
-            request, lang, seconds = await _while_listened(job, gone)
-            lane = self.lanes.long if verb.lane == "long" else self.lanes.short
-            work = self._work(request, serialized=not streamed)
-            job = lane.start(work, lang=lang, timeout=seconds, streamed=streamed)
+            if verb.lane == "short":
+                job = self.lanes.short.start(lambda ask: self._at_once(body, ask), lang=lang, timeout=verb.timeout)
+            else:
+                # Read in the other lane, so that what is wrong with a request is told before its turn comes.
+                job = self.lanes.short.start(lambda _: self._read(body, lang), lang=lang, timeout=verb.timeout)
+                request, lang, seconds = await _while_listened(job, gone)
+                work = self._work(request, serialized=not streamed)
+                job = self.lanes.long.start(work, lang=lang, timeout=seconds, streamed=streamed)
             if streamed:
                 await _stream(job, send, lang, gone)
                 return
@@ -165,6 +178,15 @@ class _Asked:
             return self.verb.read(document), lang, self.verb.seconds(document)
         except Exception as error:
             error.__dict__["lang"] = lang  # a request that names its language is answered in it, even when it is wrong
+            raise
+
+    def _at_once(self, body: bytes, ask: Ask) -> Any:
+        """Short work and the reading of its request in one go: every change of threads costs time."""
+        request, ask.lang, ask.timeout = self._read(body, ask.lang)
+        try:
+            return self._work(request, serialized=True)(ask)
+        except Exception as error:
+            error.__dict__["lang"] = ask.lang
             raise
 
     def _work(self, request: Request, *, serialized: bool) -> Callable[[Ask], Any]:

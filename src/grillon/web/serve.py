@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,10 +16,12 @@ from grillon.errors import InputError, RequestError, file_error
 from grillon.extras import load
 from grillon.sentences import Sentence
 from grillon.web.security import LOCAL, App
+from grillon.web.work import Lanes
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8808
+TURN = 0.0005
 PURPOSE = Sentence("the page")
 
 
@@ -94,25 +97,34 @@ def serve(place: Place, *, browser: bool = True, ready: Callable[[], None] = lam
     """Run the server until it is interrupted; `ready` is called once it answers."""
     from grillon.web.app import create_app
 
-    server = server_of(create_app(hosts=place.hosts, token=place.token))
+    # Python's threads take turns of 5 ms by default; a hint beside long work would wait for many of them.
+    sys.setswitchinterval(TURN)
+    lanes = Lanes()
+    server = server_of(create_app(hosts=place.hosts, token=place.token, lanes=lanes), lanes)
     Thread(target=_when_it_answers, args=(server, place, browser, ready), daemon=True).start()
     with suppress(KeyboardInterrupt):  # the way to end it
         server.run(sockets=[place.listener])
 
 
-def server_of(app: App) -> Any:
-    """A server for an application. One that is to stop waits a second for its answers; work that goes on is ended."""
+def server_of(app: App, lanes: Lanes) -> Any:
+    """A server for an application. To stop it is to end the work in its lanes, so that nobody is waited for."""
     uvicorn = load("uvicorn", extra="play", purpose=PURPOSE)
+
+    class Server(uvicorn.Server):  # type: ignore[name-defined,misc]
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            lanes.stop()
+            await super().shutdown(sockets)
+
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
         lifespan="on",
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=5,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    return uvicorn.Server(config)
+    return Server(config)
 
 
 def _when_it_answers(server: object, place: Place, browser: bool, ready: Callable[[], None]) -> None:

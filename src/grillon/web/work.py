@@ -6,6 +6,7 @@ Hints, checks and all that is short have a lane of their own, so that they never
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -99,8 +100,8 @@ class Job:
 
     def __init__(self, lane: Lane, work: Callable[[Ask], Any], lang: str, timeout: float, streamed: bool) -> None:
         self._loop = asyncio.get_running_loop()
-        self._told: asyncio.Queue[tuple[str, Document]] = asyncio.Queue()
-        self._ended = asyncio.Event()
+        self._told: deque[tuple[str, Document]] = deque()
+        self._news, self._ended = asyncio.Event(), False
         self.ask = Ask(lang, timeout, self._tell, streamed=streamed)
         self._work, self._lane = work, lane
         self._future: Future[Any] = lane.pool.submit(self._run)
@@ -116,15 +117,21 @@ class Job:
             self._loop.call_soon_threadsafe(call, *arguments)
 
     def _tell(self, kind: str, data: Document) -> None:
-        self._on_loop(self._told.put_nowait, (kind, data))
+        self._on_loop(self._hear, kind, data)
+
+    def _hear(self, kind: str, data: Document) -> None:
+        self._told.append((kind, data))
+        self._news.set()
 
     def _finish(self) -> None:
         self._lane.jobs.discard(self)
-        self._ended.set()
+        self._ended = True
+        self._news.set()
 
     async def result(self) -> Any:
         """The result, or what the work raised."""
-        await self._ended.wait()
+        while not self._ended:
+            await self._wait()
         if self._future.cancelled():
             raise Busy(Sentence("the server is stopping"))
         return self._future.result()
@@ -132,24 +139,20 @@ class Job:
     async def events(self) -> AsyncIterator[tuple[str, Document]]:
         """What the work tells, and how far it is from time to time, until it ends."""
         yield "progress", self.ask.report()
-        ended = asyncio.ensure_future(self._ended.wait())
-        told = asyncio.ensure_future(self._told.get())
-        try:
-            while not ended.done():
-                await asyncio.wait({ended, told}, timeout=PERIOD, return_when=asyncio.FIRST_COMPLETED)
-                if told.done():
-                    yield told.result()
-                    told = asyncio.ensure_future(self._told.get())
-                elif not ended.done():
-                    yield "progress", self.ask.report()
-            # What was told before the end arrived before it.
-            if told.done():
-                yield told.result()
-            while not self._told.empty():
-                yield self._told.get_nowait()
-        finally:
-            ended.cancel()
-            told.cancel()
+        while True:
+            while self._told:
+                yield self._told.popleft()
+            if self._ended:
+                return
+            try:
+                await asyncio.wait_for(self._wait(), PERIOD)
+            except TimeoutError:
+                yield "progress", self.ask.report()
+
+    async def _wait(self) -> None:
+        """Until something is told, or the work has ended."""
+        self._news.clear()
+        await self._news.wait()
 
     def cancel(self) -> None:
         """Nobody waits for it any more: leave the queue, or stop."""
@@ -173,10 +176,14 @@ class Lane:
         self.jobs.add(job)
         return job
 
-    def close(self) -> None:
-        """End all work, and the threads."""
+    def stop(self) -> None:
+        """End all work."""
         for job in tuple(self.jobs):
             job.cancel()
+
+    def close(self) -> None:
+        """End all work, and the threads."""
+        self.stop()
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -185,6 +192,11 @@ class Lanes:
 
     def __init__(self, *, short: int = SHORT_THREADS, long: int = LONG_THREADS) -> None:
         self.short, self.long = Lane("short", short), Lane("long", long)
+
+    def stop(self) -> None:
+        """End all work; who listens is told."""
+        self.long.stop()
+        self.short.stop()
 
     def close(self) -> None:
         """End all work, and the threads."""
