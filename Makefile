@@ -34,11 +34,12 @@ browser:
 	fi; \
 	echo "NOT INSTALLED, and the tests that need it are not run:$$missing (needs apt-get and root)" >&2
 
-# The compiler that checks the types of the page's modules; nothing of it is shipped.
-TYPESCRIPT := build/types/node_modules/.bin/tsc
+# What checks the types of the page's modules, and how accessible it is; nothing of it is shipped.
+CHECKERS := typescript@5.9.3 axe-core@4.10.3
 types: browser
 	@command -v npm >/dev/null || { echo "NOT INSTALLED: npm; the types of the page are not checked" >&2; exit 0; }; \
-	[ -x $(TYPESCRIPT) ] || npm install --silent --no-audit --no-fund --prefix build/types typescript@5.9.3
+	[ "$$(cat build/types/installed 2>/dev/null)" = "$(CHECKERS)" ] || { \
+	  npm install --silent --no-audit --no-fund --prefix build/types $(CHECKERS) && echo "$(CHECKERS)" > build/types/installed; }
 
 test: build lint test-cpp browser types
 	$(BIN)/python -m pytest -n $(JOBS) -m "not long"

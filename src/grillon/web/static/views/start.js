@@ -31,7 +31,7 @@ export class StartView {
     this.app = app;
     this.games = h("div", { class: "games" });
     this.going = h("section", { class: "going" });
-    this.element = h("div", { class: "start" }, this.opening(), this.cards(), this.going);
+    this.element = h("div", { class: "start" }, h("h1", { class: "for-hearing" }, "Grillon"), this.opening(), this.cards(), this.going);
     this.drawGames();
   }
 
@@ -100,7 +100,7 @@ export class StartView {
     const board = h("span", { class: "waiting", "aria-hidden": "true" });
     const today = h(
       "button",
-      { type: "button", class: "today", "data-play": family.family, "aria-label": say("Play today's {family}", { family: family.display_name }), onclick: () => this.app.playToday(family) },
+      { type: "button", class: "today", "data-play": family.family, "aria-label": say("Today: {family}", { family: family.display_name }), onclick: () => this.app.playToday(family) },
       board,
       h("span", { class: "label" }, icon("play"), say("Today")),
     );
