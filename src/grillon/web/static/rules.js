@@ -58,11 +58,17 @@ export class BoardState {
 
   /** @returns {Clash[]} everything that is broken, each thing once, with its place */
   clashes() {
-    /** @type {Map<string, Clash>} */
-    const found = new Map();
-    for (const one of this.allClashes()) if (!found.has(clashKey(one))) found.set(clashKey(one), one);
-    return [...found.values()];
+    if (!this.broke) {
+      /** @type {Map<string, Clash>} */
+      const found = new Map();
+      for (const one of this.allClashes()) if (!found.has(clashKey(one))) found.set(clashKey(one), one);
+      this.broke = [...found.values()];
+    }
+    return this.broke;
   }
+
+  /** @type {Clash[] | undefined} */
+  broke;
 
   /** @returns {Generator<Clash>} */
   *allClashes() {

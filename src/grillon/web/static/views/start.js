@@ -4,7 +4,7 @@ import { pictureOf } from "../board.js";
 import { embedded } from "../embedded.js";
 import { h, icon, iconButton, svgElement, toast, words } from "../dom.js";
 import { Game } from "../game.js";
-import { PAGE } from "../picture/look.js";
+import { SMALL_PAGE } from "../picture/look.js";
 import { download } from "../share.js";
 import * as store from "../store.js";
 import { say } from "../words.js";
@@ -19,7 +19,7 @@ import { clock } from "./timer.js";
  * @param {Game} game
  */
 export function thumbnail(game) {
-  const picture = svgElement(pictureOf(game.scene, game.position, { look: PAGE, words: words(), tray: false }));
+  const picture = svgElement(pictureOf(game.scene, game.position, { look: SMALL_PAGE, words: words(), tray: false }));
   picture.setAttribute("class", "thumbnail");
   picture.setAttribute("aria-hidden", "true");
   return picture;
