@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser demo play test test-cpp test-long sanitize lint format bench docs pictures messages stubs build clean
+.PHONY: browser types demo play test test-cpp test-long sanitize lint format bench docs pictures messages stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -34,7 +34,14 @@ browser:
 	fi; \
 	echo "NOT INSTALLED, and the tests that need it are not run:$$missing (needs apt-get and root)" >&2
 
-test: build lint test-cpp browser
+# What checks the types of the page's modules, and how accessible it is; nothing of it is shipped.
+CHECKERS := typescript@5.9.3 axe-core@4.10.3
+types: browser
+	@command -v npm >/dev/null || { echo "NOT INSTALLED: npm; the types of the page are not checked" >&2; exit 0; }; \
+	[ "$$(cat build/types/installed 2>/dev/null)" = "$(CHECKERS)" ] || { \
+	  npm install --silent --no-audit --no-fund --prefix build/types $(CHECKERS) && echo "$(CHECKERS)" > build/types/installed; }
+
+test: build lint test-cpp browser types
 	$(BIN)/python -m pytest -n $(JOBS) -m "not long"
 
 # The programs in cpp/tests: kernels without Python.

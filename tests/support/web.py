@@ -119,6 +119,10 @@ class LiveServer:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """End it, also before its time."""
         self._server.should_exit = True
         self._thread.join(30)
         assert not self._thread.is_alive()

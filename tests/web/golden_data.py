@@ -20,7 +20,8 @@ from tests.support.puzzles import generate
 BOARDS = {
     "walls": "tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+",
     "cubes": (
-        "packing cubic\n...\n...\n/\n...\n...\npiece A ##/#.\npiece B ##/#.|#./.. x1..2\npiece C ## x0..3\npiece D # x0..3"
+        "packing cubic\n...\n...\n/\n...\n...\npiece A ##/#.\npiece B ##/#.|#./.. x1..2\n"
+        "piece C ## x0..3\npiece D # x0..3"
     ),
     "balls": "packing pyramid\n...\n...\n...\n/\n..\n..\n/\n.\npiece A ##/#.\npiece B ## x0..4\npiece D # x0..5",
     "holes": (

@@ -10,6 +10,7 @@ from tests.support.puzzles import generate
 
 READY = "html[data-ready=play] .stage .board rect"
 DONE = ".message.done"
+TURNS = {"r": "turn", "f": "flip", "t": "tip"}
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,8 @@ class Fingers:
         """A place of the board on the screen, from the picture's own frame."""
         left, top, size = self.page.evaluate(
             """() => { const board = document.querySelector('.stage .board'), box = board.viewBox.baseVal,
-               frame = board.getBoundingClientRect(), scale = Math.min(frame.width / box.width, frame.height / box.height);
+               frame = board.getBoundingClientRect();
+               const scale = Math.min(frame.width / box.width, frame.height / box.height);
                return [frame.left + (frame.width - box.width * scale) / 2 - box.x * scale,
                        frame.top + (frame.height - box.height * scale) / 2 - box.y * scale, scale * 40]; }"""
         )
@@ -192,7 +194,7 @@ class Fingers:
         assert entry.orientation is not None
         self.page.tap(f'.tray [data-piece="{self.places.tray.pieces[entry.piece].symbol}"]')
         for key in self.places.tray.orientations[entry.orientation].keys:
-            self.page.tap(f".beside [data-do={dict(r='turn', f='flip', t='tip')[key]}]")
+            self.page.tap(f".beside [data-do={TURNS[key]}]")
         ghost = self.page.wait_for_selector(".ghost")
         frame = ghost.query_selector("g").bounding_box()
         cells = [self.places.cells[cell] for cell in entry.cells]

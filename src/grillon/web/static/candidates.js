@@ -4,8 +4,8 @@ import { BoardState } from "./rules.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./model/clash.js").Clash} Clash */
-/** @typedef {import("./rules.js").Constraint} Constraint */
-/** @typedef {import("./rules.js").Held} Held */
+/** @typedef {import("./model/constraints.js").Constraint} Constraint */
+/** @typedef {import("./model/constraints.js").Held} Held */
 
 /**
  * The clash that entering this candidate would make; nothing when it may be entered.

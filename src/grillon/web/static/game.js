@@ -71,9 +71,17 @@ export class Game {
     return [...this.scene.givens, ...this.position.chosen];
   }
 
+  /** The position read against the rules, once for each position. */
   get state() {
-    return new BoardState(this.scene.rules, this.entered, this.position.excluded);
+    if (this.read?.position !== this.position) {
+      const state = new BoardState(this.scene.rules, this.entered, this.position.excluded);
+      this.read = { position: this.position, state };
+    }
+    return this.read.state;
   }
+
+  /** @type {{position: Game["position"], state: BoardState} | undefined} */
+  read;
 
   /** The position as requests carry it. */
   get positionJson() {

@@ -41,6 +41,8 @@ export class App {
     const { active } = await navigator.serviceWorker.ready;
     await Promise.all([import("./views/play.js"), import("./views/sheets.js")]);
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    navigator.serviceWorker.addEventListener("message", () => (document.documentElement.dataset.kept = ""));
+    navigator.serviceWorker.startMessages();
     active?.postMessage({ keep: [location.href.split("#")[0], ...loaded] });
   }
 
@@ -70,7 +72,7 @@ export class App {
     change({ lang });
     this.todays.clear();
     await this.speakLanguage(lang);
-    if (this.view?.game) await this.retell(this.view.game);
+    this.waiting = this.view?.game ?? null;
     document.querySelector("dialog[open]")?.remove();
     await this.show();
   }

@@ -93,7 +93,9 @@ function colourChanges(game, cells, colour) {
  * @returns {Change[]}
  */
 function tidied(game, changes) {
-  const marks = [...new Set([...game.position.corner, ...game.position.centre])];
+  const touched = touchedCells(game, changes);
+  const cellOf = (/** @type {number} */ mark) => Math.floor(mark / game.places.symbols.length);
+  const marks = [...new Set([...game.position.corner, ...game.position.centre])].filter((mark) => touched.has(cellOf(mark)));
   if (!marks.length) return [];
   const before = game.state;
   const entered = new Set(game.entered);
@@ -104,8 +106,31 @@ function tidied(game, changes) {
   const after = new BoardState(game.scene.rules, entered, game.position.excluded);
   return marks
     .filter((mark) => forbids(after, mark) && !forbids(before, mark))
-    .filter((mark) => !after.symbols.has(game.places.entry(mark).cells[0]))
+    .filter((mark) => !after.symbols.has(cellOf(mark)))
     .flatMap((mark) => /** @type {Change[]} */ ([["corner", mark, false], ["centre", mark, false]]));
+}
+
+/**
+ * The cells about which a rule may say something else after these changes.
+ *
+ * @param {Game} game
+ * @param {Change[]} changes
+ * @returns {Set<number>}
+ */
+function touchedCells(game, changes) {
+  const { rules } = game.scene;
+  const { firstWall } = game.places;
+  const entered = changes.filter(([field]) => field === "chosen").map(([, candidate]) => candidate);
+  if (rules.some("regions_by_walls") || entered.some((one) => one >= firstWall)) return new Set(game.places.board);
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (const cell of new Set(entered.flatMap((one) => game.places.entry(one).cells))) {
+    for (const rule of rules.byCell.get(cell) ?? []) {
+      const near = rule.rule === "neighbours_differ" ? rules.neighbours(rule, cell) : rules.cellsOf(rule);
+      for (const other of near) found.add(other);
+    }
+  }
+  return found;
 }
 
 /**

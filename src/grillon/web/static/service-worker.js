@@ -10,7 +10,8 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   const own = (event.data.keep ?? []).filter((address) => isOurs(new URL(address)));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...new Set(own)])));
+  const kept = caches.open(CACHE).then((cache) => cache.addAll([...new Set(own)]));
+  event.waitUntil(kept.then(() => event.source.postMessage({ kept: true })));
 });
 
 const isOurs = ({ origin, pathname }) => origin === self.location.origin && !/\/api\//.test(pathname);

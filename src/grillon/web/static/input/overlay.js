@@ -1,7 +1,7 @@
 /** Shapes over the board: selection, light on cells, waves under what clashes, strokes that are being drawn. */
 import { centre, outlineOf } from "../board.js";
 import { CELL } from "../picture/look.js";
-import { short } from "../picture/parts.js";
+import { label, short } from "../picture/parts.js";
 
 /** @typedef {import("../picture/compose.js").DrawnCell} DrawnCell */
 
@@ -42,6 +42,17 @@ export function waves(cells) {
     return `<path d="M${short(x - 3 * step)} ${short(y + CELL * 0.38)}${`q${step / 2} -${step} ${step} 0t${step} 0`.repeat(3)}"/>`;
   });
   return paths.length ? `<g class="wrong">${paths.join("")}</g>` : "";
+}
+
+/**
+ * Symbols in cells.
+ *
+ * @param {{drawn: DrawnCell, text: string}[]} symbols
+ * @param {string} name
+ */
+export function symbolTexts(symbols, name) {
+  const texts = symbols.map(({ drawn, text }) => label(...centre(drawn), CELL * 0.62, text));
+  return texts.length ? `<g class="${name}">${texts.join("")}</g>` : "";
 }
 
 /**

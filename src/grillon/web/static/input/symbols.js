@@ -186,7 +186,7 @@ export class SymbolInput {
     if (this.paint) this.endPaint();
     this.drag = null;
     this.before = [...this.selected];
-    this.play.redraw();
+    this.play.redrawOverlay();
   }
 
   cancel() {
@@ -233,7 +233,7 @@ export class SymbolInput {
     this.selected = new Set(cells);
     this.before = cells;
     if (cells.length) this.cursor = cells[cells.length - 1];
-    this.play.redraw();
+    this.play.redrawOverlay();
   }
 
   /** @param {number} cell */
@@ -281,7 +281,7 @@ export class SymbolInput {
   }
 
   escape() {
-    this.armed = null;
+    if (this.armed !== null) this.arm(null);
     this.select([]);
   }
 
@@ -329,7 +329,7 @@ export class SymbolInput {
     else this.selected = new Set([to]);
     this.cursor = to;
     this.held = event.shiftKey || event.ctrlKey ? this.held : null;
-    this.play.redraw();
+    this.play.redrawOverlay();
     return true;
   }
 

@@ -148,5 +148,13 @@ export class PageLook extends Look {
   }
 }
 
+/** Small pictures on the page: their lines shrink with them. */
+class SmallLook extends PageLook {
+  thin = 0.8;
+  heavy = 3;
+  lineExtra = "";
+}
+
 export const PAPER = new Look();
 export const PAGE = new PageLook();
+export const SMALL_PAGE = new SmallLook();

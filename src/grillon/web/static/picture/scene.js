@@ -1,6 +1,6 @@
 /** What does not change in a picture while a puzzle is played, with the rules that its marks are read against. */
 import { Places } from "../model/places.js";
-import { Rules } from "../rules.js";
+import { Rules } from "../model/constraints.js";
 
 /**
  * @typedef {Omit<import("../model/types.js").SceneJson, "places">} BareSceneJson

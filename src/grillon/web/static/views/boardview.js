@@ -30,6 +30,9 @@ import { Zoom } from "./zoom.js";
 /** @typedef {{input: Input, overlay(): string}} Player whoever plays on the board */
 /** @typedef {import("../game.js").Game["position"]} Position */
 
+/** Pixels that a cell of a small board takes at most, at the usual size of letters. */
+const MAX_CELL = 88;
+
 let numbers = 0;
 
 export class BoardView {
@@ -50,6 +53,8 @@ export class BoardView {
     /** @type {ShownStep | null} */
     this.step = null;
     this.name = `board-${(numbers += 1)}`;
+    /** @type {Map<number, HTMLElement>} the cells as they are read out */
+    this.heard = new Map();
     this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     this.svg.setAttribute("class", "board");
     this.svg.setAttribute("aria-hidden", "true");
@@ -81,7 +86,8 @@ export class BoardView {
     const [top, left, bottom, right] = box;
     const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
     this.svg.setAttribute("viewBox", `${left * CELL - MARGIN} ${top * CELL - MARGIN} ${width} ${height}`);
-    this.element.style.setProperty("--shape", String(width / height));
+    this.svg.style.maxWidth = `${(width / CELL) * MAX_CELL}px`;
+    this.svg.style.maxHeight = `${(height / CELL) * MAX_CELL}px`;
     const overlay = this.player.overlay();
     this.svg.innerHTML = `<g text-anchor="middle">${body}</g><g class="overlay" text-anchor="middle">${overlay}</g>`;
     this.tell();
@@ -91,29 +97,41 @@ export class BoardView {
   drawOverlay() {
     const overlay = this.svg.querySelector(".overlay");
     if (overlay) overlay.innerHTML = this.player.overlay();
+    this.tellCursor();
   }
 
   /**
    * The same board for those who hear it: a grid of labelled cells, one of them active.
    */
   tell() {
+    if (!this.heard.size) this.makeGrid();
+    for (const [cell, element] of this.heard) {
+      const label = words().text(this.labelOf(this.drawn[cell]));
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    }
+    this.tellCursor();
+  }
+
+  /** The cell that is read out. */
+  tellCursor() {
     const { cursor } = this.player.input;
+    if (cursor !== undefined) this.element.setAttribute("aria-activedescendant", `${this.name}-${cursor}`);
+    else this.element.removeAttribute("aria-activedescendant");
+  }
+
+  makeGrid() {
     const { places } = this.game;
     /** @type {Map<string, HTMLElement>} */
     const rows = new Map();
-    for (const drawn of this.drawn) {
-      if (places.holes.has(drawn.cell)) continue;
-      const { row, layer } = places.cells[drawn.cell];
-      const key = `${layer},${row}`;
-      const line = rows.get(key) ?? h("div", { role: "row" });
-      rows.set(key, line);
-      line.append(
-        h("span", { role: "gridcell", id: `${this.name}-${drawn.cell}`, "aria-label": this.labelOf(drawn) }),
-      );
+    for (const cell of places.board) {
+      const { row, layer } = places.cells[cell];
+      const line = rows.get(`${layer},${row}`) ?? h("div", { role: "row" });
+      rows.set(`${layer},${row}`, line);
+      const element = h("span", { role: "gridcell", id: `${this.name}-${cell}` });
+      this.heard.set(cell, element);
+      line.append(element);
     }
     this.grid.replaceChildren(...rows.values());
-    if (cursor !== undefined) this.element.setAttribute("aria-activedescendant", `${this.name}-${cursor}`);
-    else this.element.removeAttribute("aria-activedescendant");
   }
 
   /** @param {DrawnCell} drawn */

@@ -61,8 +61,8 @@ function symbolKeys(input) {
         "data-symbol": symbol,
         onclick: () => input.tapSymbol(number),
       },
-      h("span", { class: `face ${input.activeMode}` }, symbol),
-      left === null ? null : h("span", { class: "left" }, String(left)),
+      h("span", { class: `face ${input.activeMode}`, "aria-hidden": "true" }, symbol),
+      left === null ? null : h("span", { class: "left", "aria-hidden": "true" }, String(left)),
     );
   });
   const clear = h(

@@ -1,6 +1,6 @@
 /** A game on the screen: the board, the panel beside it, and what the keys do. */
 import { announce, h, toast } from "../dom.js";
-import { fills, outlines, waves } from "../input/overlay.js";
+import { fills, outlines, symbolTexts, waves } from "../input/overlay.js";
 import { PieceInput } from "../input/pieces.js";
 import { SymbolInput } from "../input/symbols.js";
 import { regionSizes, WallInput } from "../input/walls.js";
@@ -199,7 +199,7 @@ export class PlayView {
     const { drawn } = this.board;
     const cells = (/** @type {Iterable<number>} */ numbers) => [...numbers].map((cell) => drawn[cell]);
     if (this.timer?.paused) return "";
-    if (this.board.review) return outlines(cells(this.looked), "looked", 1.5);
+    if (this.board.review) return this.concluded(this.board.review.step);
     const clashing = settings.clashes ? this.game.state.clashes().flatMap((one) => one.cells) : [];
     const wrong = cells(new Set([...clashing, ...this.wrong]));
     return (
@@ -207,7 +207,26 @@ export class PlayView {
       this.input.overlay() +
       regionSizes(this) +
       waves(wrong) +
+      this.concluded(this.board.step) +
       outlines(cells(this.looked), "looked", 1.5)
+    );
+  }
+
+  /**
+   * The symbols that a step concludes, on boards where no marks show them.
+   *
+   * @param {import("./boardview.js").ShownStep | null} step
+   * @returns {string}
+   */
+  concluded(step) {
+    const { places, scene } = this.game;
+    if (!step || scene.possibleMarks) return "";
+    return symbolTexts(
+      step.chosen.flatMap((candidate) => {
+        const { symbol, cells } = places.entry(candidate);
+        return symbol === undefined ? [] : [{ drawn: this.board.drawn[cells[0]], text: places.symbols[symbol] }];
+      }),
+      "concluded",
     );
   }
 

@@ -4,7 +4,7 @@ import { pictureOf } from "../board.js";
 import { embedded } from "../embedded.js";
 import { h, icon, iconButton, svgElement, toast, words } from "../dom.js";
 import { Game } from "../game.js";
-import { PAGE } from "../picture/look.js";
+import { SMALL_PAGE } from "../picture/look.js";
 import { download } from "../share.js";
 import * as store from "../store.js";
 import { say } from "../words.js";
@@ -19,7 +19,7 @@ import { clock } from "./timer.js";
  * @param {Game} game
  */
 export function thumbnail(game) {
-  const picture = svgElement(pictureOf(game.scene, game.position, { look: PAGE, words: words(), tray: false }));
+  const picture = svgElement(pictureOf(game.scene, game.position, { look: SMALL_PAGE, words: words(), tray: false }));
   picture.setAttribute("class", "thumbnail");
   picture.setAttribute("aria-hidden", "true");
   return picture;
@@ -31,7 +31,7 @@ export class StartView {
     this.app = app;
     this.games = h("div", { class: "games" });
     this.going = h("section", { class: "going" });
-    this.element = h("div", { class: "start" }, this.opening(), this.cards(), this.going);
+    this.element = h("div", { class: "start" }, h("h1", { class: "for-hearing" }, "Grillon"), this.opening(), this.cards(), this.going);
     this.drawGames();
   }
 
@@ -100,7 +100,7 @@ export class StartView {
     const board = h("span", { class: "waiting", "aria-hidden": "true" });
     const today = h(
       "button",
-      { type: "button", class: "today", "data-play": family.family, "aria-label": say("Play today's {family}", { family: family.display_name }), onclick: () => this.app.playToday(family) },
+      { type: "button", class: "today", "data-play": family.family, "aria-label": say("Today: {family}", { family: family.display_name }), onclick: () => this.app.playToday(family) },
       board,
       h("span", { class: "label" }, icon("play"), say("Today")),
     );
