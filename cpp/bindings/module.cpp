@@ -3,6 +3,7 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "bindings/families.hpp"
 #include "common/control.hpp"
 #include "common/cpu.hpp"
+#include "common/ending.hpp"
 #include "common/wide.hpp"
 
 namespace nb = nanobind;
@@ -73,6 +75,11 @@ NB_MODULE(_core, module) {
   nb::class_<Control>(module, "Control", "The stop flag, deadline and live counters of one run.")
       .def(nb::init<>())
       .def("cancel", &Control::cancel, "Ask the run to stop; it answers within a few milliseconds.")
+      .def(
+          "part", [](Control& whole) { return std::make_unique<Control>(whole, Control::Shared{}); }, nb::keep_alive<0, 1>(),
+          "A part of the run that can be closed by itself and shares everything else.")
+      .def(
+          "close", [](Control& control) { control.request(Stop::closed); }, "Nobody waits for this part any more.")
       .def("set_timeout", &Control::set_timeout, "seconds"_a)
       .def("set_budget", &Control::set_budget, "nodes"_a, "Stop after so many nodes; 0 for no limit.")
       .def("resume", &Control::resume,
@@ -87,6 +94,13 @@ NB_MODULE(_core, module) {
           },
           "nodes"_a, "For engines written in Python: adds to the nodes counted; true when the run must end.")
       .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);
+
+  nb::enum_<Ending>(module, "Ending", "How a run of a ladder ended.")
+      .value("solved", Ending::solved)
+      .value("stuck", Ending::stuck)
+      .value("contradiction", Ending::contradiction)
+      .value("limit", Ending::limit)
+      .value("stopped", Ending::stopped);
 
   nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")
       .def("take", &bindings::RecordStream::take)

@@ -49,20 +49,21 @@ void bind_sudoku_logic(nb::module_& sudoku) {
           "run_ladder",
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
              std::uint64_t techniques, int most, Control& control) {
-            StepLog log;
-            const Rating rating =
-                long_call(control, [&] { return self.explain({chosen, excluded}, log, techniques, most, &control); });
-            return std::make_tuple(static_cast<int>(rating.end), to_bytes(log.pool()));
+            const auto [end, log] = call(control, [&](Control& own) {
+              StepLog steps;
+              const Rating rating = self.explain({chosen, excluded}, steps, techniques, most, &own);
+              return std::pair(rating.end, std::move(steps));
+            });
+            return std::make_tuple(end, to_bytes(log.pool()));
           },
           "chosen"_a, "excluded"_a, "techniques"_a, "max_steps"_a, "control"_a,
-          "How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of "
-          "them, -1 "
-          "for no limit.")
+          "How the ladder ended and its steps; at most `max_steps` of them, -1 for no limit.")
       .def(
           "rate",
           [](const Shape& self, const nb::bytes& values, std::uint64_t techniques, int threads, Control& control) {
             const auto bytes = view(values);
-            const auto ratings = long_call(control, [&] { return self.rate_many(bytes, techniques, threads, control); });
+            const auto ratings =
+                call(control, threads, [&](Control& own, int workers) { return self.rate_many(bytes, techniques, workers, own); });
             std::vector<std::int32_t> flat;
             for (const auto& rating : ratings) write(flat, rating);
             return to_bytes(flat);

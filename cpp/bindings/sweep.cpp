@@ -38,15 +38,19 @@ using Conditions = std::pair<std::size_t, std::vector<std::pair<std::int32_t, st
 /// All boards in order: slices of the walk are made side by side and put one after the other.
 void walk(const Boards& boards, Control& control, int threads, const sweep::Form& form, const RecordStream::Put& put) {
   constexpr std::uint64_t slice = 1 << 14;
-  std::vector<std::string> slices(static_cast<std::size_t>(threads) * 2);
+  struct Slice {
+    bool beyond = false;  // the last board lies before it; one in which no board was kept is no end
+    std::string made;
+  };
+  std::vector<Slice> slices(static_cast<std::size_t>(threads) * 2);
   for (std::uint64_t first = 0;; first += slice * slices.size()) {
     parallel_for(threads, slices.size(), [&](std::size_t i) {
       std::string records;
       boards.slice(first + i * slice, slice, control, records);
-      slices[i] = sweep::in_form(records, form);
+      slices[i] = {records.empty(), sweep::in_form(records, form)};
     });
-    for (const auto& made : slices)
-      if (made.empty() || control.stopped() || !put(made)) return;
+    for (const auto& [beyond, made] : slices)
+      if (beyond || control.stopped() || (!made.empty() && !put(made))) return;
   }
 }
 
@@ -57,10 +61,10 @@ void bind_sweep(nb::module_& core) {
   nb::class_<sweep::Form>(module, "Form", "How complete boards leave a sweep: upright or turned, as records or as lines of codes.")
       .def(
           "__init__",
-          [](sweep::Form* self, std::size_t rows, std::size_t columns, bool turned, bool walls, unsigned base) {
-            new (self) sweep::Form{rows, columns, turned, walls, base};
+          [](sweep::Form* self, std::size_t rows, std::size_t columns, bool turned, bool walls, unsigned base, bool distinct) {
+            new (self) sweep::Form{rows, columns, turned, walls, base, distinct};
           },
-          "rows"_a, "columns"_a, "turned"_a = false, "walls"_a = false, "base"_a = 0)
+          "rows"_a, "columns"_a, "turned"_a = false, "walls"_a = false, "base"_a = 0, "distinct"_a = false)
       .def(
           "__call__",
           [](const sweep::Form& self, const nb::bytes& records) {
@@ -113,10 +117,10 @@ void bind_sweep(nb::module_& core) {
       .def(
           "sample",
           [](const Boards& self, Control& control, std::uint64_t seed, std::uint64_t first, std::size_t number) {
-            const std::string records = long_call(control, [&] {
+            const std::string records = call(control, [&](Control& own) {
               std::string gathered;
               Labels labels;
-              for (std::uint64_t i = 0; i < number && !control.stopped(); ++i) {
+              for (std::uint64_t i = 0; i < number && !own.poll(); ++i) {
                 Random random(seed, first + i);
                 self.sample(random, labels);
                 gathered += record(labels);
@@ -129,9 +133,10 @@ void bind_sweep(nb::module_& core) {
       .def(
           "walk",
           [](std::shared_ptr<Boards> self, std::shared_ptr<Control> control, int threads, const sweep::Form& form) {
-            return std::make_unique<RecordStream>(control, [self, threads, form](const RecordStream::Put& put, Control& own) {
-              walk(*self, own, threads, form, put);
-            });
+            return std::make_unique<RecordStream>(
+                control,
+                [self, form](const RecordStream::Put& put, Control& own, int workers) { walk(*self, own, workers, form, put); },
+                threads);
           },
           "control"_a, "threads"_a, "form"_a, "Every board, in the order of their numbers, in a form.")
       .def(

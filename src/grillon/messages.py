@@ -13,6 +13,7 @@ called as the folder unless ``--domain`` says otherwise. Babel must be installed
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -82,6 +83,23 @@ def every_sentence(folder: Path = SOURCE) -> Iterator[Found]:
     """Every sentence that the source in a folder says to people."""
     for path in sorted(folder.rglob("*.py")):
         yield from sentences_of(path.read_text("utf-8"), path)
+    for path in sorted(folder.rglob("*.js")):
+        yield from sentences_of_script(path.read_text("utf-8"), path)
+
+
+_SAID = re.compile(r"""\bsay\(\s*(?:"((?:[^"\\\n]|\\.)*)"(?=\s*[,)])|(?=["'`]))""")
+"""A call with its template as one text in double quotes; or one that begins with a text and goes on otherwise."""
+
+
+def sentences_of_script(source: str, path: Path) -> Iterator[Found]:
+    """The templates of a module of the page: the first argument of `say`, one text in double quotes.
+
+    >>> [found.template for found in sentences_of_script('say("{cell} is empty", { cell }); say(text)', Path("a.js"))]
+    ['{cell} is empty']
+    """
+    for match in _SAID.finditer(source):
+        template = None if match[1] is None else json.loads(f'"{match[1]}"')
+        yield Found(path, source.count("\n", 0, match.start()) + 1, template)
 
 
 def sentences_of(source: str, path: Path) -> Iterator[Found]:

@@ -120,16 +120,20 @@ def test_a_shard_that_changes_while_the_run_works_is_noticed(tmp_path: Path) -> 
 
 def test_a_ledger_of_another_version_is_left_alone(tmp_path: Path) -> None:
     folder = stopped_run(tmp_path)
-    from grillon.sweep.ledger import _seal
+    from grillon.ledger import VERSION, seal_of
+
+    known = str(VERSION)
 
     connection = sqlite3.connect(folder / LEDGER)
-    connection.execute("UPDATE facts SET value = '7', seal = ? WHERE name = 'version'", (_seal("version", "7"),))
+    connection.execute("UPDATE facts SET value = '7', seal = ? WHERE name = 'version'", (seal_of("version", "7"),))
     connection.commit()
     before = (folder / LEDGER).read_bytes()
-    with pytest.raises(Damaged, match="version 7, this Grillon reads version 2"):
+    with pytest.raises(Damaged, match="version 7, this Grillon reads version 3"):
         Run.resume(tmp_path, SMALL)
     assert (folder / LEDGER).read_bytes() == before
-    connection.execute("UPDATE facts SET value = '2', seal = ? WHERE name = 'version'", (_seal("version", "2"),))
+    connection.execute(
+        "UPDATE facts SET value = ?, seal = ? WHERE name = 'version'", (known, seal_of("version", known))
+    )
     connection.commit()
     connection.close()
     assert Run.resume(tmp_path, SMALL).finish(Threads(1)) == SMALL_GRIDS

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from grillon.errors import GrillonError
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.ledger import seal_of
 from grillon.model import Level
 from grillon.sweep import Run, report, tables
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
-from grillon.sweep.ledger import _seal
 from grillon.sweep.puzzles import make_puzzles, read_puzzles
 
 RULES = tectonic_boards(3, 2, 5)
@@ -190,7 +190,7 @@ def test_a_ledger_of_nonsense_under_right_seals(whole: Path, name: str, key: str
         (text,) = connection.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         fact = json.loads(text)
         new = json.dumps({**fact, key: value} if key and isinstance(fact, dict) else value)
-        connection.execute("UPDATE facts SET value = ?, seal = ? WHERE name = ?", (new, _seal(name, new), name))
+        connection.execute("UPDATE facts SET value = ?, seal = ? WHERE name = ?", (new, seal_of(name, new), name))
         if gone:
             connection.execute("DELETE FROM facts WHERE name = ?", (name,))
 
@@ -208,7 +208,7 @@ def test_rows_of_nonsense_under_right_seals(whole: Path, table: str, column: int
         row = list(connection.execute(f"SELECT * FROM {table} ORDER BY 1 DESC, 2 DESC").fetchone())
         before = list(row)
         row[column % (len(row) - 1)] = value
-        seal = _seal(tuple(row[:4]), tuple(row[4:9])) if table == "lots" else _seal(tuple(row[:5]))
+        seal = seal_of(tuple(row[:4]), tuple(row[4:9])) if table == "lots" else seal_of(tuple(row[:5]))
         where = "stage = ? AND number = ?" if table == "lots" else "stage = ?"
         connection.execute(f"DELETE FROM {table} WHERE {where}", before[: 2 if table == "lots" else 1])
         marks = ", ".join("?" * len(row))

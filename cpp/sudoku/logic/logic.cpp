@@ -76,7 +76,7 @@ std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techn
   body_->visit([&](const auto& layout) {
     parallel_for(threads, ratings.size(), [&](std::size_t i) {
       if (control.poll())
-        ratings[i].end = End::stopped;
+        ratings[i].end = Ending::stopped;
       else
         ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control);
       if (ratings.size() > 1) control.add(Counter::done);

@@ -49,10 +49,10 @@ def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Co
     Every cell the rules (bits in the order of Rule) derive; false at a contradiction.
     """
 
-def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, max_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
+def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
     """How the ladder ended, and its steps."""
 
-def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:
+def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, int, list[int]]:
     """How the ladder ended, the hardest rating, the uses of each technique."""
 
 def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: grillon._core.Control) -> tuple[bytes, bytes, bytes]:
@@ -60,7 +60,7 @@ def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: 
     The solutions of many puzzles: how many each has, up to the limit, room for so many grids each, and 1 where the search came to its end.
     """
 
-def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[str, int, list[int]]]:
+def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[grillon._core.Ending, int, list[int]]]:
     """`grade` for many puzzles of one shape."""
 
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:

@@ -4,23 +4,25 @@ import grillon._core
 import grillon._core.sweep
 
 
-def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> grillon._core.RecordStream:
-    """All fillings of a board whose regions are known, one byte a cell."""
-
-def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes) -> grillon._core.RecordStream:
+def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int = 0) -> grillon._core.RecordStream:
     """
-    All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.
+    Fillings of a board whose regions are known, up to a limit (0: all), one byte a cell.
+    """
+
+def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, limit: int = 0) -> grillon._core.RecordStream:
+    """
+    Cuts and fillings of a board whose regions are not all known, up to a limit (0: all): values (255 for a hole), then borders.
     """
 
 def count(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int) -> int:
     """The number of fillings, up to a limit unless that is 0."""
 
-def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[bytes, str]:
+def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[grillon._core.Ending, bytes]:
     """
-    Steps of the ladder and how it ended; `techniques` is a set of bits, `max_steps` is -1 for no limit.
+    How the ladder ended and its steps; `techniques` is a set of bits, `max_steps` is -1 for no limit.
     """
 
-def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[bytes, str]:
+def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[grillon._core.Ending, bytes]:
     """
     Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.
     """
@@ -30,9 +32,9 @@ def check_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, i
     Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search came to its end.
     """
 
-def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[tuple[list[int], int, str]]:
+def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[tuple[grillon._core.Ending, int, list[int]]]:
     """
-    For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.
+    For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.
     """
 
 def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:

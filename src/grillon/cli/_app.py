@@ -49,9 +49,9 @@ def _families_verbs() -> dict[str, str]:
 
 def _other_verbs() -> dict[str, str]:
     """What other distributions announce as entry points in the group `grillon.verbs`."""
-    from importlib.metadata import entry_points
+    from grillon.plugins import entry_points
 
-    return {entry.name: entry.value for entry in entry_points(group="grillon.verbs")}
+    return {name: entry.value for name, entry in entry_points("grillon.verbs").items()}
 
 
 @cache

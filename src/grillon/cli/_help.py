@@ -30,11 +30,18 @@ def write_help(command: Verb | Group, ctx: click.Context, formatter: click.HelpF
         _write_list(formatter, Sentence("Commands"), commands(command, ctx))
     _write_list(formatter, Sentence("Options"), options(command, ctx))
     if command.examples:
+        from grillon.cli._examples import filled
+
         with _section(formatter, Sentence("Examples")):
-            for example in command.examples:
+            for example in filled(command.examples, offset(command)):
                 formatter.write(f"  {example}\n")
     if command.epilog:
         _write_text(formatter, phrase(Sentence(command.epilog)))
+
+
+def offset(command: click.Command) -> int:
+    """A number that gives verbs different families in their examples."""
+    return sum(map(ord, command.name or ""))
 
 
 def usage(command: click.Command, ctx: click.Context) -> list[str]:

@@ -6,12 +6,16 @@ import re
 from collections.abc import Callable
 from functools import cache
 from math import isfinite
+from typing import TYPE_CHECKING
 
 import click
 
-from grillon.cli._command import Number, Whole, completing
+from grillon.cli._command import Number, Whole, completing, completions, files
 from grillon.errors import RequestError
 from grillon.languages import language, languages
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 # As in grillon.model.arguments, which is imported with the verb.
 MAX_THREADS = 1024
@@ -24,6 +28,25 @@ def family_names() -> list[str]:
     from grillon import families
 
     return list(families.names())
+
+
+def family_or_file(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The families that begin so, for a word that may also be a file."""
+    return completions(family_names(), incomplete) if incomplete else files(ctx, parameter, incomplete)
+
+
+def level_names() -> list[str]:
+    """The names of all levels."""
+    from grillon.model import Level
+
+    return list(map(str, Level))
+
+
+def technique_names() -> list[str]:
+    """The names of all techniques of all families."""
+    from grillon import families
+
+    return sorted({technique.id for family in families.every() for technique in family.techniques})
 
 
 def known_family(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
@@ -55,7 +78,12 @@ def _known_language(ctx: click.Context, parameter: click.Parameter, value: str |
 
 
 puzzles = click.argument(
-    "puzzle", metavar="PUZZLE...", nargs=-1, required=True, help="A file, a text, a link, or - for standard input."
+    "puzzle",
+    metavar="PUZZLE...",
+    nargs=-1,
+    required=True,
+    shell_complete=files,
+    help="A file, a text, a link, or - for standard input.",
 )
 family = click.option(
     "--family",

@@ -116,6 +116,8 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
             fault = Sentence(
                 "No such option: {option} (Possible options: {known})", option=error.option_name, known=known
             )
+        if other := _meant(error.option_name, command, words):
+            return Sentence("No such option: {option}; use {other}", option=error.option_name, other=other)
         if isinstance(command, click.Group):
             return Sentence("{error}; options come after the verb or the family they are for", error=fault)
         return _no_option(error.option_name, words) or fault
@@ -132,6 +134,31 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
         )
         return Sentence("{error}; `{command} --help` tells more", error=missing, command=error.ctx.command_path)
     return Sentence(error.message)
+
+
+OTHER_WORDS = {
+    "--difficulty": "--level",
+    "--hardness": "--level",
+    "--number": "--count",
+    "--amount": "--count",
+    "--output": "--out",
+    "--language": "--lang",
+    "--time-limit": "--timeout",
+    "--solutions": "--limit",
+}
+"""Options that people try, and what they are called here."""
+
+
+def _meant(name: str, command: click.Command | None, words: Sequence[str]) -> str:
+    """The option that was meant, with the value that was given; empty when none is known."""
+    option = OTHER_WORDS.get(name)
+    if command is None or not any(option in parameter.opts for parameter in command.params):
+        return ""
+    at = next((at for at, word in enumerate(words) if word.split("=")[0] == name), len(words))
+    _, equals, value = words[at].partition("=") if at < len(words) else ("", "", "")
+    if not equals and at + 1 < len(words) and not words[at + 1].startswith("-"):
+        value = words[at + 1]
+    return f"{option} {value}".rstrip()
 
 
 def _no_option(name: str, words: Sequence[str]) -> Sentence | None:

@@ -32,7 +32,7 @@ def options_of(schema: Schema) -> list[click.Parameter]:
 
 def given(schema: Schema, values: dict[str, object]) -> dict[str, object]:
     """Take out of the values of a command what the schema has options for, under the names of the schema."""
-    taken = {option.name: values.pop(_parameter(option)) for option in schema.options}
+    taken = {option.name: values.pop(_parameter(option), None) for option in schema.options}
     return {name: value for name, value in taken.items() if value is not None}
 
 

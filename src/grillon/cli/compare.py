@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import verb
+from grillon.cli._command import PATH, verb
 from grillon.sentences import Sentence
 
 _HEADINGS = (
@@ -24,10 +24,10 @@ _WIDTHS = (8, 10, 10, 10, 7, 10)
 _SWITCH = {True: Sentence("on"), False: Sentence("off")}
 
 
-@verb()
+@verb(examples=("grillon compare {compared}", "grillon compare {compared} --out heuristics.svg"))
 @options.puzzles
 @click.option("--pruning", metavar="on,off", default="on,off", show_default=True, help="Which of the two to run.")
-@click.option("--out", metavar="FILE.svg", type=Path, help="Also draw the chart.")
+@click.option("--out", metavar="FILE.svg", type=PATH, help="Also draw the chart.")
 @options.format
 @options.json
 @options.timeout

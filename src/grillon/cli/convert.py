@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import completing, verb
+from grillon.cli._command import PATH, completing, verb
+from grillon.cli._played import Played, played
 
 
 def _format_names() -> list[str]:
@@ -16,17 +17,24 @@ def _format_names() -> list[str]:
     return sorted({form.name for form in formats() if form.write is not None})
 
 
-@verb()
+@verb(examples=("grillon convert {puzzle} --to json", "grillon convert {puzzle} --to short --out puzzle.txt"))
 @options.puzzles
 @click.option(
     "--to", metavar="FORMAT", required=True, help="The format to write.", shell_complete=completing(_format_names)
 )
-@click.option("--out", metavar="FILE", type=Path, help="Write this file instead.")
+@click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+@played
 @options.family
 @options.format
 @options.json
 def convert(
-    puzzle: tuple[str, ...], to: str, out: Path | None, family: str | None, format: str | None, as_json: bool
+    puzzle: tuple[str, ...],
+    to: str,
+    out: Path | None,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
 ) -> None:
     """Write puzzles in another format: `short` fits a link, `json` is the document every family has."""
     from grillon.cli._input import items
@@ -36,7 +44,7 @@ def convert(
 
     check_place(out)
     texts: list[str] = []
-    for item in items(puzzle, family=family, format=format):
+    for item in items(puzzle, family=family, format=format, play=played.given_in):
         text = write(item.puzzle, to).rstrip("\n")
         if as_json:
             emit({**puzzle_json(item.puzzle), "format": to, "text": text})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -9,17 +10,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Whole, verb
+from grillon.cli._boards import board_verb
+from grillon.cli._command import PATH, Whole
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 
-@verb()
+@board_verb(examples=("grillon count {puzzle}", "grillon count {family} {size}"))
 @click.argument(
     "puzzle",
     metavar="PUZZLE... | FAMILY SIZE",
+    shell_complete=options.family_or_file,
     nargs=-1,
     required=True,
     help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
@@ -27,15 +31,14 @@ if TYPE_CHECKING:
 @click.option("--up-to", metavar="N", type=Whole(1), help="Stop at N.")
 @click.option("--up-to-symmetry", is_flag=True, help="Count what turns or mirrors into each other once.")
 @click.option("--per-placement", is_flag=True, help="Also how many solutions use each candidate.")
-@click.option("--max", "maximum", metavar="M", type=Whole(), help="All grids: regions of at most M cells.")
-@click.option("--no-distinct", is_flag=True, help="All grids: lines may be equal.")
 @click.option(
     "--resume",
     metavar="PATH",
-    type=Path,
+    type=PATH,
     help="All grids: keep what is counted there, and go on from what it has.",
 )
 @options.engine
+@played
 @options.family
 @options.format
 @options.json
@@ -47,14 +50,14 @@ if TYPE_CHECKING:
 @click.pass_context
 def count(
     ctx: click.Context,
+    /,
     puzzle: tuple[str, ...],
     up_to: int | None,
     up_to_symmetry: bool,
     per_placement: bool,
-    maximum: int | None,
-    no_distinct: bool,
     resume: Path | None,
     engine: str | None,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -63,6 +66,7 @@ def count(
     threads: int | None,
     memory: str | None,
     verbose: bool,
+    **rules: object,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
     from grillon.cli._boards import asked
@@ -72,19 +76,18 @@ def count(
     from grillon.cli._output import ExitStatus, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
-    from grillon.codec import to_json
     from grillon.model import Count
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
         own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
-        _count_grids(*grids, maximum, no_distinct, timeout, {**limits, "resume": resume}, as_json)
+        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, as_json)
         return
-    options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--resume")
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for item in items(puzzle, family=family, format=format):
+    for item in items(puzzle, family=family, format=format, play=played.given_in):
         start = perf_counter()
         late = clock.over
         with watching(Sentence("counting"), timeout=clock.for_one) as monitor:
@@ -100,6 +103,8 @@ def count(
         lang = "en" if as_json else current_language()
         table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
         if as_json:
+            from grillon.codec import to_json
+
             extra = {} if table is None else {"per_placement": table}
             emit({**puzzle_json(item.puzzle), "count": to_json(number), **extra})
         else:
@@ -129,8 +134,7 @@ def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any], lang: s
 def _count_grids(
     family: str,
     size: str,
-    maximum: int | None,
-    no_distinct: bool,
+    rules: Mapping[str, object],
     timeout: float | None,
     limits: dict[str, Any],
     as_json: bool,
@@ -138,9 +142,8 @@ def _count_grids(
     from grillon.cli import _progress, _sweep_bar
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
-    from grillon.codec import to_json
 
-    boards = boards_of(family, size, maximum, no_distinct)
+    boards = boards_of(family, size, rules)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
         if boards.swept
@@ -149,8 +152,10 @@ def _count_grids(
     with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
     if as_json:
-        emit({"family": family, "size": list(size_of(size)), "count": to_json(number)})
+        from grillon.codec import to_json
+
+        emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": boards.source})
     else:
-        tell(number)
+        tell(Sentence("{number} ({source})", number=number, source=boards.source) if boards.source else number)
     if not number.exact:
         raise click.exceptions.Exit(3)

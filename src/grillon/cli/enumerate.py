@@ -10,7 +10,7 @@ import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._command import Whole, verb
+from grillon.cli._command import PATH, Whole
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -32,12 +32,10 @@ KEPT = {
 """Of these, what a run keeps as it was begun."""
 
 
-@verb()
+@boards.board_verb(examples=("grillon enumerate {swept} --sink number", "grillon enumerate {swept} --out runs"))
 @boards.family
 @boards.size
-@click.option("--out", metavar="DIR", type=Path, help="Keep stages here; without it grids go to standard output.")
-@boards.maximum
-@boards.no_distinct
+@click.option("--out", metavar="DIR", type=PATH, help="Keep stages here; without it grids go to standard output.")
 @click.option(
     "--sink",
     metavar="NAME",
@@ -80,11 +78,10 @@ KEPT = {
 @click.pass_context
 def enumerate(
     ctx: click.Context,
+    /,
     family: str,
     size: str,
     out: Path | None,
-    maximum: int | None,
-    no_distinct: bool,
     sink: str,
     resume: bool,
     transpose: bool,
@@ -101,6 +98,7 @@ def enumerate(
     tables: Path | None,
     timeout: float | None,
     as_json: bool,
+    **rules: object,
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
     from grillon.cli._output import emit, tell
@@ -120,7 +118,7 @@ def enumerate(
         options.only_for(Sentence("grids that are kept on disk: name a folder with --out"), ctx, *ON_DISK)
         if as_json and sink != "number":
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
-        grids = boards.boards_of(family, size, maximum, no_distinct)
+        grids = boards.boards_of(family, size, rules)
         preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
         number = _to_sink(grids, sink, preparing, timeout)
         if as_json:
@@ -129,7 +127,7 @@ def enumerate(
             print(number)
         return
     options.only_for(Sentence("grids that go to standard output, without --out"), ctx, "--sink", "--memory", "--tables")
-    board = boards.boards_of(family, size, maximum, no_distinct)
+    board = boards.boards_of(family, size, rules)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     if resume:
         _tell_ignored(ctx, out, board)

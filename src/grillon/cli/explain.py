@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import OneOf, Whole, verb
+from grillon.cli._command import PATH, OneOf, Whole, completing, verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Technique, Trace
 
 
-@verb()
+@verb(examples=("grillon explain {puzzle}", "grillon explain {puzzle} --html steps.html"))
 @options.puzzles
-@click.option("--until", metavar="TECHNIQUE", help="Stop at the first use of it.")
+@click.option(
+    "--until",
+    metavar="TECHNIQUE",
+    shell_complete=completing(options.technique_names),
+    help="Stop at the first use of it.",
+)
 @click.option(
     "--mode",
     metavar="steps|facts",
@@ -34,8 +40,9 @@ if TYPE_CHECKING:
     default=0,
     help="Chains inside chains: tell their links too, so many layers deep.",
 )
-@click.option("--html", metavar="FILE", type=Path, help="Write a page with a picture a step instead.")
+@click.option("--html", metavar="FILE", type=PATH, help="Write a page with a picture a step instead.")
 @click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
+@played
 @options.family
 @options.format
 @options.json
@@ -48,6 +55,7 @@ def explain(
     layers: int,
     html: Path | None,
     proofs: bool,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -58,13 +66,13 @@ def explain(
     from grillon.cli._diagnosis import diagnose
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
-    from grillon.cli._limits import TIMEOUT, Clock
+    from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
     from grillon.codec import to_json
     from grillon.errors import RequestError
-    from grillon.model import Trace
+    from grillon.model import Ending, Trace
 
     lang = current_language()
     if html is not None and mode == "facts":
@@ -73,20 +81,20 @@ def explain(
         raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
     check_place(html)
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):
         last = None if until is None else item.puzzle.family.technique(until)
         item.require_valid()
         if clock.over:
-            trace = Trace(item.position, (), TIMEOUT, item.puzzle.family.technique_set)
+            trace = Trace(item.position, (), Ending.TIMEOUT, item.puzzle.family.technique_set)
         else:
             with watching(Sentence("explaining"), timeout=clock.for_one) as monitor:
                 trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
         diagnosis, code = "", 0
-        if trace.end == "contradiction" and item.position.begun:
+        if trace.end is Ending.CONTRADICTION and item.position.begun:
             code = 1
-        elif trace.end in ("contradiction", "stuck"):
+        elif trace.end in (Ending.CONTRADICTION, Ending.STUCK):
             diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
-        elif trace.end not in ("solved", "until"):
+        elif trace.end not in (Ending.SOLVED, Ending.UNTIL):
             code = 3
         worst.add(code)
         if html is not None:
@@ -106,9 +114,11 @@ def explain(
 
 def _cut(trace: Trace, last: Technique | None) -> Trace:
     """The trace up to the first use of a technique; all of it when it is never used."""
+    from grillon.model import Ending
+
     for number, step in enumerate(trace.steps, start=1):
         if step.technique == last:
-            return replace(trace, steps=trace.steps[:number], end="until")
+            return replace(trace, steps=trace.steps[:number], end=Ending.UNTIL)
     return trace
 
 
@@ -116,6 +126,7 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str) -> No
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.layers import layer_lines, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
+    from grillon.model import Ending
 
     draw = trace.start.puzzle.drawing
     if on_terminal():
@@ -131,7 +142,7 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str) -> No
                     tell(line)
     if on_terminal():
         show(draw(trace.final, lang=lang))
-    if trace.end != "until":
+    if trace.end is not Ending.UNTIL:
         tell(end_text(trace, lang))
     if diagnosis:
         tell(diagnosis, "red")

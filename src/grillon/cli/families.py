@@ -26,7 +26,7 @@ _COLUMNS = (
 _LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Sentence("heuristics"))
 
 
-@verb()
+@verb(examples=("grillon families", "grillon families {family}"))
 @click.argument(
     "family",
     metavar="FAMILY",
@@ -116,24 +116,6 @@ def _techniques(entry: dict[str, object]) -> list[dict[str, object]]:
 
 
 def _described(family: Family, lang: str) -> dict[str, object]:
-    from grillon.codec import to_json
-    from grillon.formats import formats
-    from grillon.model import Level
+    from grillon.codec.families import family_json
 
-    return {
-        "family": family.name,
-        "display_name": family.display_name.text(lang),
-        "short_rules": family.short_rules.text(lang),
-        "exact_rules": [rule.text(lang) for rule in family.exact_rules],
-        "symbols": family.symbol_words.text(lang),
-        "levels": {str(level): family.level_text(level, lang) for level in Level},
-        "capabilities": sorted(family.capabilities),
-        "formats": [form.name for form in formats(family.name)],
-        "engines": list(family.engines),
-        "heuristics": list(family.heuristics),
-        "input_kind": family.input_kind,
-        "scale": family.scale,
-        "technique_set": family.technique_set,
-        "techniques": [to_json(technique, lang=lang) for technique in family.techniques],
-        **to_json(family.request_schema()),
-    }
+    return family_json(family, lang)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Group, Verb, Whole
+from grillon.cli._command import PATH, Group, Verb, Whole
 from grillon.cli._limits import TIMEOUT, Clock
 from grillon.cli._speech import current_language, phrase
 from grillon.errors import LimitReached, RequestError
@@ -42,7 +42,14 @@ class Families(Group):
         return command.name, command, args[1:]
 
 
-@click.group(cls=Families, subcommand_metavar="FAMILY [OPTIONS]")
+@click.group(
+    cls=Families,
+    examples=(
+        "grillon generate {family} --seed 1",
+        "grillon generate {family} --level easy --count 3 --out puzzles.txt",
+    ),
+    subcommand_metavar="FAMILY [OPTIONS]",
+)
 @click.pass_context
 def generate(ctx: click.Context) -> None:
     """Make new puzzles, as requested: `grillon generate FAMILY --help` lists what a family can be asked for."""
@@ -225,8 +232,8 @@ def _command_of(family: Family) -> Verb:
     @click.option("--count", metavar="N", type=Whole(1), default=1, show_default=True, help="How many.")
     @options.seed(help="The same seed, the same puzzles.", default=None)
     @click.option("--format", metavar="NAME", help="Write in this format (default: short).")
-    @click.option("--out", metavar="FILE", type=Path, help="Write this file instead.")
-    @click.option("--into", metavar="FILE", type=Path, help="Keep them in this catalogue.")
+    @click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+    @click.option("--into", metavar="FILE", type=PATH, help="Keep them in this catalogue.")
     @click.option("--resume", is_flag=True, help="Go on with what was stopped; with --into.")
     @click.option(
         "--workers", metavar="N", type=Whole(1, 1024), help="Processes to use (default: all cores); with --into."
@@ -253,6 +260,10 @@ def _command_of(family: Family) -> Verb:
             _generate_into(family, request, values, given_count=given_count, **bulk)
 
     about = phrase(Sentence("Make new {family} puzzles with one solution.", family=family.name))
-    made = click.command(family.name, cls=Verb, help=about)(command)
+    examples = (
+        f"grillon generate {family.name} --seed 1",
+        f"grillon generate {family.name} --level easy --count 3 --out puzzles.txt",
+    )
+    made = click.command(family.name, cls=Verb, help=about, examples=examples)(command)
     made.params[:0] = options_of(family.request_schema())
     return made

@@ -8,6 +8,7 @@ import click
 
 from grillon.cli import _options as options
 from grillon.cli._command import Whole, verb
+from grillon.cli._played import Played, played
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 CODES = {"impossible": 1, "unknown": 3}
 
 
-@verb()
+@verb(examples=("grillon hint {puzzle}", "grillon hint {puzzle} --strength 3"))
 @options.puzzles
 @click.option(
     "--strength",
@@ -26,6 +27,7 @@ CODES = {"impossible": 1, "unknown": 3}
     show_default=True,
     help="1 where to look, 2 which technique, 3 the move.",
 )
+@played
 @options.family
 @options.format
 @options.json
@@ -34,6 +36,7 @@ CODES = {"impossible": 1, "unknown": 3}
 def hint(
     puzzle: tuple[str, ...],
     strength: int,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -51,7 +54,7 @@ def hint(
 
     lang = current_language()
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for item in items(puzzle, family=family, format=format):
+    for item in items(puzzle, family=family, format=format, play=played.on):
         found = (
             Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
             if clock.over

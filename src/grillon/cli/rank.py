@@ -6,15 +6,12 @@ from pathlib import Path
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._command import verb
 
 
-@verb()
+@boards.board_verb(examples=("grillon unrank {numbered} 5 | grillon rank {numbered} -",))
 @boards.family
 @boards.size
 @options.puzzles
-@boards.maximum
-@boards.no_distinct
 @options.threads
 @options.memory
 @boards.tables
@@ -24,22 +21,19 @@ def rank(
     family: str,
     size: str,
     puzzle: tuple[str, ...],
-    maximum: int | None,
-    no_distinct: bool,
     threads: int | None,
     memory: str | None,
     tables: Path | None,
     timeout: float | None,
     as_json: bool,
+    **rules: object,
 ) -> None:
     """Tell the number of each grid among all of its family and size, from 0."""
     from grillon.cli._input import items, with_name
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
 
-    all_grids = boards.prepared(
-        family, size, maximum, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
-    )
+    all_grids = boards.prepared(family, size, rules, threads=threads, memory=memory, tables=tables, timeout=timeout)
     for item in items(puzzle, family=family, format=None):
         with with_name(item.name):
             number = all_grids.rank(item.puzzle)

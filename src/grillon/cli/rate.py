@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import verb
+from grillon.cli._command import PATH, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from grillon.model import Family, Rating
 
 
-@verb()
+@verb(examples=("grillon rate {puzzle}", "grillon rate {puzzle} --verbose"))
 @options.puzzles
 @click.option(
     "--resume",
     metavar="FILE",
-    type=Path,
+    type=PATH,
     help="Keep the ratings there, one JSON object a line, and go on from what it has.",
 )
 @options.family
@@ -50,7 +50,6 @@ def rate(
     """Rate each puzzle: the hardest technique a person needs, and its level."""
     from grillon.cli._batches import over
     from grillon.cli._input import items
-    from grillon.cli._kept import Kept
     from grillon.cli._limits import Clock, late_rating
     from grillon.cli._output import ExitStatus, tell
 
@@ -74,35 +73,43 @@ def rate(
         for item, rating in rated(found):
             _tell(item, rating, worst, clock, as_json=as_json, verbose=verbose)
     else:
+        from grillon.cli._kept import Kept
+
         with closing(Kept(resume)) as kept:
             for item, rating in rated(kept.missing(found)):
-                kept.add(_answer(item, rating, worst, clock, "en")[0])
+                kept.add(_answer(item, rating, worst, clock))
         tell(Sentence("{file}: {added} new, {before} were there", file=resume, added=kept.added, before=kept.before))
     worst.exit()
 
 
-def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> tuple[dict[str, object], str]:
-    """The answer as JSON, and what is wrong with a puzzle that has no rating."""
-    from grillon.cli._diagnosis import diagnose
+def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock) -> dict[str, object]:
+    """The answer as JSON; what programs read has one language."""
     from grillon.cli._json import puzzle_json
     from grillon.codec import to_json
+
+    diagnosis = _diagnosis(item, rating, worst, clock, "en")
+    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}
+
+
+def _diagnosis(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> str:
+    """What is wrong with a puzzle that has no rating."""
+    from grillon.cli._diagnosis import diagnose
 
     known = rating.solved or clock.over
     diagnosis, code = ("", 0) if known else diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
     worst.add(3 if rating.limit and not code else code)
-    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}, diagnosis
+    return diagnosis
 
 
 def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_json: bool, verbose: bool) -> None:
     from grillon.cli._output import emit, tell
     from grillon.cli._speech import current_language
 
-    # What programs read has one language.
-    lang = "en" if as_json else current_language()
-    answer, diagnosis = _answer(item, rating, worst, clock, lang)
     if as_json:
-        emit(answer)
+        emit(_answer(item, rating, worst, clock))
         return
+    lang = current_language()
+    diagnosis = _diagnosis(item, rating, worst, clock, lang)
     tell(Sentence("{name}: {answer}", name=item.name, answer=diagnosis or rating))
     if verbose:
         uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Number, Whole, verb
+from grillon.cli._command import PATH, Number, Whole, verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -16,14 +17,15 @@ if TYPE_CHECKING:
     from grillon.model import Drawing
 
 
-@verb()
+@verb(examples=("grillon render {puzzle}", "grillon render {puzzle} --solution --out solved.svg"))
 @options.puzzles
-@click.option("--out", metavar="FILE", type=Path, help="FILE.svg or FILE.png (default: the terminal).")
+@click.option("--out", metavar="FILE", type=PATH, help="FILE.svg or FILE.png (default: the terminal).")
 @click.option("--solution", is_flag=True, help="The solved puzzle.")
 @click.option("--step", metavar="N", type=Whole(1), help="Step N of its explanation.")
-@click.option("--heat-map", metavar="PIECE", help="Packing: how often a piece covers each cell over all solutions.")
+@click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")
 @click.option("--scale", metavar="X", type=Number(), help="How large.")
 @click.option("--legend", is_flag=True, help="Say what the highlights mean.")
+@played
 @options.family
 @options.format
 @options.json
@@ -39,6 +41,7 @@ def render(
     heat_map: str | None,
     scale: float | None,
     legend: bool,
+    played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -66,7 +69,7 @@ def render(
         check_scale(scale)
     check_place(out)
     clock = Clock(timeout, timeout_each)
-    for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):
         if clock.over:
             raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=TIMEOUT)
         if heat_map is None:

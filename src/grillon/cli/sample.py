@@ -8,23 +8,22 @@ import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._command import Whole, verb
+from grillon.cli._command import Whole
 from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 
-@verb()
+@boards.board_verb(examples=("grillon sample {numbered} --count 3 --seed 1",))
 @click.argument(
     "puzzle",
     metavar="FAMILY SIZE | PUZZLE...",
+    shell_complete=options.family_or_file,
     nargs=-1,
     required=True,
     help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",
 )
 @click.option("--count", "-n", metavar="N", type=Whole(1, 1_000_000), default=1, show_default=True, help="How many.")
 @options.seed(help="The same seed draws the same.")
-@boards.maximum
-@boards.no_distinct
 @boards.tables
 @options.format
 @options.json
@@ -35,11 +34,10 @@ from grillon.sentences import Sentence
 @click.pass_context
 def sample(
     ctx: click.Context,
+    /,
     puzzle: tuple[str, ...],
     count: int,
     seed: int,
-    maximum: int | None,
-    no_distinct: bool,
     tables: Path | None,
     format: str | None,
     as_json: bool,
@@ -47,6 +45,7 @@ def sample(
     timeout_each: float | None,
     threads: int | None,
     memory: str | None,
+    **rules: object,
 ) -> None:
     """Draw grids of a family and size, or solutions of puzzles, uniformly at random."""
     from grillon.cli._input import items
@@ -58,16 +57,14 @@ def sample(
 
     if grids := boards.asked(puzzle):
         options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format", "--timeout-each")
-        prepared = boards.prepared(
-            *grids, maximum, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
-        )
+        prepared = boards.prepared(*grids, rules, threads=threads, memory=memory, tables=tables, timeout=timeout)
         for number, grid in enumerate(prepared.sample(count, seed=seed)):
             if as_json:
                 emit({**puzzle_json(grid), "seed": seed, "number": number})
             else:
                 tell(f"{grid}\n" if count > 1 else str(grid))
         return
-    options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--tables")
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--tables")
     clock = Clock(timeout, timeout_each)
     for item in items(puzzle, format=format):
         if clock.over:

@@ -9,13 +9,13 @@ import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._command import Group, Whole
+from grillon.cli._command import PATH, Group, Whole, completing
 from grillon.cli._speech import current_language, phrase
 from grillon.errors import Damaged, RequestError
 from grillon.sentences import Sentence
 
 
-@click.group(cls=Group)
+@click.group(cls=Group, examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
 @click.pass_context
 def sweep(ctx: click.Context) -> None:
     """Runs of `enumerate`, and what all grids are like."""
@@ -33,10 +33,10 @@ _STAGE_COLUMNS = {
     Sentence("lots"): 9,
     Sentence("largest"): 9,
 }
-folder = click.argument("folder", metavar="DIR", type=Path, help="A run's folder, or the root of several.")
+folder = click.argument("folder", metavar="DIR", type=PATH, help="A run's folder, or the root of several.")
 
 
-@sweep.command()
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
 @folder
 @options.json
 def status(folder: Path, as_json: bool) -> None:
@@ -77,7 +77,7 @@ def status(folder: Path, as_json: bool) -> None:
             )
 
 
-@sweep.command()
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep verify runs",))
 @folder
 @options.json
 def verify(folder: Path, as_json: bool) -> None:
@@ -101,9 +101,9 @@ def verify(folder: Path, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-@sweep.command()
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep export runs --out text",))
 @folder
-@click.option("--out", metavar="DIR", type=Path, required=True, help="Where the plain text goes.")
+@click.option("--out", metavar="DIR", type=PATH, required=True, help="Where the plain text goes.")
 @options.json
 def export(folder: Path, out: Path, as_json: bool) -> None:
     """Write stages, the list of lots and the progress as plain text."""
@@ -122,7 +122,7 @@ def export(folder: Path, out: Path, as_json: bool) -> None:
             tell(str(file))
 
 
-@sweep.command()
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep puzzles runs --count 5",))
 @folder
 @click.option(
     "--count",
@@ -135,7 +135,12 @@ def export(folder: Path, out: Path, as_json: bool) -> None:
     help="How many grids to take.",
 )
 @options.seed(help="The same seed makes the same puzzles.")
-@click.option("--level", metavar="NAME", help="Show the puzzles of this level instead.")
+@click.option(
+    "--level",
+    metavar="NAME",
+    shell_complete=completing(options.level_names),
+    help="Show the puzzles of this level instead.",
+)
 @options.json
 @click.pass_context
 def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str | None, as_json: bool) -> None:
@@ -172,22 +177,21 @@ def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str
                 )
 
 
-@sweep.command()
+@sweep.command(cls=boards.BoardVerb, examples=("grillon sweep statistics {swept}",))
 @boards.family
 @boards.size
-@boards.maximum
-@click.option("--out", metavar="FILE", type=Path, help="A chart, .svg, .png or .pdf (extra 'charts').")
+@click.option("--out", metavar="FILE", type=PATH, help="A chart, .svg, .png or .pdf (extra 'charts').")
 @options.threads
 @options.memory
 @options.json
 def statistics(
     family: str,
     size: str,
-    maximum: int | None,
     out: Path | None,
     threads: int | None,
     memory: str | None,
     as_json: bool,
+    **rules: object,
 ) -> None:
     """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import check_place, emit, tell
@@ -196,7 +200,7 @@ def statistics(
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
     check_place(out)
-    grids = boards.boards_of(family, size, maximum, no_distinct=False)
+    grids = boards.boards_of(family, size, rules)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))
     if out is not None:
         title = Sentence(

@@ -20,11 +20,13 @@ from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
 from grillon.explain.hints import Hint, Mistake
 from grillon.explain.trace import proof_lines, step_text
+from grillon.model.ending import Ending
 from grillon.model.monitor import Monitor
 from grillon.model.replay import Event, EventKind, Replay
 from grillon.model.steps import Inference, Role, Step, Trace
 
 _ROLE = enum_converter(Role)
+_ENDING = enum_converter(Ending)
 _EVENT, _INFERENCE = record(Event), record(Inference)
 _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 
@@ -94,7 +96,7 @@ def _write_trace(trace: Trace, writing: Writing) -> Document:
     return {
         **puzzle,
         "start": inside.write(trace.start),
-        "end": writing.text(trace.end),
+        "end": trace.end.value,
         "technique_set": trace.technique_set,
         "steps": [replace(inside, position=position).write(step) for position, step in trace.positions()],
     }
@@ -107,7 +109,7 @@ def _read_trace(value: object, at: str, reading: Reading) -> Trace:
     return Trace(
         positions.read_position(document.get("start", {}), f"{at}.start", inside),
         tuple(read_step(step, f"{at}.steps[{number}]", inside) for number, step in enumerate(steps)),
-        read_text(read_field(document, "end", at), f"{at}.end"),
+        _ENDING.read(read_field(document, "end", at), f"{at}.end", inside),
         read_text(read_field(document, "technique_set", at), f"{at}.technique_set"),
     )
 

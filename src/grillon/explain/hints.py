@@ -9,12 +9,13 @@ towards nothing would be no help either.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from grillon.errors import RequestError
 from grillon.explain.trace import house_text, step_text, technique_name
+from grillon.model.ending import Ending
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
@@ -133,12 +134,15 @@ class Hint:
         return " ".join(mistake.text(puzzle, lang) for mistake in self.mistakes)
 
 
-def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
-    """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each."""
+def find_hint(position: Position, *, timeout: float | None = None, watch: Callable[..., Monitor] = Monitor) -> Hint:
+    """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each.
+
+    `watch` makes the monitors of both, for callers that stop them from another thread.
+    """
     puzzle = position.puzzle.require_valid()
     compared = True
     if position.begun:
-        comparison = _compare(position, COMPARING if timeout is None else timeout)
+        comparison = compare_entries(position, watch(timeout=COMPARING if timeout is None else timeout))
         if comparison.solutions == 0 and comparison.complete:
             return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
         mistakes = tuple(comparison.mistakes())
@@ -147,20 +151,24 @@ def find_hint(position: Position, *, timeout: float | None = None) -> Hint:
         if comparison.reached:
             return Hint(position, HintKind.COMPLETE)
         compared = comparison.complete or comparison.agrees
-    elif puzzle.solve(threads=1, monitor=Monitor(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
+    elif puzzle.solve(threads=1, monitor=watch(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
         return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
-    trace = puzzle.explain(position, max_steps=1, timeout=timeout, trimmed=False)
+    trace = puzzle.explain(position, max_steps=1, monitor=watch(timeout=timeout), trimmed=False)
     if trace.steps:
         return Hint(position, HintKind.STEP, step=trace.steps[0], compared=compared)
-    kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}
+    kinds = {
+        Ending.SOLVED: HintKind.COMPLETE,
+        Ending.STUCK: HintKind.BEYOND,
+        Ending.CONTRADICTION: HintKind.IMPOSSIBLE,
+    }
     if trace.end not in kinds:
         return Hint(position, HintKind.UNKNOWN, limit=trace.end, compared=compared)
-    solvable = position.begun or trace.end != "contradiction"
+    solvable = position.begun or trace.end is not Ending.CONTRADICTION
     return Hint(position, kinds[trace.end], compared=compared, solvable=solvable)
 
 
 @dataclass
-class _Comparison:
+class Comparison:
     """Entries against solutions, which are looked at one by one and not kept: a large board has large ones."""
 
     position: Position
@@ -219,9 +227,10 @@ class _Comparison:
         return next((number for number in rules.houses_of(entry) if rules.house(number).clashes(true)), None)
 
 
-def _compare(position: Position, timeout: float) -> _Comparison:
-    comparison = _Comparison(position)
-    with position.puzzle.solutions(limit=MAX_SOLUTIONS, timeout=timeout) as stream:
+def compare_entries(position: Position, monitor: Monitor) -> Comparison:
+    """A position's entries against the puzzle's solutions, until one agrees with them."""
+    comparison = Comparison(position)
+    with position.puzzle.solutions(limit=MAX_SOLUTIONS, monitor=monitor) as stream:
         for solution in stream:
             comparison.add(solution.candidates)
             if comparison.agrees:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grillon.model.ending import Ending
 from grillon.model.rules import ONE_SOLUTION
 from grillon.sentences import Sentence, listing
 
@@ -105,13 +106,13 @@ def trace_lines(trace: Trace, lang: str, *, detail: bool = False) -> Iterator[st
 def end_text(trace: Trace, lang: str) -> str:
     """How a trace ended."""
     terms = {"number": len(trace), "techniques": trace.technique_set, "limit": trace.end}
-    if trace.end == "solved":
+    if trace.end is Ending.SOLVED:
         return Sentence("Solved. Steps: {number}.", **terms).text(lang)
-    if trace.end == "stuck":
+    if trace.end is Ending.STUCK:
         return Sentence(
             "Beyond the ladder. Steps: {number}; from there no technique of the set '{techniques}' goes further.",
             **terms,
         ).text(lang)
-    if trace.end == "contradiction":
+    if trace.end is Ending.CONTRADICTION:
         return Sentence("Contradiction. Steps: {number}; from there nothing can be right.", **terms).text(lang)
     return Sentence("Stopped ({limit}). Steps: {number}.", **terms).text(lang)

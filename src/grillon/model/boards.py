@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from grillon.errors import RequestError
-from grillon.model.monitor import Monitor
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
+    from grillon.model.values import Count
     from grillon.sweep.boards import SweptBoards, TablesForecast
     from grillon.sweep.staged import StagedBoards
     from grillon.sweep.statistics import Statistics
@@ -33,6 +33,10 @@ class Boards(ABC):
     family_name: ClassVar[str]
     rows: int
     columns: int
+    source: str = ""
+    """Where the number comes from when it is not counted here; empty when it is."""
+    numbered: bool = True
+    """Has every grid a number, from which it can be made again?"""
     swept: bool = False
     """Is a count a sweep, whose stages its monitor counts?"""
 
@@ -129,6 +133,43 @@ class Boards(ABC):
 
     def _refuse(self, reason: Sentence) -> NoReturn:
         raise RequestError(reason)
+
+
+class BlankBoards(Boards):
+    """All solutions of one puzzle without givens: counted as its solutions are, and not numbered."""
+
+    numbered = False
+
+    @property
+    @abstractmethod
+    def blank(self) -> Puzzle:
+        """The puzzle."""
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        resume: Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many solutions the blank board has; that cannot be kept half-way."""
+        if resume is not None:
+            self._refuse(Sentence("--resume: a count of {boards} is not kept", boards=self))
+        return self.blank.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
+
+    def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
+        """Uniform random solutions, where the family draws them."""
+        return [self.blank.with_more_givens(drawn.candidates) for drawn in self.blank.sample(number, seed=seed)]
+
+    def rank(self, grid: Puzzle) -> int:
+        """Refused."""
+        self._refuse(Sentence("the grids of {boards} are not numbered", boards=self))
+
+    def unrank(self, rank: int) -> Puzzle:
+        """Refused."""
+        self._refuse(Sentence("the grids of {boards} are not numbered", boards=self))
 
 
 def boards_of(family: str, size: tuple[int, int], rules: Mapping[str, object]) -> Boards:

@@ -14,20 +14,21 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
-from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
-from grillon.model.places import InputKind
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle, Solution
-from grillon.model.request import Schema
-from grillon.model.steps import Step, Trace
-from grillon.model.values import Generated, Level, Rating, Technique, Verdict
-from grillon.model.work import Choices
+from grillon.model.values import Level
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.model.boards import Boards
+    from grillon.model.places import InputKind
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle, Solution
+    from grillon.model.request import Schema
+    from grillon.model.steps import Step, Trace
+    from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
+    from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
@@ -64,6 +65,12 @@ class Family(ABC):
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
     """What people call the puzzle."""
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """What else people call it, in any language; understood wherever a name is typed."""
+    example: ClassVar[str] = ""
+    """A small puzzle with one solution in its short form, to try things with."""
+    example_size: ClassVar[str] = ""
+    """A small size of which all grids can be counted."""
     short_rules: ClassVar[Sentence]
     """The rules in three short sentences that a child understands."""
     exact_rules: ClassVar[tuple[Sentence, ...]]
@@ -146,6 +153,13 @@ class Family(ABC):
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
 
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
+
+        None for all others: they are looked at with care.
+        """
+        return None
+
     def parse(self, text: str) -> Puzzle:
         """The puzzle in any of this family's formats."""
         from grillon.formats import parse
@@ -161,6 +175,18 @@ class Family(ABC):
     @abstractmethod
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested; the same seed and version give the same puzzle on any machine."""
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board on which nothing is given, for an editor; of a request only what says which board counts."""
+        raise RequestError("{family} has no empty boards", family=self.name)
+
+    def cut_schema(self) -> Schema:
+        """What `cut` may be asked for; nothing where boards are not cut."""
+        return Schema(())
+
+    def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:
+        """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
+        raise RequestError("{family} has no boards to cut", family=self.name)
 
     def generate_many(
         self, number: int, *, seed: int, make: Callable[..., Generated] | None = None, **request: object
@@ -245,6 +271,8 @@ class Family(ABC):
         >>> [(option.name, option.default) for option in families.get("takuzu").board_schema().options]
         [('distinct', True)]
         """
+        from grillon.model.request import Schema
+
         return Schema(())
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
@@ -316,7 +344,29 @@ class Family(ABC):
             words.append(Sentence("No puzzle of this kind has this level."))
         return " ".join(sentence.text(lang) for sentence in words)
 
-    # Many at once: families with a batch call in the core override these
+    # Many at once: families with a batch call in the core override these. `grillon.bulk` makes the batches.
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: one outcome each, in their order; `unknown` where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [puzzle.solve(monitor=watched, threads=threads) for puzzle in watched.over(known_puzzles(puzzles))]
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: one number each, in their order, bounded where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [
+            puzzle.count(up_to=up_to, monitor=watched, threads=threads)
+            for puzzle in watched.over(known_puzzles(puzzles))
+        ]
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -79,6 +79,27 @@ def compose(scene: Scene, position: Position, step: Step | None = None) -> Drawi
     return _Composer(scene, position, step).drawing()
 
 
+def links_of(position: Position, step: Step) -> tuple[Link, ...]:
+    """The arrows of a step's argument: each inference from one other fact of it; what is known anyway is left out."""
+    if len(step.proof) > MAX_PROOF:
+        return ()
+    inside = {link.fact for link in step.proof if link.assumed or not position.holds(link.fact)}
+    found = dict.fromkeys(
+        (max(fact, ~fact), max(inference.fact, ~inference.fact), fact < 0)
+        for inference in step.proof
+        for fact in inference.facts
+        if fact in inside and inference.fact in inside and (fact >= 0) != (inference.fact >= 0)
+    )
+    if len(found) > MAX_LINKS:
+        return ()
+    places = position.puzzle.places
+    cells = {end: places.entry(end).cells for start, end, _ in found for end in (start, end)}
+    return tuple(
+        Link(start, end, strong, number, cells[start], cells[end])
+        for number, (start, end, strong) in enumerate(found, start=1)
+    )
+
+
 class _Composer:
     def __init__(self, scene: Scene, position: Position, step: Step | None) -> None:
         self.scene, self.position, self.step, self.places = scene, position, step, scene.places
@@ -96,7 +117,7 @@ class _Composer:
         for role in reversed(ROLE_ORDER):
             for candidate in (c for c, own in self.roles.items() if own is role):
                 self._show(candidate, role)
-        self.links = self._links()
+        self.links = () if step is None else links_of(position, step)
         ends = (end for link in self.links for end in (link.start, link.end))
         self.marked = {
             cell
@@ -233,25 +254,6 @@ class _Composer:
             Mark(self.places.symbols[candidate % size], None, candidate)
             for candidate in range(number * size, (number + 1) * size)
             if candidate in noted
-        )
-
-    def _links(self) -> tuple[Link, ...]:
-        """Each inference from one other fact of the argument, in order; what is known anyway is left out."""
-        if self.step is None or len(self.step.proof) > MAX_PROOF:
-            return ()
-        inside = {link.fact for link in self.step.proof if link.assumed or not self.position.holds(link.fact)}
-        found = dict.fromkeys(
-            (max(fact, ~fact), max(inference.fact, ~inference.fact), fact < 0)
-            for inference in self.step.proof
-            for fact in inference.facts
-            if fact in inside and inference.fact in inside and (fact >= 0) != (inference.fact >= 0)
-        )
-        if len(found) > MAX_LINKS:
-            return ()
-        cells = {end: self.places.entry(end).cells for start, end, _ in found for end in (start, end)}
-        return tuple(
-            Link(start, end, strong, number, cells[start], cells[end])
-            for number, (start, end, strong) in enumerate(found, start=1)
         )
 
     def _tray(self) -> tuple[DrawnPiece, ...]:

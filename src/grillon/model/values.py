@@ -48,10 +48,10 @@ class Level(IntEnum):
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
         from grillon.errors import RequestError
-        from grillon.words import match_name, suggestion
+        from grillon.words import match_word, suggestion
 
         known = {str(level): level for level in cls}
-        found = match_name(name, known)
+        found = match_word(name, known)
         if found is None:
             raise RequestError("unknown level '{name}'; {offer}", name=name, offer=suggestion(name, known))
         return known[found]
@@ -294,7 +294,7 @@ class Rating:
             words = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
         else:
             words = Sentence(
-                "{value:g} {level} ({scale}, {techniques})",
+                "{value:.1f} {level} ({scale}, {techniques})",
                 value=self.value,
                 level=self.level,
                 scale=self.scale,

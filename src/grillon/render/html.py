@@ -21,6 +21,7 @@ def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "") -> str:
     """The page as HTML text; `diagnosis` is what is wrong with the puzzle itself, and stands at the end."""
     from grillon.explain.layers import layers_html, layers_of, proof_layers
     from grillon.explain.trace import end_text, step_text
+    from grillon.model.ending import Ending
     from grillon.sentences import Sentence
 
     draw = trace.start.puzzle.drawing
@@ -34,7 +35,7 @@ def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "") -> str:
             lines = layers_html(proof_layers(position, step, lang), lang)
             text = f"<div>{text}<details><summary>{summary}</summary>{lines}</details></div>"
         parts.append(f"<section>{picture}{text}</section>")
-    endings = [] if trace.end == "until" else [end_text(trace, lang)]
+    endings = [] if trace.end is Ending.UNTIL else [end_text(trace, lang)]
     ending = "".join(f"<p>{escape(text)}</p>" for text in (*endings, *([diagnosis] if diagnosis else [])))
     parts.append(f"<section>{to_svg(draw(trace.final, lang=lang))}{ending}</section>")
     return (

@@ -23,7 +23,7 @@ from grillon.model.monitor import Monitor
 from grillon.sweep import layout, shards
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
-from grillon.sweep.ledger import Ledger, LotRecord, RunLock
+from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
 from grillon.sweep.shards import Kind, Shard
 from grillon.sweep.staged import StagedBoards
@@ -75,7 +75,7 @@ class Begun:
     first: Source
 
     @classmethod
-    def read(cls, ledger: Ledger, root: Path) -> Begun:
+    def read(cls, ledger: RunLedger, root: Path) -> Begun:
         """From the ledger of a run under a root folder; Damaged when that makes no sense."""
         facts = ledger.facts()
         try:
@@ -97,7 +97,7 @@ class Begun:
             raise Damaged("{path}: what it says of the run's beginning makes no sense", path=ledger.path)
         return cls(boards, options, stages, first)
 
-    def lots(self, ledger: Ledger) -> list[LotRecord]:
+    def lots(self, ledger: RunLedger) -> list[LotRecord]:
         """All lots; Damaged when one belongs to no stage of the run."""
         found = list(ledger.lots())
         for record in found:
@@ -144,7 +144,7 @@ class Run:
     ahead = 6
     """Lots given out beyond two for each worker, so that several are written together."""
 
-    def __init__(self, root: Path, begun: Begun, ledger: Ledger, run_lock: RunLock) -> None:
+    def __init__(self, root: Path, begun: Begun, ledger: RunLedger, run_lock: RunLock) -> None:
         options = begun.options
         self.root, self.boards, self.options = root, begun.boards, options
         self.folder = root / begun.boards.folder_name
@@ -203,7 +203,7 @@ class Run:
             size, rules = [upright.rows, upright.columns], dict(upright.rules)
             asked = {"family": upright.family_name, "size": size, "rules": rules}
             facts = {"boards": asked, "options": asdict(options), "stages": stages, "begin": begin}
-            ledger = Ledger.create(folder, facts)
+            ledger = RunLedger.begin(folder, facts)
             return cls(root, Begun.read(ledger, root), ledger, run_lock)
         except BaseException:
             run_lock.release()
@@ -219,7 +219,7 @@ class Run:
         with ExitStack() as held:
             run_lock = RunLock(folder)
             held.callback(run_lock.release)
-            ledger = Ledger.open(folder)
+            ledger = RunLedger.of_folder(folder)
             held.callback(ledger.close)
             begun = Begun.read(ledger, root)
             if begun.boards != upright:

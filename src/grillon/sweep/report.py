@@ -13,7 +13,7 @@ from grillon.external import sentence_of
 from grillon.sentences import Sentence
 from grillon.sweep import layout, shards
 from grillon.sweep.conductor import Begun, join
-from grillon.sweep.ledger import Ledger, LotRecord, RunLock
+from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.stages import rising, trusted_stage
 from grillon.sweep.work import Source, read_sources
@@ -82,7 +82,7 @@ class View:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        ledger = Ledger.open(folder)
+        ledger = RunLedger.of_folder(folder)
         try:
             with ledger.snapshot():
                 self.finished = "grids" in ledger.facts()

@@ -125,7 +125,7 @@ def test_an_empty_ledger_is_named(grillon: Grillon, tmp_path: Path) -> None:
     assert grillon(*words).code == 0
     ledger = tmp_path / "h03l02" / "m05" / "ledger.sqlite"
     ledger.write_bytes(b"")
-    wrong = f"{ledger}: this is no ledger of a run, or not all of it"
+    wrong = f"{ledger}: this is no ledger of this version, or not all of it"
     for command in ((*words, "--resume"), ("sweep", "status", str(tmp_path))):
         ran = grillon(*command)
         assert (ran.code, ran.err) == (2, f"grillon: {wrong}\n")

@@ -9,12 +9,12 @@ import pytest
 from grillon._core import tectonic as core
 from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.ledger import Ledger
 from grillon.model import Monitor
 from grillon.sweep import Run, report, shards
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import level_file
-from grillon.sweep.ledger import Ledger
 from grillon.sweep.shards import split_records
 
 
@@ -181,7 +181,7 @@ def test_wrong_requests(tmp_path: Path) -> None:
 
 
 def test_the_ledger_notices_an_altered_row(tmp_path: Path) -> None:
-    ledger = Ledger.create(tmp_path, {"colour": "blue"})
+    ledger = Ledger.create(tmp_path / "ledger.sqlite", {"colour": "blue"})
     assert ledger.facts()["colour"] == "blue"
     ledger._connection.execute("UPDATE facts SET value = '\"red\"' WHERE name = 'colour'")
     with pytest.raises(Damaged, match="colour"):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grillon._core import takuzu
+from grillon._core import Ending, takuzu
 from grillon.errors import InputError, LimitReached, RequestError
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
@@ -97,7 +97,7 @@ def levels_seen(rows: int, columns: int, distinct: bool) -> set[Level]:
         for number in range((1 << len(grid)) - 1):
             values = bytes(value if number >> cell & 1 else EMPTY for cell, value in enumerate(grid))
             end, _, uses = takuzu.grade(shape, values, every, control)
-            if end == "solved":
+            if end is Ending.solved:
                 seen.add(level_of(uses))
             else:
                 assert TakuzuPuzzle(rows, columns, values, distinct).check().judgement is not Judgement.UNIQUE

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from grillon.errors import FormatError, LimitReached
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.model import Count, Judgement, Outcome, Puzzle, Solution, Verdict
 from grillon.model.arguments import thread_number, whole_number
 from grillon.model.monitor import Monitor
+from grillon.sentences import Sentence
 
 _WIDTH = 81
 _NOT_COUNTED = 255
+_SIGNS = b".123456789".ljust(256, b"?")
+_DIGITS = bytes.maketrans(b".123456789", bytes(range(10)))
+FEW = 8
+"""So many solutions are counted by listing them."""
 CHUNK = 50_000
 """Lines solved in one call of the core."""
 
@@ -79,11 +86,89 @@ def solve_text(
     return found, grids
 
 
-def answers(text: bytes, *, threads: int, monitor: Monitor) -> Iterator[Answer | None]:
-    """How many solutions each puzzle of 81 bytes has, up to two; None for those the monitor kept from being solved."""
-    from grillon._core import sudoku
+class Solved:
+    """Puzzles answered in one call of the core: the classic ones without pencil marks among those given."""
 
-    found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, 2, threads)
-    for i, count in enumerate(found):
-        first = grids[i * _WIDTH : (i + 1) * _WIDTH].decode("ascii")
-        yield None if count == _NOT_COUNTED else Answer(count, first if count else "")
+    def __init__(self, puzzles: Sequence[Puzzle], limit: int, threads: int | None, monitor: Monitor) -> None:
+        from grillon._core import sudoku
+
+        self.plain = [
+            puzzle
+            for puzzle in puzzles
+            if isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
+        ]
+        text = b"".join([puzzle.digits for puzzle in self.plain]).translate(_SIGNS)
+        width = thread_number(threads, monitor)
+        self.found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, limit, width)
+        self._grids = grids.translate(_DIGITS)
+
+    def __iter__(self) -> Iterator[tuple[SudokuPuzzle, int | None, int]]:
+        """Each puzzle, its number of solutions up to the limit (None where that was stopped), and its place."""
+        for at, (puzzle, count) in enumerate(zip(self.plain, self.found, strict=True)):
+            yield puzzle, None if count == _NOT_COUNTED else count, at
+
+    def solution(self, at: int) -> Solution:
+        """The first solution of the puzzle at this place."""
+        puzzle = self.plain[at]
+        record = self._grids[at * _WIDTH : (at + 1) * _WIDTH]
+        return Solution.of_record(puzzle, record, puzzle.decode, puzzle.text_of_digits)
+
+
+def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Verdict]:
+    """`check` for each. Only those with several solutions, whose evidence is two of them, are asked themselves."""
+    verdicts: dict[int, Verdict] = {}
+    solved = Solved(puzzles, 2, threads, monitor)
+    for puzzle, count, at in solved:
+        if count == 1:
+            verdicts[id(puzzle)] = Verdict(Judgement.UNIQUE, (solved.solution(at),))
+        elif not count:
+            violation = puzzle.violation()
+            verdicts[id(puzzle)] = (
+                Verdict(Judgement.BROKEN, violation=violation)
+                if violation is not None
+                else Verdict(Judgement.NONE)
+                if count == 0
+                else Verdict(Judgement.UNKNOWN, limit=monitor.limit)
+            )
+    return [verdicts.get(id(p)) or _again(monitor, p).check(monitor=monitor) for p in puzzles]
+
+
+def solve_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Outcome[Solution]]:
+    """`solve` for each."""
+    outcomes: dict[int, Outcome[Solution]] = {}
+    solved = Solved(puzzles, 1, threads, monitor)
+    for puzzle, count, at in solved:
+        outcomes[id(puzzle)] = (
+            Outcome.found(solved.solution(at))
+            if count
+            else Outcome.none()
+            if count == 0
+            else Outcome.unknown(monitor.limit)
+        )
+    return [
+        outcomes[id(p)] if id(p) in outcomes else _again(monitor, p).solve(monitor=monitor, threads=threads)
+        for p in puzzles
+    ]
+
+
+def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None, monitor: Monitor) -> list[Count]:
+    """`count` for each. Those with many solutions are asked themselves: they count without listing."""
+    counts: dict[int, Count] = {}
+    limit = FEW if up_to is None else min(up_to, FEW)
+    for puzzle, count, _ in Solved(puzzles, limit, threads, monitor):
+        if count is None:
+            counts[id(puzzle)] = Count(0, monitor.limit)
+        elif count < limit:
+            counts[id(puzzle)] = Count(count)
+        elif count == up_to:
+            counts[id(puzzle)] = Count(count, Sentence("up to {limit}", limit=up_to))
+    return [
+        counts[id(p)] if id(p) in counts else _again(monitor, p).count(up_to=up_to, monitor=monitor, threads=threads)
+        for p in puzzles
+    ]
+
+
+def _again(monitor: Monitor, puzzle: Puzzle) -> Puzzle:
+    """A puzzle that is asked itself: what an engine met as its own limit before is no limit of it."""
+    monitor.control.resume()
+    return puzzle

@@ -49,7 +49,7 @@ def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
     from grillon._core import sudoku
 
     if puzzle.variant.is_classic and not puzzle.has_marks:
-        return puzzle.with_values(tuple(sudoku.canonical(bytes(puzzle.values))))
+        return puzzle.of_digits(sudoku.canonical(puzzle.digits))
     # A jigsaw turned has other regions: the class has one board.
     board = min(
         _turns(puzzle),

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from grillon.families.sudoku import about, documents, grids, links, sites, text
+from grillon.families.sudoku import about, documents
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
+from grillon.families.sudoku.text import read_at_sight
 from grillon.families.sudoku.variants import Variant
-from grillon.formats.base import Format
 from grillon.model import (
+    Count,
     Family,
-    Generated,
-    Judgement,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
+    Outcome,
     Solution,
-    Step,
-    Trace,
     Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Generated,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Step,
+        Trace,
+    )
+    from grillon.model.boards import Boards
 
 
 class SudokuFamily(Family):
@@ -37,6 +45,9 @@ class SudokuFamily(Family):
 
     name = "sudoku"
     display_name = Sentence("Sudoku")
+    other_names = ("number place", "su doku")
+    example = "sudoku.1.4.c4a12b2f"
+    example_size = "4x4"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -50,6 +61,8 @@ class SudokuFamily(Family):
     @property
     def formats(self) -> tuple[Format, ...]:
         """Lines, files of lines, grids, and the links of other programs."""
+        from grillon.families.sudoku import grids, links, sites, text
+
         return (
             text.LINE,
             text.SDM,
@@ -66,6 +79,10 @@ class SudokuFamily(Family):
             sites.EXCHANGE_LINK,
             sites.HODOKU,
         )
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """81 digits and dots: lists of them are long."""
+        return read_at_sight(text)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, rows, regions and rules."""
@@ -88,6 +105,22 @@ class SudokuFamily(Family):
         from grillon.families.sudoku.generate import SCHEMA
 
         return SCHEMA
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+        """All grids of a size; they have no further rules."""
+        from grillon.families.sudoku.boards import SudokuBoards
+        from grillon.model.request import asked_size
+
+        self.board_schema().complete(rules)
+        return SudokuBoards(*asked_size(size))
+
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """An empty grid with boxes."""
+        from grillon.families.sudoku.generate import blank
+
+        return blank(request)
 
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested."""
@@ -133,20 +166,30 @@ class SudokuFamily(Family):
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Verdict]:
         """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""
-        from grillon.families.sudoku.batch import answers
+        from grillon.families.sudoku.batch import check_all
 
-        every, watched = known_puzzles(puzzles), Monitor.of(monitor)
-        plain = [p for p in every if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
-        verdicts: dict[int, Verdict] = {}
-        found = answers("".join(map(str, plain)).encode(), threads=thread_number(threads, watched), monitor=watched)
-        for puzzle, answer in zip(plain, found, strict=True):
-            if answer is None:
-                verdicts[id(puzzle)] = Verdict(Judgement.UNKNOWN, limit=watched.limit)
-            elif answer.solutions == 1:
-                values = (cell * 9 + int(digit) - 1 for cell, digit in enumerate(answer.first))
-                verdicts[id(puzzle)] = Verdict(Judgement.UNIQUE, (Solution(puzzle, frozenset(values)),))
-        # All others are asked themselves: they have the evidence.
-        return [verdicts[id(p)] if id(p) in verdicts else p.check(monitor=watched) for p in watched.over(every)]
+        return check_all(known_puzzles(puzzles), threads, Monitor.of(monitor))
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles; classic ones are solved by one call of the core."""
+        from grillon.families.sudoku.batch import solve_all
+
+        return solve_all(known_puzzles(puzzles), threads, Monitor.of(monitor))
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles; classic ones with few solutions are counted by one call of the core."""
+        from grillon.families.sudoku.batch import count_all
+
+        return count_all(known_puzzles(puzzles), up_to, threads, Monitor.of(monitor))
 
     def rate_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
@@ -160,10 +203,10 @@ class SudokuFamily(Family):
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
             same = [puzzle for puzzle in plain if puzzle.variant == variant]
-            values = b"".join(bytes(puzzle.values) for puzzle in same)
+            values = b"".join(puzzle.digits for puzzle in same)
             numbers = rate_values(variant, values, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
-                rating = rating_of_numbers(found, watched)
+                rating = rating_of_numbers(found, self, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
                     ratings[id(puzzle)] = honest_rating(puzzle, rating, watched)

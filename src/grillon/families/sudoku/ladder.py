@@ -9,18 +9,19 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
-from grillon.families.sudoku.techniques import ALL, SCALE, TECHNIQUE_SET, TECHNIQUES, technique_bits
+from grillon.families.sudoku.techniques import ALL, TECHNIQUES, technique_bits
 from grillon.families.sudoku.variants import Variant
 from grillon.model.arguments import step_limit
+from grillon.model.ending import Ending, rating_from, rating_of
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.steps import LadderRun
-from grillon.model.values import Level, Rating
+from grillon.model.values import Rating
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Ladder
+    from grillon.model.family import Family
 
-_ENDS = ("solved", "stuck", "contradiction", "limit", "stopped")
 ASSUMING = frozenset(technique.id for technique in TECHNIQUES if technique.assumes_one_solution)
 """What rests on there being one solution."""
 SOUND = tuple(technique.id for technique in TECHNIQUES if not technique.assumes_one_solution)
@@ -47,10 +48,6 @@ def core_ladder(variant: Variant) -> Ladder:
     return Ladder(size, list(variant.regions), [list(house.cells) for house in variant.houses[3 * size :]], pairs)
 
 
-def _end(number: int, monitor: Monitor) -> str:
-    return monitor.limit if _ENDS[number] == "stopped" else _ENDS[number]
-
-
 def run_ladder(
     position: Position, *, techniques: Collection[str] | None = None, max_steps: int | None = None, monitor: Monitor
 ) -> LadderRun:
@@ -64,7 +61,7 @@ def run_ladder(
         step_limit(max_steps),
         monitor.control,
     )
-    return LadderRun(pool, _end(end, monitor))
+    return LadderRun(pool, Ending.of_run(end, monitor))
 
 
 def rate_values(
@@ -78,43 +75,32 @@ def rate_values(
     return [tuple(islice(stream, _NUMBERS)) for _ in range(len(numbers) // _NUMBERS)]
 
 
-def rating_of_numbers(numbers: Sequence[int], monitor: Monitor) -> Rating:
+def rating_of_numbers(numbers: Sequence[int], family: Family, monitor: Monitor) -> Rating:
     """A rating from the core's numbers."""
-    end, hardest, first_placement, first_step, technique, steps, *counts = numbers
-    uses = {used.id: count for used, count in zip(TECHNIQUES, counts, strict=True) if count}
-    level = max((used.level for used in TECHNIQUES if used.id in uses), default=Level.BEGINNER)
-    ended = _end(end, monitor)
-    solved = ended == "solved"
-    return Rating(
-        value=hardest / 100 if solved else None,
-        scale=SCALE,
-        level=level if solved else Level.EXTREME,
-        technique_set=TECHNIQUE_SET,
-        hardest=TECHNIQUES[technique] if technique >= 0 else None,
-        uses=uses,
-        solved=solved,
-        details={"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": ended},
-        limit=ended if ended not in ("solved", "stuck", "contradiction") else "",
-    )
+    from grillon import _core
+
+    end, hardest, first_placement, first_step, technique, steps, *uses = numbers
+    ending = Ending.of_run(_core.Ending(end), monitor)
+    details = {"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": ending.value}
+    found = TECHNIQUES[technique] if technique >= 0 else None
+    return rating_from(family, ending, hardest / 100, uses, technique=found, details=details)
 
 
 def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
     """The rating of a puzzle: ER, with EP and ED in the details."""
     if puzzle.has_marks:
-        from grillon.model.puzzle import rating_of
-
         return rating_of(puzzle.explain(monitor=monitor, trimmed=False), puzzle.family)
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), monitor=monitor)
-    return honest_rating(puzzle, rating_of_numbers(numbers, monitor), monitor)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, monitor=monitor)
+    return honest_rating(puzzle, rating_of_numbers(numbers, puzzle.family, monitor), monitor)
 
 
 def honest_rating(puzzle: SudokuPuzzle, rating: Rating, monitor: Monitor) -> Rating:
     """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
-    if not ASSUMING & rating.uses.keys() or not has_several(puzzle, monitor):
+    if ASSUMING.isdisjoint(rating.uses) or not has_several(puzzle, monitor):
         return rating
     techniques = technique_bits(SOUND)
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), techniques=techniques, monitor=monitor)
-    return rating_of_numbers(numbers, monitor)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, techniques=techniques, monitor=monitor)
+    return rating_of_numbers(numbers, puzzle.family, monitor)
 
 
 def has_several(puzzle: SudokuPuzzle, monitor: Monitor) -> bool:

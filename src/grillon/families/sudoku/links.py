@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import cast
+from typing import TYPE_CHECKING, cast
 from urllib.parse import quote, unquote
 
 from grillon.errors import FormatError
@@ -13,9 +13,11 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
 from grillon.formats import lzstring, pzpr, tatham
 from grillon.formats.base import Format
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
 from grillon.sentences import Name
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
 
 # pzpr: only square boards with boxes of its own choice
 

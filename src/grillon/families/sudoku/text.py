@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
+from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
     CLASSIC,
@@ -27,8 +29,10 @@ from grillon.families.sudoku.variants import (
     short_rule_names,
 )
 from grillon.formats.base import Format
-from grillon.model.puzzle import Puzzle
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
 
 BLANKS = ".0*_-?xX·"
 """What people write for an empty cell."""
@@ -70,8 +74,15 @@ def values_text(values: Sequence[int], blank: str = ".") -> str:
     >>> values_text([1, 0, 10])
     '1.A'
     """
-    signs = (blank, *SYMBOLS)
-    return "".join([signs[value] for value in values])
+    return digits_text(bytes(values)) if blank == "." else digits_text(bytes(values)).replace(".", blank)
+
+
+_SIGNS = f".{SYMBOLS}".encode("ascii").ljust(256, b"?")
+
+
+def digits_text(digits: bytes) -> str:
+    """The same for digits as the core has them, one byte a cell."""
+    return digits.translate(_SIGNS).decode("ascii")
 
 
 # One line: 81 characters, or as many as another board has cells
@@ -87,6 +98,8 @@ def read_line(text: str) -> SudokuPuzzle:
     ...
     grillon.errors.FormatError: 81 characters expected for 9x9, found 80
     """
+    if (digits := _plain_digits(text)) is not None:
+        return SudokuPuzzle.of_digits(digits)
     line = _first_word(text)
     if len(line) == 729:
         return _read_marks(line)
@@ -96,7 +109,21 @@ def read_line(text: str) -> SudokuPuzzle:
             raise FormatError("81 characters expected for 9x9, found {found}", found=len(line))
         raise FormatError("no board has this many cells, found {found}", found=len(line))
     values = [cell_value(symbol, size, column=column) for column, symbol in enumerate(line, start=1)]
-    return SudokuPuzzle.from_values(values, Variant.boxed(size))
+    return SudokuPuzzle.of_digits(bytes(values), Variant.boxed(size))
+
+
+_PLAIN = re.compile(r"[0-9.]{81}")
+
+
+def _plain_digits(text: str) -> bytes | None:
+    """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
+    return text.encode("ascii").translate(DIGITS) if _PLAIN.fullmatch(text) else None
+
+
+def read_at_sight(text: str) -> SudokuPuzzle | None:
+    """The puzzle of a text that no other format can mean: 81 digits and dots."""
+    digits = _plain_digits(text)
+    return None if digits is None else SudokuPuzzle.of_digits(digits)
 
 
 def _read_marks(line: str) -> SudokuPuzzle:
@@ -187,7 +214,15 @@ def _read_one_of_many(text: str) -> SudokuPuzzle:
 
 
 LINE = Format("line", "sudoku", is_single_line, read_line, write_line, lambda text: iter(_puzzle_lines(text)))
-SDM = Format("sdm", "sudoku", _matches_lines, _read_one_of_many, write_line, lambda text: iter(_puzzle_lines(text)))
+SDM = Format(
+    "sdm",
+    "sudoku",
+    _matches_lines,
+    _read_one_of_many,
+    write_line,
+    lambda text: iter(_puzzle_lines(text)),
+    lines=ClassicLines(),
+)
 
 
 # The Sudoku Exchange line: twelve hexadecimal digits, the puzzle, its rating
@@ -239,7 +274,9 @@ _CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
 def write_text(puzzle: Puzzle) -> str:
     """A text that says everything: one line for the classic board, a header and rows for any other."""
     sudoku = as_sudoku(puzzle)
-    return write_line(sudoku) if sudoku.variant.is_classic else write_described(sudoku)
+    if not sudoku.variant.is_classic:
+        return write_described(sudoku)
+    return write_line(sudoku) if sudoku.has_marks else digits_text(sudoku.digits)
 
 
 def write_described(puzzle: Puzzle) -> str:

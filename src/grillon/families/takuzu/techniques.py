@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grillon.model import Family, Level, Rating, Technique
+from grillon.model import Level, Technique
 
 TECHNIQUES = (
     Technique(
@@ -108,20 +108,3 @@ def level_of(uses: Sequence[int]) -> Level:
     <Level.EASY: 1>
     """
     return max((TECHNIQUES[index].level for index, count in enumerate(uses) if count), default=Level.BEGINNER)
-
-
-def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> Rating:
-    """The rating of a run of the ladder, from the core's numbers."""
-    used = {TECHNIQUES[index].id: count for index, count in enumerate(uses) if count}
-    top = max((technique for technique in TECHNIQUES if technique.id in used), key=lambda t: t.rating, default=None)
-    solved = end == "solved"
-    return Rating(
-        value=hardest / 100 if solved else None,
-        scale=family.scale,
-        level=level_of(uses) if solved else Level.EXTREME,
-        technique_set=family.technique_set,
-        hardest=top,
-        uses=used,
-        solved=solved,
-        limit="" if end in ("solved", "stuck", "contradiction") else end,
-    )

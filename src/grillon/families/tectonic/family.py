@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from grillon.families.tectonic import about, short
 from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
-from grillon.formats.base import Format
 from grillon.model import (
-    Boards,
     Family,
-    Generated,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
-    Step,
-    Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
 from grillon.model.family import TextTree
-from grillon.model.request import asked_size
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Boards,
+        Count,
+        Generated,
+        Outcome,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Solution,
+        Step,
+        Verdict,
+    )
 
 
 class TectonicFamily(Family):
@@ -37,6 +43,9 @@ class TectonicFamily(Family):
 
     name = "tectonic"
     display_name = Sentence("Tectonic")
+    other_names = ("suguru", "number blocks", "nanbaburokku", "tectonique", "kemaru")
+    example = "tectonic.1.4x4m4w.II3m.3d432h"
+    example_size = "3x3"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -52,6 +61,12 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.links import SEISMIC, SUGURU
 
         return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The drawn form, as it is written."""
+        from grillon.families.tectonic.drawn import read_at_sight
+
+        return read_at_sight(text)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, maximum and drawing."""
@@ -111,9 +126,21 @@ class TectonicFamily(Family):
 
         return SCHEMA
 
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board of which nothing is known: its walls are entered, too."""
+        wanted = self.request_schema().complete(request)
+        maximum = wanted["maximum"]
+        assert isinstance(maximum, int)
+        from grillon.model.request import asked_size
+
+        return TectonicPuzzle.blank(*asked_size(wanted["size"]), maximum)
+
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
         from grillon.families.tectonic.boards import tectonic_boards
+        from grillon.model.request import asked_size
 
         asked = self.board_schema().complete(rules)
         return tectonic_boards(*asked_size(size), cast(int, asked["max"]))
@@ -130,6 +157,27 @@ class TectonicFamily(Family):
         """`check` for many puzzles in one call of the core."""
         watched = Monitor.of(monitor)
         return check_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: those whose regions are known in one call of the core."""
+        from grillon.families.tectonic.batch import solve_all
+
+        return solve_all(puzzles, threads=threads, monitor=monitor)
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: those whose regions are known in one call of the core."""
+        from grillon.families.tectonic.batch import count_all
+
+        return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
 
     def rate_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

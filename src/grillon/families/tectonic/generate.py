@@ -162,8 +162,8 @@ def _boards_of(
     """The puzzle and the complete grid of a result of the core."""
     regions = array("h")
     regions.frombytes(made[0])
-    frame = Frame(rows, columns)
-    borders = tuple(int(Border.OPEN if regions[a] == regions[b] else Border.WALL) for a, b in frame.pairs)
+    wall, still_open = int(Border.WALL), int(Border.OPEN)
+    borders = tuple(still_open if regions[a] == regions[b] else wall for a, b in Frame.of(rows, columns).pairs)
 
     def board(values: bytes) -> TectonicPuzzle:
         known = tuple(HOLE if region < 0 else value for region, value in zip(regions, values, strict=True))

@@ -10,7 +10,7 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 
-@verb()
+@verb(examples=("grillon cut 6x10 --pieces 12", "grillon cut 5x5 --sizes 3..5 --unique --seed 1"))
 @click.argument("board", metavar="SIZE|PUZZLE", help="A size such as 6x12, or a packing whose board is taken.")
 @click.option("--pieces", metavar="N", type=Whole(1), help="How many pieces.")
 @click.option(
