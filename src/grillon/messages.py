@@ -119,7 +119,7 @@ def _verbs(path: Path, tree: ast.Module) -> Iterator[Found]:
     for node in tree.body:
         marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
         if isinstance(node, ast.FunctionDef) and any(
-            re.match(r"verb\(|click\.group\(|\w+\.command\(", mark) for mark in marks
+            re.match(r"(\w+\.)?(board_)?verb\(|click\.group\(|\w+\.command\(", mark) for mark in marks
         ):
             yield Found(path, node.lineno, ast.get_docstring(node))
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from grillon import families
 from grillon.errors import GrillonError, RequestError
-from grillon.model import Boards
+from grillon.model import Boards, Count
 from tests.support.puzzles import FAMILIES
 
 SIZES: dict[str, tuple[int, int]] = {"fences": (3, 3), "takuzu": (4, 4), "tectonic": (2, 3)}
@@ -22,9 +23,33 @@ def all_of(family: str) -> Boards:
     return boards
 
 
-@pytest.mark.parametrize("family", sorted(set(FAMILIES) - set(SIZES)))
+COUNTED = {"packing": ((3, 20), 8), "sudoku": ((4, 4), 288)}
+"""Families whose grids are counted and not numbered, with a size and its published number."""
+
+
+@pytest.mark.parametrize("family", sorted(set(FAMILIES) - set(SIZES) - set(COUNTED)))
 def test_other_families_say_that_they_have_none(family: str) -> None:
     assert families.get(family).boards((4, 4)) is None
+
+
+@pytest.mark.parametrize("family", COUNTED)
+def test_grids_that_are_counted_and_not_numbered_say_so(family: str) -> None:
+    size, number = COUNTED[family]
+    boards = families.get(family).boards(size)
+    assert boards is not None
+    assert (boards.count(), boards.source, boards.numbered) == (Count(number), "", False)
+    with pytest.raises(RequestError, match="are not numbered"):
+        boards.unrank(0)
+    with pytest.raises(RequestError, match="is not kept"):
+        boards.count(resume=Path("kept"))
+    assert pickle.loads(pickle.dumps(boards)) == boards
+
+
+def test_a_published_number_is_said_to_be_published() -> None:
+    boards = families.get("sudoku").boards((9, 9))
+    assert boards is not None
+    assert boards.count() == Count(6670903752021072936960)
+    assert "published" in boards.source
 
 
 @pytest.mark.parametrize("family", SIZES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 WIDEST_NAME = 26
 """Columns; a longer name has its help below it."""
+BOUND = "\N{NO-BREAK SPACE}"
 OPTIONS = Sentence("[OPTIONS]")
 LIBRARY = (Sentence("COMMAND [ARGS]..."), Sentence("Show this message and exit."))
 """What is not said anywhere else in the source: click's own words, and the default of groups."""
@@ -37,6 +39,12 @@ def write_help(command: Verb | Group, ctx: click.Context, formatter: click.HelpF
                 formatter.write(f"  {example}\n")
     if command.epilog:
         _write_text(formatter, phrase(Sentence(command.epilog)))
+    formatter.buffer[:] = [text.replace(BOUND, " ") for text in formatter.buffer]
+
+
+def _unbroken(text: str) -> str:
+    """A text whose lines never begin with a sign that French sets off by a space."""
+    return re.sub(" (?=[;:!?»])|(?<=«) ", BOUND, text)
 
 
 def offset(command: click.Command) -> int:
@@ -118,10 +126,10 @@ def _write_text(formatter: click.HelpFormatter, text: str) -> None:
     if text:
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(text)
+            formatter.write_text(_unbroken(text))
 
 
 def _write_list(formatter: click.HelpFormatter, name: Sentence, rows: Iterable[tuple[str, str]]) -> None:
     if rows := list(rows):
         with _section(formatter, name):
-            formatter.write_dl(rows, col_max=WIDEST_NAME)
+            formatter.write_dl([(name, _unbroken(text)) for name, text in rows], col_max=WIDEST_NAME)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +16,11 @@ if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
 
 
-@dataclass(frozen=True, slots=True)
 class Played:
     """Entries and exclusions of the command line, for each of its puzzles."""
 
-    entered: tuple[str, ...] = ()
-    excluded: tuple[str, ...] = ()
-    entries: str | None = None
+    def __init__(self, entered: tuple[str, ...], excluded: tuple[str, ...], entries: str | None) -> None:
+        self.entered, self.excluded, self.entries = entered, excluded, entries
 
     def __bool__(self) -> bool:
         return bool(self.entered or self.excluded or self.entries is not None)

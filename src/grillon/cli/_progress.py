@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -53,6 +52,8 @@ def watching(
 @contextmanager
 def finishing(monitor: Monitor) -> Iterator[None]:
     """Ctrl-C stops the work, lets the block finish its line and then ends the command; a second one ends it at once."""
+    import signal
+
     main = threading.current_thread() is threading.main_thread()
     if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield

@@ -111,8 +111,8 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
     command = None if error.ctx is None else error.ctx.command
     if isinstance(error, click.NoSuchOption):
         fault = Sentence("No such option: {option}", option=error.option_name)
-        if error.possibilities:
-            known = ", ".join(sorted(error.possibilities))
+        if near := _near(error.option_name, error.ctx):
+            known = ", ".join(near)
             fault = Sentence(
                 "No such option: {option} (Possible options: {known})", option=error.option_name, known=known
             )
@@ -134,6 +134,14 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
         )
         return Sentence("{error}; `{command} --help` tells more", error=missing, command=error.ctx.command_path)
     return Sentence(error.message)
+
+
+def _near(name: str, ctx: click.Context | None) -> list[str]:
+    """The options that begin as this one, or are written much like it."""
+    from difflib import get_close_matches
+
+    known = [] if ctx is None else [option for one in ctx.command.get_params(ctx) for option in one.opts]
+    return sorted(option for option in known if option.startswith(name)) or get_close_matches(name, known, cutoff=0.75)
 
 
 OTHER_WORDS = {

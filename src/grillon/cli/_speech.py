@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 
-from grillon.errors import RequestError
+from grillon.errors import RequestError, speaking_of_options
 from grillon.languages import language
 from grillon.sentences import localized
 
@@ -65,6 +65,7 @@ def preparse(words: Sequence[str]) -> Iterator[None]:
         elif word == "--lang":
             _asked = after
     try:
-        yield
+        with speaking_of_options():
+            yield
     finally:
         _asked, _for_programs = None, False

@@ -17,8 +17,8 @@ from grillon.sentences import Sentence
 @click.group(
     cls=Group,
     examples=(
-        "grillon catalogue add puzzles.txt --into book.db",
-        "grillon catalogue list --from book.db --unused --random 20",
+        "grillon generate {family} --count 3 --seed 1 | grillon catalogue add - --into book.db",
+        "grillon catalogue add {puzzle} --into book.db && grillon catalogue list --from book.db --unused",
     ),
 )
 @click.pass_context

@@ -73,7 +73,6 @@ def _generate_some(
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import Growing, check_place, json_line, note, on_terminal
     from grillon.cli._progress import bar, counters_line, watching
-    from grillon.codec import to_json
     from grillon.formats import writer
 
     family.request_schema().complete(request)
@@ -124,6 +123,8 @@ def _generate_some(
                 file = None if out is None else stack.enter_context(Growing(out, kept))
             advance(1)
             if as_json:
+                from grillon.codec import to_json
+
                 told = to_json(generated, within=generated.puzzle)
                 text = json_line({**puzzle_json(generated.puzzle), **told, "statistics": statistics})
             else:

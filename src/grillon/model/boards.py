@@ -132,7 +132,7 @@ class Boards(ABC):
         self._refuse(Sentence("no statistics are kept of the grids of {boards}", boards=self))
 
     def _refuse(self, reason: Sentence) -> NoReturn:
-        raise RequestError(reason)
+        raise RequestError(reason.template, **reason.terms)
 
 
 class BlankBoards(Boards):

@@ -182,6 +182,8 @@ class Family(ABC):
 
     def cut_schema(self) -> Schema:
         """What `cut` may be asked for; nothing where boards are not cut."""
+        from grillon.model.request import Schema
+
         return Schema(())
 
     def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:

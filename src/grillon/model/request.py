@@ -44,7 +44,7 @@ class Option:
         >>> Option("level", "choice", "difficulty", choices=("easy", "hard")).read("herd")
         Traceback (most recent call last):
         ...
-        grillon.errors.RequestError: --level: 'herd' is unknown; did you mean hard? There are: easy, hard
+        grillon.errors.RequestError: level: 'herd' is unknown; did you mean hard? There are: easy, hard
         """
         try:
             value = self._convert(text)

@@ -62,7 +62,7 @@ def check_scale(scale: float) -> None:
     >>> check_scale(float("inf"))
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: --scale: inf is not between 0.1 and 100
+    grillon.errors.RequestError: scale: inf is not between 0.1 and 100
     """
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise RequestError(

@@ -75,7 +75,7 @@ LINES = [
     (("check",), 2, "il manque l'argument « GRILLE... »"),
     (("convert", "x"), 2, "il manque l'option « --to »"),
     (("check", "--bogus", "x"), 2, "option inconnue : --bogus"),
-    (("check", "--tim", "3"), 2, "option inconnue : --tim (options proches : --timeout)"),
+    (("check", "--tim", "3"), 2, "option inconnue : --tim (options proches : --timeout, --timeout-each)"),
     (("count", "tectonic", "-3x4"), 2, "« -3x4 » : aucun nombre ni aucune taille n'est négatif ici"),
     (("solve", "-3--5--1-"), 2, "« -3--5--1- » n'est pas une option ; un texte qui commence par - vient après --"),
     (("check", "x", "--timeout"), 2, "l'option « --timeout » demande une valeur"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from grillon import __version__
-from grillon.errors import FormatError, LimitReached, RequestError
+from grillon.errors import FormatError, LimitReached, Message, RequestError
 from grillon.families.packing import iq
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, in_space, piece_set
@@ -111,4 +111,4 @@ def _board(size: tuple[int, int], variant: str) -> Board:
 
 def _place(wanted: Mapping[str, object]) -> str:
     """The option that decides how large the board is."""
-    return "--variant" if wanted["variant"] in iq.BOARDS else "--size"
+    return Message("--variant" if wanted["variant"] in iq.BOARDS else "--size")

@@ -651,6 +651,8 @@ def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRu
     optional = [cell in board.optional for cell in board.cells]
     problem = Problem(board.lattice.number, list(board.cells), optional, kinds, [])
     orientations = tuple((kind, tuple(shape)) for kind, shape in problem.orientations)
+    from grillon.families.packing.rules import PackingRules
+
     return problem, PackingRules(board, pieces, orientations)
 
 
