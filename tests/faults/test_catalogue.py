@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,10 +20,11 @@ import pytest
 from grillon import families
 from grillon.catalogue import Catalogue
 from grillon.catalogue.bulk import Order, generate_into, unfinished
-from grillon.catalogue.workers import Here
+from grillon.catalogue.workers import Cluster, Here
 from grillon.errors import Damaged, InputError, LimitReached
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.model import Puzzle
+from tests.faults.cluster import Site
 
 ADDING = """
 import sys
@@ -381,3 +383,26 @@ def test_reading_where_nothing_can_be_written(book: Path) -> None:
     assert read == "300 3"
     assert len(refused) == 3
     assert all("cannot be written here" in line for line in refused), refused
+
+
+def test_a_cluster_makes_the_same_puzzles_though_a_worker_dies(tmp_path: Path, site: Site) -> None:
+    order = Order("takuzu", 80, {"size": "6x6"}, 1)
+    workers = Cluster(site.address)
+    with Catalogue(tmp_path / "quiet.db", create=True) as quiet, Catalogue(tmp_path / "book.db", create=True) as book:
+        generate_into(quiet, order, Here())
+        killed: list[int] = []
+
+        def kill(_: object) -> None:
+            if not killed:
+                killed.append(1)
+                site.kill_worker(0)
+
+        try:
+            generate_into(book, replace(order, number=40), workers, progress=kill)
+            generate_into(book, replace(order, number=40, seed=int(str(book.database.rows(NEXT)[0][0]))), workers)
+        finally:
+            workers.close()
+        assert [entry.text for entry in book.find()] == [entry.text for entry in quiet.find()]
+
+
+NEXT = "SELECT next_seed FROM run ORDER BY id DESC"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from grillon.catalogue.database import Database
 from grillon.errors import RequestError
@@ -13,7 +13,7 @@ from grillon.model.arguments import whole_number
 from grillon.model.request import Option, asked_size
 
 _MOST = 2**63 - 1
-PROBES = 40
+PROBES = 20
 """Numbers drawn for each puzzle wanted before all that fit are listed instead."""
 RATING = Option("rating", "range", "", low=0, high=100)
 
@@ -87,6 +87,8 @@ class Query:
             need("puzzle.family = ?", self.family)
         if self.unused:
             need("puzzle.used = 0")
+        elif self.rating is not None:
+            need("puzzle.used IN (0, 1)")  # so that the index leads to the ratings
         if self.rating is not None:
             need("puzzle.rating BETWEEN ? AND ?", *self.rating)
         if self.level is not None:
@@ -118,17 +120,25 @@ class Query:
 
 def matching(database: Database, query: Query) -> list[int]:
     """The numbers of all puzzles that fit, in order."""
-    if query.technique is None:
-        condition, terms = query.where()
-        found = database.rows(f"SELECT id FROM puzzle WHERE {condition}", tuple(terms))
-        return sorted(int(str(row[0])) for row in found)
-    # Each side is one walk over one index; SQLite would look every puzzle of the one up in the other.
-    without = {field.name: getattr(query, field.name) for field in fields(query)} | {"technique": None}
-    needing = database.rows(
-        "SELECT puzzle FROM need WHERE technique IN (SELECT id FROM technique WHERE name = ?)", (query.technique,)
-    )
-    able = {row[0] for row in needing}
-    return [number for number in matching(database, Query(**without)) if number in able] if able else []
+    condition, terms = query.where()
+    statement = f"SELECT id FROM puzzle WHERE {condition}"
+    if query.technique is not None:
+        # SQLite would look every puzzle that is asked for up among those that need the technique; the other way round
+        # is the shorter one where those are fewer. Where few fit both, one of the two is at most half of all.
+        without, others = replace(query, technique=None).where()
+        techniques = "technique IN (SELECT id FROM technique WHERE name = ?)"
+        ((asked,),) = database.rows(f"SELECT count(*) FROM puzzle WHERE {without}", tuple(others))
+        ((needing,),) = database.rows(
+            f"SELECT count(*) FROM (SELECT 1 FROM need WHERE {techniques} LIMIT ?)", (query.technique, asked)
+        )
+        if int(str(needing)) < int(str(asked)):
+            statement = (
+                f"SELECT need.puzzle FROM need CROSS JOIN puzzle ON puzzle.id = need.puzzle WHERE need.{techniques} "
+                f"AND {without}"
+            )
+            terms = [query.technique, *others]
+    # Two families may have a technique of one name.
+    return sorted({int(str(row[0])) for row in database.rows(statement, tuple(terms))})
 
 
 def sample(database: Database, query: Query, number: int, *, seed: int) -> list[int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import lru_cache
 from hashlib import blake2b
 from math import ceil
+from struct import pack, unpack
 from typing import NamedTuple
 
 from grillon.errors import FormatError, RequestError
@@ -48,10 +48,9 @@ def pack_candidates(candidates: Iterable[int]) -> bytes:
     (2, 300)
     """
     numbers = sorted(candidates)
-    width = next(width for width, bits in ((1, 8), (2, 16), (4, 32)) if not numbers or numbers[-1] >> bits == 0)
-    if width == 1:
-        return bytes([1, *numbers])
-    return bytes([width]) + _little(array("H" if width == 2 else "I", numbers)).tobytes()
+    largest = numbers[-1] if numbers else 0
+    width, letter = (1, "B") if largest < 1 << 8 else (2, "H") if largest < 1 << 16 else (4, "I")
+    return pack(f"<B{len(numbers)}{letter}", width, *numbers)
 
 
 def unpack_candidates(body: bytes) -> tuple[int, ...]:
@@ -59,17 +58,7 @@ def unpack_candidates(body: bytes) -> tuple[int, ...]:
     width = body[0] if body else 0
     if width not in (1, 2, 4) or (len(body) - 1) % width:
         raise FormatError("these bytes are no grid")
-    numbers = array({1: "B", 2: "H", 4: "I"}[width])
-    numbers.frombytes(body[1:])
-    return tuple(_little(numbers))
-
-
-def _little(numbers: array[int]) -> array[int]:
-    import sys
-
-    if sys.byteorder == "big":  # pragma: no cover
-        numbers.byteswap()
-    return numbers
+    return unpack(f"<{(len(body) - 1) // width}{ {1: 'B', 2: 'H', 4: 'I'}[width] }", body[1:])
 
 
 def pack_mask(candidates: Sequence[int], givens: Collection[int]) -> bytes:

@@ -307,6 +307,7 @@ def insert(
     fresh: set[tuple[bytes, int | None]] = set()
     fresh_grids: dict[tuple[str, str | None, str], int] = {}
     kept: list[int | None] = []
+    techniques: dict[str, dict[str, int]] = {}
     grids, puzzles, needs = [], [], []
     for record in records:
         grid_key = (record.layout, record.sequence, record.family)
@@ -332,8 +333,11 @@ def insert(
             )
             hardest = None if rating.hardest is None else rating.hardest.id
             rated = (int(rating.level), rating.value, rating.solved, hardest, record.details, ladder)
+            known_techniques = techniques.setdefault(record.family, {})
             for name, times in rating.uses.items():
-                needs.append((last, number_of("technique", ("family", "name"), record.family, name), times))
+                if name not in known_techniques:
+                    known_techniques[name] = number_of("technique", ("family", "name"), record.family, name)
+                needs.append((last, known_techniques[name], times))
         origin = None
         if record.version or record.method or record.request:
             origin = number_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,12 +12,14 @@ import pytest
 
 from grillon import families
 from grillon.catalogue import Catalogue
-from grillon.catalogue.bulk import Order, Progress, generate_into, unfinished
+from grillon.catalogue.bulk import WAITING, Order, Progress, generate_into, unfinished
 from grillon.catalogue.orders import orders_of, read_orders, try_orders
 from grillon.catalogue.workers import Answer, Here, Made, Part, Processes, make
 from grillon.errors import InputError, LimitReached, RequestError
 from grillon.model import Generated
 
+LARGEST = 4
+"""Seeds of a part, where parts are kept short."""
 FEW: Mapping[str, Any] = {"size": "4x4"}
 """There are so few such Sudokus up to symmetry that seeds repeat."""
 
@@ -83,7 +86,7 @@ class Failing:
 @pytest.fixture
 def short_batches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("grillon.catalogue.bulk.COMMIT_SECONDS", 0.0)
-    monkeypatch.setattr("grillon.catalogue.bulk.LARGEST_PART", 4)
+    monkeypatch.setattr("grillon.catalogue.bulk.LARGEST_PART", LARGEST)
     return iter([None])
 
 
@@ -139,6 +142,34 @@ def test_a_generator_that_gives_up_ends_the_run(book: Catalogue, monkeypatch: py
     monkeypatch.setattr(families.get("latin"), "generate", never)
     with pytest.raises(LimitReached, match="0 of 3 puzzles made: no such puzzle in 7 attempts"):
         generate_into(book, Order("latin", 3, {}, 1), Here())
+
+
+def test_what_a_generator_says_comes_back_from_another_process() -> None:
+    said = pickle.loads(pickle.dumps(LimitReached("no such puzzle in {tried} attempts", tried=7)))
+    assert str(said) == "no such puzzle in 7 attempts"
+
+
+@pytest.mark.usefixtures("short_batches")
+def test_only_so_many_parts_wait_however_many_puzzles_are_wanted(book: Catalogue) -> None:
+    class Counting(Failing):
+        out = most = 0
+
+        def submit(self, part: Part) -> Answer:
+            self.out += part.seeds
+            self.most = max(self.most, self.out)
+            outer, answer = self, super().submit(part)
+
+            class Counted:
+                def result(self) -> list[Made]:
+                    outer.out -= part.seeds
+                    return answer.result()
+
+            return Counted()
+
+    workers = Counting(10_000, 3)
+    generate_into(book, Order("takuzu", 300, {"size": "6x6"}, 1), workers)
+    assert len(book) == 300
+    assert workers.most <= 3 * WAITING * LARGEST
 
 
 def test_progress_tells_rate_and_time_left(book: Catalogue) -> None:

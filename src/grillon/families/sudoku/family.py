@@ -57,7 +57,7 @@ class SudokuFamily(Family):
     scale = SCALE
 
     def __init__(self) -> None:
-        self._layouts: dict[Variant, str] = {}
+        self._last_layout: tuple[Variant | None, str] = (None, "")
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -145,13 +145,15 @@ class SudokuFamily(Family):
         return list(canonical_lines(map(str, plain)))
 
     def layout_id(self, puzzle: Puzzle) -> str:
-        """As the contract says, and worked out once for each variant."""
+        """As the contract says, and worked out once for many puzzles of one variant."""
         assert isinstance(puzzle, SudokuPuzzle)
         if puzzle.has_marks:
             return super().layout_id(puzzle)
-        if puzzle.variant not in self._layouts:
-            self._layouts[puzzle.variant] = super().layout_id(puzzle)
-        return self._layouts[puzzle.variant]
+        known, layout = self._last_layout
+        if puzzle.variant != known:
+            layout = super().layout_id(puzzle)
+            self._last_layout = puzzle.variant, layout
+        return layout
 
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
         """The fact base, where all houses hold each digit once; other variants tell their steps fact by fact."""
