@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -431,3 +432,55 @@ def test_the_board_is_a_grid_with_labelled_cells(server: LiveServer, page: Any, 
     active = page.get_attribute(".stage", "aria-activedescendant")
     assert page.get_attribute(f"#{active}", "aria-label").startswith(f"{takuzu.places.cell_name(cell)}:")
     assert page.inner_text("#announce").startswith(f"{takuzu.places.cell_name(cell)}:")
+
+
+def test_a_bookmark_is_a_place_to_come_back_to(server: LiveServer, page: Any, takuzu: Told) -> None:
+    open_link(page, server.address, takuzu.link)
+    keys = Keys(page, takuzu)
+    keys.symbol(takuzu.missing[0])
+    page.keyboard.press("b")
+    page.fill("dialog input", "before the guess")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".history .chip:has-text('before the guess')")
+    keys.symbol(takuzu.missing[1])
+    page.click(".history .chip:has-text('before the guess')")
+    assert chosen(page) == [takuzu.missing[0]]
+
+
+def test_a_game_is_saved_to_a_file_and_opened_from_it(
+    server: LiveServer, browser: Any, takuzu: Told, tmp_path: Path
+) -> None:
+    with browser.page() as page:
+        open_link(page, server.address, takuzu.link)
+        Keys(page, takuzu).symbol(takuzu.missing[0])
+        page.click("[data-do=more]")
+        page.click(".menu button:has-text('Share')")
+        with page.expect_download() as download:
+            page.click(".sheet .chip:has-text('This game')")
+        download.value.save_as(tmp_path / "game.json")
+    with browser.page() as fresh:
+        fresh.goto(server.address)
+        fresh.set_input_files(".opening input[type=file]", tmp_path / "game.json")
+        fresh.wait_for_selector(READY)
+        assert chosen(fresh) == [takuzu.missing[0]]
+
+
+def test_a_second_finger_turns_the_piece_that_is_dragged(server: LiveServer, browser: Any) -> None:
+    game = told("fences")
+    with browser.page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
+        open_link(page, server.address, game.link)
+        hands = Fingers(page, game)
+        box = page.locator(".tray .piece").first.bounding_box()
+        start = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": 1}
+        x, y = hands.middle(5)
+        held = {"x": x, "y": y + 60, "id": 1}
+
+        def touch(kind: str, *points: dict[str, float]) -> None:
+            hands.client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+        touch("touchStart", start)
+        touch("touchMove", held)
+        before = page.locator(".ghost").inner_html()
+        touch("touchStart", held, {"x": 30, "y": 120, "id": 2})
+        assert page.locator(".ghost").inner_html() != before
+        touch("touchEnd")

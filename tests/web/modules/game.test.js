@@ -159,8 +159,7 @@ test("walls have three states, and a region is open inside and walled around", (
 for (const document of DOCUMENTS) {
   test(`${document.name}: a step is one gesture, and leads where Python's does`, () => {
     for (const one of document.cases.filter(({ step }) => step)) {
-      const raw = RAW.find((other) => other.name === document.name);
-      const game = Game.start({ ...raw, id: "x", position: one.position, puzzle: {}, rules: [] });
+      const game = Game.start({ ...document.raw, id: "x", position: one.position, puzzle: {}, rules: [] });
       game.move(stepChanges(game, one.step));
       assert.equal(game.nodes.length, 2);
       for (const candidate of one.step.chosen) assert.ok(game.position.chosen.has(candidate));

@@ -17,6 +17,7 @@ export const RAW = readdirSync(folder)
 /** With their scenes ready to be drawn. */
 export const DOCUMENTS = RAW.map((document) => ({
   ...document,
+  raw: document,
   scene: new Scene(document.scene, new Places(document.places), document.constraints),
 }));
 
