@@ -423,14 +423,7 @@ class TectonicPuzzle(Puzzle):
 
     def with_more_givens(self, candidates: Collection[int]) -> TectonicPuzzle:
         """The puzzle with these values and walls given as well."""
-        values, borders = list(self.values), list(self.borders)
-        for candidate in candidates:
-            cell, index = divmod(candidate, self.maximum)
-            if cell < self.frame.cells:
-                values[cell] = index + 1
-            else:
-                borders[candidate - self.frame.cells * self.maximum] = Border.WALL
-        return replace(self, values=tuple(values), borders=tuple(borders))
+        return self._with_entries(self.borders, candidates)
 
     def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
         """The grid these candidates give."""
@@ -438,7 +431,18 @@ class TectonicPuzzle(Puzzle):
         for number, (first, second) in enumerate(self.frame.pairs):
             if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
                 borders[number] = Border.OPEN
-        return replace(self, borders=tuple(borders)).with_more_givens(candidates)
+        return self._with_entries(borders, candidates)
+
+    def _with_entries(self, known: Sequence[int], candidates: Collection[int]) -> TectonicPuzzle:
+        """Borders and entries in one step: without its walls a board may have regions that are too large."""
+        values, borders = list(self.values), list(known)
+        for candidate in candidates:
+            cell, index = divmod(candidate, self.maximum)
+            if cell < self.frame.cells:
+                values[cell] = index + 1
+            else:
+                borders[candidate - self.frame.cells * self.maximum] = Border.WALL
+        return replace(self, values=tuple(values), borders=tuple(borders))
 
     # Engines
 
