@@ -642,7 +642,6 @@ class PackingPuzzle(Puzzle):
 def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRules]:
     """What all puzzles with this board and these pieces have in common: the problem of the core, and the rules."""
     from grillon._core.packing import Problem
-    from grillon.families.packing.rules import PackingRules
 
     kinds = [
         (piece.minimum, piece.maximum, TURNS.index(piece.turns), piece.flips, list(piece.on(board.lattice)))

@@ -427,11 +427,13 @@ class TectonicPuzzle(Puzzle):
 
     def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
         """The grid these candidates give."""
-        borders = list(self.borders)
+        # The walls first: open borders all around a wall would be no board.
+        walled = self.with_more_givens(candidates)
+        borders = list(walled.borders)
         for number, (first, second) in enumerate(self.frame.pairs):
             if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
                 borders[number] = Border.OPEN
-        return replace(self, borders=tuple(borders)).with_more_givens(candidates)
+        return replace(walled, borders=tuple(borders))
 
     # Engines
 
