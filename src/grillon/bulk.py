@@ -162,13 +162,16 @@ def _over_batches(
     puzzles: Iterator[Puzzle], answer: Callable[[Family, list[Puzzle]], list[T]], monitor: Monitor
 ) -> Iterator[T]:
     size = FIRST_BATCH
+    known: set[type] = set()
     more = True
     while more:
         batch: list[Puzzle] = []
         failure: Exception | None = None
         try:
             for puzzle in islice(puzzles, size):
-                batch.append(_known_puzzle(puzzle))
+                if type(puzzle) not in known:
+                    known.add(type(_known_puzzle(puzzle)))
+                batch.append(puzzle)
         except Exception as error:  # the answers to those before it come first
             failure = error
         more = len(batch) == size
@@ -190,12 +193,12 @@ def _known_puzzle(puzzle: object) -> Puzzle:
 
 def _answered(batch: list[Puzzle], answer: Callable[[Family, list[Puzzle]], list[T]]) -> Iterable[T]:
     """The answers in the order of the puzzles, each family's in one call."""
-    members: dict[str, list[int]] = {}
-    for at, puzzle in enumerate(batch):
-        members.setdefault(puzzle.family_name, []).append(at)
     try:
-        if len(members) == 1:
+        if len({puzzle.family_name for puzzle in batch}) == 1:
             return answer(batch[0].family, batch)
+        members: dict[str, list[int]] = {}
+        for at, puzzle in enumerate(batch):
+            members.setdefault(puzzle.family_name, []).append(at)
         found: dict[int, T] = {}
         for places in members.values():
             answers = answer(batch[places[0]].family, [batch[at] for at in places])

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeVar
 from grillon.cli._input import Item, LineItems
 from grillon.errors import GrillonError
 from grillon.model.arguments import thread_number
-from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._limits import Clock
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MAX_BATCH = 4096
-_NO_SIGN = "\0"
 QUICK, SLOW = 1.0, 6.0
 """Seconds: batches that take less grow, those that take more shrink, so that answers keep coming."""
 
@@ -121,14 +119,10 @@ def split_lines(found: Iterable[Item | LineItems], quick: bool) -> Iterator[tupl
 
 
 def numbered_lines(block: LineItems, said: object) -> Callable[[int], str]:
-    """What is said of puzzles of a block that all have the same answer, by their numbers.
+    """What is said of puzzles of a block that all have the same answer, by their numbers."""
+    from grillon.cli._output import line_parts
 
-    The sentence is put into words once, with a sign for the number that no text has.
-    """
-    from grillon.cli._speech import phrase
-
-    name = Sentence("{name} {number}", name=block.source, number=_NO_SIGN)
-    before, after = phrase(Sentence("{name}: {answer}", name=name, answer=said)).split(_NO_SIGN)
+    before, after = line_parts(block.source, said)
     return lambda at: f"{before}{block.first + at}{after}\n"
 
 

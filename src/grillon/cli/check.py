@@ -139,9 +139,9 @@ def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verd
 
 
 def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:
-    from grillon.cli._output import on_terminal, show, tell
+    from grillon.cli._output import named, on_terminal, show, tell
 
-    line = Sentence("{name}: {answer}", name=item.name, answer=verdict)
+    line = named(item, verdict)
     tell(Sentence("{line}. {reason}", line=line, reason=reason) if reason else line, "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:

@@ -16,6 +16,7 @@ from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.cli._input import Item
     from grillon.model import Puzzle
 
 
@@ -69,6 +70,7 @@ def count(
     **rules: object,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
+    from grillon.cli._batches import over
     from grillon.cli._boards import asked
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
@@ -87,17 +89,8 @@ def count(
     options.only_for(Sentence("all grids of a family and size"), ctx, "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for item in items(puzzle, family=family, format=format, play=played.given_in):
-        start = perf_counter()
-        late = clock.over
-        with watching(Sentence("counting"), timeout=clock.for_one) as monitor:
-            number = (
-                Count(0, TIMEOUT)
-                if late
-                else item.require_valid().count(
-                    up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
-                )
-            )
+
+    def say(item: Item, number: Count, late: bool = False) -> None:
         enough = up_to is not None and number.value >= up_to
         worst.add(0 if enough else 3 if not number.exact else 1 if number.value == 0 else 0)
         lang = "en" if as_json else current_language()
@@ -111,6 +104,36 @@ def count(
             answer(item, puzzle, number)
             for candidate, times in (table or {}).items():
                 tell(f"{times:>12}  {candidate}")
+
+    found = items(puzzle, family=family, format=format, play=played.given_in)
+    if not (up_to_symmetry or per_placement or chosen or verbose or memory) and timeout_each is None:
+        for item, number in over(
+            found,
+            Sentence("counting"),
+            one=lambda puzzle, monitor: puzzle.count(up_to=up_to, threads=threads, monitor=monitor),
+            many=lambda family, puzzles, monitor: family.count_all(
+                puzzles, up_to=up_to, threads=threads, monitor=monitor
+            ),
+            late=lambda _: Count(0, TIMEOUT),
+            clock=clock,
+            threads=threads,
+            proper=True,
+        ):
+            say(item, number)
+        worst.exit()
+        return
+    for item in found:
+        start = perf_counter()
+        late = clock.over
+        with watching(Sentence("counting"), timeout=clock.for_one) as monitor:
+            number = (
+                Count(0, TIMEOUT)
+                if late
+                else item.require_valid().count(
+                    up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
+                )
+            )
+        say(item, number, late)
         if verbose:
             note(
                 Sentence(

@@ -33,12 +33,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="A paragraph a step, or every fact of its proof.",
 )
+@click.option("--strict", is_flag=True, help="With --mode facts: look only at the first missing value of each zone.")
 @click.option(
     "--layers",
     metavar="N",
     type=Whole(0),
     default=0,
-    help="Chains inside chains: tell their links too, so many layers deep.",
+    help="Tell chains link by link, those inside other chains too, so many layers deep.",
 )
 @click.option("--html", metavar="FILE", type=PATH, help="Write a page with a picture a step instead.")
 @click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
@@ -52,6 +53,7 @@ def explain(
     puzzle: tuple[str, ...],
     until: str | None,
     mode: str,
+    strict: bool,
     layers: int,
     html: Path | None,
     proofs: bool,
@@ -77,6 +79,8 @@ def explain(
     lang = current_language()
     if html is not None and mode == "facts":
         raise RequestError("--html and --mode facts exclude each other: a page has a paragraph a step")
+    if strict and mode != "facts":
+        raise RequestError("--strict goes with --mode facts")
     if proofs and not as_json:
         raise RequestError("--proofs goes with --json; --mode facts tells the proofs in words")
     check_place(html)
@@ -102,11 +106,15 @@ def explain(
 
             write_file(html, trace_page(trace, lang, diagnosis), number)
         if as_json:
-            told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs)
-            emit({**puzzle_json(item.puzzle), **told, "diagnosis": diagnosis})
+            facts = {}
+            if mode == "facts":
+                run = item.puzzle.family.fact_run(item.position, lang, strict=strict)
+                facts = {} if run is None else {"fact_run": to_json(run, lang=lang)}
+            told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs or (mode == "facts" and not facts))
+            emit({**puzzle_json(item.puzzle), **told, **facts, "diagnosis": diagnosis})
         elif html is None:
             head(item, puzzle, number)
-            _tell(trace, diagnosis, mode, layers, lang)
+            _tell(trace, diagnosis, mode, layers, lang, strict=strict)
         elif diagnosis:
             complain(Sentence("{name}: {answer}", name=item.name, answer=diagnosis))
     worst.exit()
@@ -122,9 +130,10 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
     return trace
 
 
-def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str) -> None:
+def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str, *, strict: bool) -> None:
     from grillon.cli._output import on_terminal, show, tell
-    from grillon.explain.layers import layer_lines, layers_of, proof_layers
+    from grillon.explain.chains import chain_lines, supposes
+    from grillon.explain.layers import layer_lines
     from grillon.explain.trace import end_text, step_text
     from grillon.model import Ending
 
@@ -132,17 +141,18 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str) -> No
     if on_terminal():
         show(draw(trace.start, lang=lang))
     if mode == "facts":
-        for line in trace.start.puzzle.family.fact_lines(trace, lang):
+        for line in trace.start.puzzle.family.fact_lines(trace, lang, strict=strict):
             tell(line)
     else:
         for number, (position, step) in enumerate(trace.positions(), start=1):
-            tell(f"{number}. {step_text(position, step, lang)}")
-            if layers and layers_of(step) > 1:
-                for line in layer_lines(proof_layers(position, step, lang), lang, layers=layers, indent="   "):
+            unfold = layers > 0 and supposes(step)
+            tell(f"{number}. {step_text(position, step, lang, folded=unfold)}")
+            if unfold:
+                for line in layer_lines(chain_lines(position, step, lang), lang, layers=layers, indent="   "):
                     tell(line)
     if on_terminal():
         show(draw(trace.final, lang=lang))
-    if trace.end is not Ending.UNTIL:
+    if trace.end is not Ending.UNTIL and mode == "steps":
         tell(end_text(trace, lang))
     if diagnosis:
         tell(diagnosis, "red")

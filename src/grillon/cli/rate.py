@@ -102,7 +102,7 @@ def _diagnosis(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang
 
 
 def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_json: bool, verbose: bool) -> None:
-    from grillon.cli._output import emit, tell
+    from grillon.cli._output import emit, named, tell
     from grillon.cli._speech import current_language
 
     if as_json:
@@ -110,7 +110,7 @@ def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_jso
         return
     lang = current_language()
     diagnosis = _diagnosis(item, rating, worst, clock, lang)
-    tell(Sentence("{name}: {answer}", name=item.name, answer=diagnosis or rating))
+    tell(named(item, diagnosis or rating))
     if verbose:
         uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)
         for technique, number in uses:

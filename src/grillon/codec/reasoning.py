@@ -1,4 +1,4 @@
-"""Steps, traces, hints and replays as JSON. Proofs are long and come when they are asked for."""
+"""Steps, traces, hints, replays and bases of facts as JSON. Proofs are long and come when they are asked for."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from grillon.codec.fields import (
 )
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
+from grillon.explain.chains import Line, chain_lines, link_texts, supposes
 from grillon.explain.hints import Hint, Mistake
-from grillon.explain.trace import proof_lines, step_text
+from grillon.explain.trace import step_text
 from grillon.model.ending import Ending
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.replay import Event, EventKind, Replay
 from grillon.model.steps import Inference, Role, Step, Trace
@@ -28,6 +30,7 @@ from grillon.model.steps import Inference, Role, Step, Trace
 _ROLE = enum_converter(Role)
 _ENDING = enum_converter(Ending)
 _EVENT, _INFERENCE = record(Event), record(Inference)
+_FACT_EVENT, _FACT_RUN = record(FactEvent), record(FactRun)
 _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 
 
@@ -48,6 +51,8 @@ def _write_step(step: Step, writing: Writing) -> Document:
         document["text"] = step_text(writing.position, step, writing.lang)
     if writing.proofs:
         document["proof"] = _write_proof(step, writing)
+        if writing.position is not None and supposes(step):
+            document["chain"] = [_write_line(line) for line in chain_lines(writing.position, step, writing.lang)]
     return document
 
 
@@ -55,8 +60,20 @@ def _write_proof(step: Step, writing: Writing) -> list[Document]:
     links: list[Document] = [_INFERENCE.write(inference, writing) for inference in step.proof]
     if writing.position is None:
         return links
-    lines = proof_lines(writing.position, step, writing.lang)
-    return [{**link, "text": line} for link, line in zip(links, lines, strict=True)]
+    texts = link_texts(writing.position, step, writing.lang)
+    return [{**link, "text": text} for link, text in zip(links, texts, strict=True)]
+
+
+def _write_line(line: Line) -> Document:
+    return {
+        "text": line.whole,
+        "facts": list(line.facts),
+        "premises": list(line.premises),
+        "supposed": line.supposed,
+        "links": line.links,
+        "links_inside": line.links_inside,
+        "folded": [_write_line(inner) for inner in line.folded],
+    }
 
 
 def read_step(value: object, at: str, reading: Reading) -> Step:
@@ -179,3 +196,5 @@ def register() -> None:
     table.register("mistake", Mistake, write=_write_mistake)
     table.register("event", Event, write=_EVENT.write, read=_read_event)
     table.register("replay", Replay, write=_write_replay, read=_read_replay)
+    table.register("fact_event", FactEvent, write=_FACT_EVENT.write, read=_FACT_EVENT.read)
+    table.register("fact_run", FactRun, write=_FACT_RUN.write, read=_FACT_RUN.read)

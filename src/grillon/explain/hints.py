@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from grillon.errors import RequestError
-from grillon.explain.trace import house_text, step_text, technique_name
+from grillon.explain.names import house_text
+from grillon.explain.trace import step_text, technique_name
 from grillon.model.ending import Ending
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position

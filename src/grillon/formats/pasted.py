@@ -10,6 +10,8 @@ _FENCE = re.compile(r"[ \t]*(?:```|~~~)[\w+-]*[ \t]*")
 _ODD_SPACES = str.maketrans({"\ufeff": "", "\u200b": "", "\u00a0": " ", "\u2007": " ", "\u202f": " "})
 _ODD = re.compile("[\ufeff\u200b\u00a0\u2007\u202f]")
 _LISTS = re.compile(r"\s*[\[({]\s*[\[({].*[\])}]\s*[\])}]\s*,?\s*", re.DOTALL)
+_NAMED = re.compile(r"\"\s*:")
+"""A field with a name: documents have them, rows of cells have not."""
 _ROW = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 _CELL = re.compile(r"[^\s:{}\[\]\"]{1,25}")
 """A cell of a table is a symbol, or the pencil marks of one cell."""
@@ -64,7 +66,7 @@ def _fits(rows: list[list[str]]) -> bool:
 
 def _lists(text: str) -> list[list[str]]:
     """The rows of a list of lists, as Python, JSON, Java and their like write it."""
-    if not text.lstrip().startswith(("[", "(", "{")) or not _LISTS.fullmatch(text):
+    if not text.lstrip().startswith(("[", "(", "{")) or _NAMED.search(text) or not _LISTS.fullmatch(text):
         return []
     rows = [_cells(row.rstrip().removesuffix(","), ",") for row in _ROW.findall(text)]
     return rows if _fits(rows) else []

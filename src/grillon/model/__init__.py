@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from grillon.model.rules import House as House
     from grillon.model.rules import Quota as Quota
     from grillon.model.rules import Rules as Rules
+    from grillon.model.rules import Use as Use
     from grillon.model.rules import When as When
     from grillon.model.scene import Scene as Scene
     from grillon.model.scene import compose as compose
@@ -91,7 +92,7 @@ _NAMES = {
     "position": "Position",
     "puzzle": "Puzzle Solution Solutions",
     "request": "Option Schema",
-    "rules": "ONE_SOLUTION Differ House Quota Rules When",
+    "rules": "ONE_SOLUTION Differ House Quota Rules Use When",
     "scene": "Scene compose",
     "steps": "Candidates Inference LadderRun Role Step Trace decode_steps",
     "values": "Count Generated Judgement Level Outcome Rating Status Technique Verdict Violation",

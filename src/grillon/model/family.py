@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
+from grillon.model.facts import FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.values import Level
 from grillon.sentences import Sentence
@@ -287,13 +288,19 @@ class Family(ABC):
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """What the placeholders of the step's sentences stand for; always has `place`, where to look."""
 
-    def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
-        """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it."""
-        from grillon.explain.trace import proof_lines, step_text
+    def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
+        """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
 
-        for number, (position, step) in enumerate(trace.positions(), start=1):
-            yield f"{number}. {step_text(position, step, lang)}"
-            yield from (f"   {line}" for line in proof_lines(position, step, lang))
+        `strict` is for a base of facts that goes by its first rule of search alone; others pay it no heed.
+        """
+        from grillon.explain.trace import trace_lines
+
+        lines = list(trace_lines(trace, lang, detail=True))
+        yield from lines if trace.end != "until" else lines[:-1]
+
+    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
+        """The same as events of a base of facts, where the family has one for this puzzle."""
+        return None
 
     @cached_property
     def locale_folder(self) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -14,7 +14,7 @@ from grillon.model.position import Position
 from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
 from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, listing
 
 if TYPE_CHECKING:
     from grillon.explain.hints import Hint
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grillon.model.family import Family
     from grillon.model.places import Places
     from grillon.model.replay import Event, Replay
-    from grillon.model.rules import House, Rules
+    from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
 
@@ -300,6 +300,15 @@ class Puzzle(PickledByFields, ABC):
     def house_name(self, house: int, lang: str = "en") -> str:
         """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
         return self.rules.house(house).name
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """What houses have to do with a link of an argument: `no other place for 7 in row 3`. Families say it better
+        than by the names of the houses."""
+        return listing((self.house_name(house, lang) for house in houses), lang)
+
+    def houses_together(self) -> Iterable[Sequence[int]]:
+        """Groups of houses that people look at as one: all that is said of a line that one completes in the head."""
+        return ()
 
     def name_of(self, house: House, lang: str = "en") -> str:
         """What a person calls a house that is at hand without its number."""

@@ -246,6 +246,8 @@ class Verdict:
 class Technique:
     """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
+    A technique without `why` is told by its proof, link by link (`grillon.explain.chains`).
+
     `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
     of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
     them.

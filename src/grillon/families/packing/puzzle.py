@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -20,6 +20,7 @@ from grillon.model import (
     Puzzle,
     Solution,
     Solutions,
+    Use,
     Violation,
     Work,
     rating_from,
@@ -253,6 +254,12 @@ class PackingPuzzle(Puzzle):
         from grillon.families.packing.words import house_name
 
         return house_name(self, house, lang)
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.packing.words import house_reason
+
+        return house_reason(self, houses, use, lang)
 
     def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
         """Candidates as pieces on cells, in reading order."""
@@ -642,6 +649,7 @@ class PackingPuzzle(Puzzle):
 def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRules]:
     """What all puzzles with this board and these pieces have in common: the problem of the core, and the rules."""
     from grillon._core.packing import Problem
+    from grillon.families.packing.rules import PackingRules
 
     kinds = [
         (piece.minimum, piece.maximum, TURNS.index(piece.turns), piece.flips, list(piece.on(board.lattice)))
@@ -650,7 +658,6 @@ def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRu
     optional = [cell in board.optional for cell in board.cells]
     problem = Problem(board.lattice.number, list(board.cells), optional, kinds, [])
     orientations = tuple((kind, tuple(shape)) for kind, shape in problem.orientations)
-    from grillon.families.packing.rules import PackingRules
 
     return problem, PackingRules(board, pieces, orientations)
 

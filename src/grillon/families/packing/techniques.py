@@ -41,13 +41,7 @@ TECHNIQUES = (
         "parity",
         "Colour the board like a chessboard. {subject} leaves a zone with the wrong number of light cells{example}.",
     ),
-    Technique(
-        "short_chain", Level.HARD, 3.6, "short look-ahead", "{subject} fails after one or two forced pieces{example}."
-    ),
-    Technique(
-        "long_chain", Level.EXPERT, 4.2, "long look-ahead", "{subject} fails after a chain of forced pieces{example}."
-    ),
-    Technique(
-        "branching", Level.EXTREME, 5.0, "branching look-ahead", "{subject} fails whichever way one goes on{example}."
-    ),
+    Technique("short_chain", Level.HARD, 3.6, "short look-ahead"),
+    Technique("long_chain", Level.EXPERT, 4.2, "long look-ahead"),
+    Technique("branching", Level.EXTREME, 5.0, "branching look-ahead"),
 )

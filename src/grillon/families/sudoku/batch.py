@@ -8,6 +8,7 @@ from itertools import islice
 
 from grillon.errors import FormatError, LimitReached
 from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.variants import CLASSIC
 from grillon.model import Count, Judgement, Outcome, Puzzle, Solution, Verdict
 from grillon.model.arguments import thread_number, whole_number
 from grillon.model.monitor import Monitor
@@ -93,79 +94,78 @@ class Solved:
         from grillon._core import sudoku
 
         self.plain = [
-            puzzle
-            for puzzle in puzzles
-            if isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
+            (at, puzzle)
+            for at, puzzle in enumerate(puzzles)
+            if isinstance(puzzle, SudokuPuzzle)
+            and (puzzle.variant is CLASSIC or puzzle.variant == CLASSIC)
+            and not puzzle.has_marks
         ]
-        text = b"".join([puzzle.digits for puzzle in self.plain]).translate(_SIGNS)
+        text = b"".join([puzzle.digits for _, puzzle in self.plain]).translate(_SIGNS)
         width = thread_number(threads, monitor)
-        self.found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, limit, width)
+        self._found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, limit, width)
         self._grids = grids.translate(_DIGITS)
 
-    def __iter__(self) -> Iterator[tuple[SudokuPuzzle, int | None, int]]:
-        """Each puzzle, its number of solutions up to the limit (None where that was stopped), and its place."""
-        for at, (puzzle, count) in enumerate(zip(self.plain, self.found, strict=True)):
-            yield puzzle, None if count == _NOT_COUNTED else count, at
-
-    def solution(self, at: int) -> Solution:
-        """The first solution of the puzzle at this place."""
-        puzzle = self.plain[at]
-        record = self._grids[at * _WIDTH : (at + 1) * _WIDTH]
-        return Solution.of_record(puzzle, record, puzzle.decode, puzzle.text_of_digits)
+    def __iter__(self) -> Iterator[tuple[int, SudokuPuzzle, int, bytes]]:
+        """Its place, each puzzle, its number of solutions up to the limit (-1 where that was stopped), the first."""
+        grids, start = self._grids, 0
+        for (at, puzzle), count in zip(self.plain, self._found, strict=True):
+            yield at, puzzle, -1 if count == _NOT_COUNTED else count, grids[start : start + _WIDTH]
+            start += _WIDTH
 
 
 def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Verdict]:
     """`check` for each. Only those with several solutions, whose evidence is two of them, are asked themselves."""
-    verdicts: dict[int, Verdict] = {}
-    solved = Solved(puzzles, 2, threads, monitor)
-    for puzzle, count, at in solved:
+    verdicts: list[Verdict | None] = [None] * len(puzzles)
+    for at, puzzle, count, record in Solved(puzzles, 2, threads, monitor):
         if count == 1:
-            verdicts[id(puzzle)] = Verdict(Judgement.UNIQUE, (solved.solution(at),))
-        elif not count:
+            verdicts[at] = Verdict(Judgement.UNIQUE, (_solution(puzzle, record),))
+        elif count < 1:
             violation = puzzle.violation()
-            verdicts[id(puzzle)] = (
-                Verdict(Judgement.BROKEN, violation=violation)
-                if violation is not None
-                else Verdict(Judgement.NONE)
-                if count == 0
-                else Verdict(Judgement.UNKNOWN, limit=monitor.limit)
-            )
-    return [verdicts.get(id(p)) or _again(monitor, p).check(monitor=monitor) for p in puzzles]
+            if violation is not None:
+                verdicts[at] = Verdict(Judgement.BROKEN, violation=violation)
+            elif count == 0:
+                verdicts[at] = Verdict(Judgement.NONE)
+            else:
+                verdicts[at] = Verdict(Judgement.UNKNOWN, limit=monitor.limit)
+    return [
+        verdict if verdict is not None else _again(monitor, puzzle).check(monitor=monitor)
+        for puzzle, verdict in zip(puzzles, verdicts, strict=True)
+    ]
 
 
 def solve_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Outcome[Solution]]:
     """`solve` for each."""
-    outcomes: dict[int, Outcome[Solution]] = {}
-    solved = Solved(puzzles, 1, threads, monitor)
-    for puzzle, count, at in solved:
-        outcomes[id(puzzle)] = (
-            Outcome.found(solved.solution(at))
-            if count
-            else Outcome.none()
-            if count == 0
-            else Outcome.unknown(monitor.limit)
-        )
+    outcomes: list[Outcome[Solution] | None] = [None] * len(puzzles)
+    for at, puzzle, count, record in Solved(puzzles, 1, threads, monitor):
+        if count > 0:
+            outcomes[at] = Outcome.found(_solution(puzzle, record))
+        else:
+            outcomes[at] = Outcome.none() if count == 0 else Outcome.unknown(monitor.limit)
     return [
-        outcomes[id(p)] if id(p) in outcomes else _again(monitor, p).solve(monitor=monitor, threads=threads)
-        for p in puzzles
+        outcome if outcome is not None else _again(monitor, puzzle).solve(monitor=monitor, threads=threads)
+        for puzzle, outcome in zip(puzzles, outcomes, strict=True)
     ]
 
 
 def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None, monitor: Monitor) -> list[Count]:
     """`count` for each. Those with many solutions are asked themselves: they count without listing."""
-    counts: dict[int, Count] = {}
+    counts: list[Count | None] = [None] * len(puzzles)
     limit = FEW if up_to is None else min(up_to, FEW)
-    for puzzle, count, _ in Solved(puzzles, limit, threads, monitor):
-        if count is None:
-            counts[id(puzzle)] = Count(0, monitor.limit)
+    for at, _, count, _ in Solved(puzzles, limit, threads, monitor):
+        if count < 0:
+            counts[at] = Count(0, monitor.limit)
         elif count < limit:
-            counts[id(puzzle)] = Count(count)
+            counts[at] = Count(count)
         elif count == up_to:
-            counts[id(puzzle)] = Count(count, Sentence("up to {limit}", limit=up_to))
+            counts[at] = Count(count, Sentence("up to {limit}", limit=up_to))
     return [
-        counts[id(p)] if id(p) in counts else _again(monitor, p).count(up_to=up_to, monitor=monitor, threads=threads)
-        for p in puzzles
+        count if count is not None else _again(monitor, puzzle).count(up_to=up_to, monitor=monitor, threads=threads)
+        for puzzle, count in zip(puzzles, counts, strict=True)
     ]
+
+
+def _solution(puzzle: SudokuPuzzle, record: bytes) -> Solution:
+    return Solution.of_record(puzzle, record, puzzle.decode, puzzle.text_of_digits)
 
 
 def _again(monitor: Monitor, puzzle: Puzzle) -> Puzzle:

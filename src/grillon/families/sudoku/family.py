@@ -19,6 +19,7 @@ from grillon.model import (
     Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
+from grillon.model.facts import FactRun
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -154,13 +155,21 @@ class SudokuFamily(Family):
             self._last_layout = puzzle.variant, layout
         return layout
 
-    def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
-        """The fact base, for classic grids; other variants tell their steps fact by fact."""
+    def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
+        """The fact base, where all houses hold each digit once; other variants tell their steps fact by fact."""
         from grillon.families.sudoku.fact_words import fact_lines
+        from grillon.families.sudoku.factbase import known_grid
 
-        puzzle = trace.start.puzzle
-        classic = isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
-        return fact_lines(trace.start, lang) if classic else super().fact_lines(trace, lang)
+        if known_grid(trace.start.puzzle) is None:
+            return super().fact_lines(trace, lang, strict=strict)
+        return fact_lines(trace.start, lang, strict=strict)
+
+    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
+        """The fact base at work, where all houses hold each digit once."""
+        from grillon.families.sudoku.fact_words import fact_run
+        from grillon.families.sudoku.factbase import known_grid
+
+        return None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict)
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -20,6 +20,7 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle, Solutions
+from grillon.model.rules import Use
 from grillon.model.values import Count, Violation
 from grillon.sentences import Name, Sentence
 
@@ -250,6 +251,12 @@ class SudokuPuzzle(Puzzle):
         from grillon.families.sudoku.words import house_name
 
         return house_name(self, house, lang)
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.sudoku.reasons import house_reason
+
+        return house_reason(self, houses, use, lang)
 
     def name_of(self, house: House, lang: str = "en") -> str:
         """As `house_name`, but a pair that a rule keeps apart is called by the rule."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from grillon.explain.trace import supposition_text
+from grillon.explain.names import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
 from grillon.model import ONE_SOLUTION, Position, Role, Step
 from grillon.sentences import Sentence, either, listing
@@ -44,7 +43,12 @@ def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     >>> line_name(puzzle, 10, "en"), line_name(puzzle, 20, "fr")
     ('column 2', 'le bloc 3')
     """
-    kind, _, number = puzzle.variant.houses[house].name.partition(" ")
+    return kind_name(puzzle.variant.houses[house].name, lang)
+
+
+def kind_name(name: str, lang: str) -> str:
+    """What a person calls a house of cells, by its name: `region 3`."""
+    kind, _, number = name.partition(" ")
     return Sentence(_LINES[kind], number=number).text(lang)
 
 
@@ -85,55 +89,14 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     return Sentence("the marks rule out {pair}", pair=pair).text(lang)
 
 
-def _argument(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
-    """What a step with chains inside it argues, before any of those chains is told."""
-    size, cells = puzzle.size, puzzle.variant.cells
-    roots = [inference.fact for inference in step.proof if inference.assumed and not inference.depth]
-    last = step.proof[-1]
-    if len(roots) == 1:
-        clash = puzzle.candidate_name(max(last.facts[0], ~last.facts[0]), lang)
-        root = supposition_text(puzzle, roots[0], lang)
-        return Sentence("Suppose {root}: then {clash} would be both true and false.", root=root, clash=clash).text(lang)
-    if not last.houses:
-        candidate = puzzle.candidate_name(max(roots[0], ~roots[0]), lang)
-        return Sentence("Whether {candidate} is true or false, the conclusion is the same.", candidate=candidate).text(
-            lang
-        )
-    if last.houses[0] < cells:
-        cell = cell_name(last.houses[0], size, lang)
-        return Sentence("Whichever digit {cell} holds, the conclusion is the same.", cell=cell).text(lang)
-    line, digit = divmod(last.houses[0] - cells, size)
-    return Sentence(
-        "Wherever {digit} goes in {house}, the conclusion is the same.",
-        digit=SYMBOLS[digit],
-        house=line_name(puzzle, line, lang),
-    ).text(lang)
-
-
-def _nested_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
-    """The argument of a step with chains inside it, and its size."""
-    depths = [inference.depth for inference in step.proof]
-    if not any(depths):
-        return {}
-    chains = sum(depth == 1 and before == 0 for before, depth in pairwise(depths))
-    return {
-        "argument": _argument(puzzle, step, lang),
-        "outer": str(sum(not inference.assumed and not inference.depth for inference in step.proof)),
-        "chains": str(chains),
-        "layers": str(max(depths) + 1),
-    }
-
-
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
     `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from; `helpers` and
     `helper_digits` what supports it; `supposition` what a chain refutes; `first` and `second` the houses it starts
-    with, `bases` and `covers` all of them; `house` the one that decides; `length` the number of links; `place` is where
-    to look. Where only one of them holds the digit, the same cells and digits are listed with "or": `places`,
+    with, `bases` and `covers` all of them; `house` the one that decides; `place` is where to look. Where only one of
+    them holds the digit, the same cells and digits are listed with "or": `places`,
     `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always.
-    A step with chains inside has its `argument`, the inferences of that (`outer`), the number of `chains` and of
-    `layers`.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -196,6 +159,4 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "bases": lines_name(puzzle, starting[:half], lang),
         "covers": lines_name(puzzle, starting[half:], lang, either=True),
         "house": line(deciding),
-        "length": str(sum(not inference.assumed for inference in step.proof)),
-        **_nested_terms(puzzle, step, lang),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -14,6 +14,7 @@ from grillon.model import (
     Puzzle,
     Solution,
     Solutions,
+    Use,
     Violation,
     rating_from,
 )
@@ -191,6 +192,19 @@ class TakuzuPuzzle(Puzzle):
         from grillon.families.takuzu.words import house_name
 
         return house_name(self, house, lang)
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.takuzu.words import house_reason
+
+        return house_reason(self, houses, use, lang)
+
+    def houses_together(self) -> Iterator[Sequence[int]]:
+        """Balance and threes of each line, said of its ones."""
+        rules = self.rules
+        for line in range(rules.lines):
+            threes = (rules.three(line, offset, 1) for offset in range(len(rules.line_cells(line)) - 2))
+            yield (rules.balance(line, 1), *threes)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full grid."""

@@ -63,29 +63,9 @@ TECHNIQUES = (
         "duplicate lines",
         "Every way to complete {line} that is not equal to {twins} has {value} at {targets}.",
     ),
-    Technique(
-        "contradiction",
-        Level.EXPERT,
-        5.0,
-        "contradiction",
-        "If {targets} were {other}, the rules would clash after {length} "
-        "{length:deduction|deductions}; so it is {value}.",
-    ),
-    Technique(
-        "line_contradiction",
-        Level.EXTREME,
-        6.0,
-        "line contradiction",
-        "If {targets} were {other}, looking at whole lines would lead to a clash after {length} "
-        "{length:deduction|deductions}; so it is {value}.",
-    ),
-    Technique(
-        "nested",
-        Level.EXTREME,
-        7.0,
-        "nested contradiction",
-        "If {targets} were {other}, every way to go on would clash; so it is {value}.",
-    ),
+    Technique("contradiction", Level.EXPERT, 5.0, "contradiction"),
+    Technique("line_contradiction", Level.EXTREME, 6.0, "line contradiction"),
+    Technique("nested", Level.EXTREME, 7.0, "nested contradiction"),
 )
 
 PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct")

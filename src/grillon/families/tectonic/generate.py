@@ -80,11 +80,10 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
             "no such puzzle in {tried} {tried:attempt|attempts}; ask for other clues, levels or region sizes",
             tried=tried,
         )
-    puzzle, grid = _boards_of(made, *board)
-    true = frozenset(grid.givens)
+    puzzle = _puzzle_of(made, *board)
     return Generated(
         puzzle,
-        Solution(puzzle, true),
+        Solution.of_record(puzzle, made[1], puzzle.filling, puzzle.filled_text),
         puzzle.rate(),
         True,
         seed,
@@ -156,17 +155,11 @@ def _uniform(
     return None
 
 
-def _boards_of(
-    made: tuple[bytes, bytes, bytes, int, bool], rows: int, columns: int, maximum: int
-) -> tuple[TectonicPuzzle, TectonicPuzzle]:
-    """The puzzle and the complete grid of a result of the core."""
+def _puzzle_of(made: tuple[bytes, bytes, bytes, int, bool], rows: int, columns: int, maximum: int) -> TectonicPuzzle:
+    """The puzzle of a result of the core."""
     regions = array("h")
     regions.frombytes(made[0])
     wall, still_open = int(Border.WALL), int(Border.OPEN)
     borders = tuple(still_open if regions[a] == regions[b] else wall for a, b in Frame.of(rows, columns).pairs)
-
-    def board(values: bytes) -> TectonicPuzzle:
-        known = tuple(HOLE if region < 0 else value for region, value in zip(regions, values, strict=True))
-        return TectonicPuzzle(rows, columns, maximum, known, borders)
-
-    return board(made[2]), board(made[1])
+    known = tuple(HOLE if region < 0 else value for region, value in zip(regions, made[2], strict=True))
+    return TectonicPuzzle(rows, columns, maximum, known, borders)

@@ -23,6 +23,7 @@ from grillon.model import (
     Rating,
     Solution,
     Solutions,
+    Use,
     Verdict,
     Violation,
     rating_from,
@@ -398,6 +399,12 @@ class TectonicPuzzle(Puzzle):
         from grillon.families.tectonic.words import house_name
 
         return house_name(self, house, lang)
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.tectonic.words import house_reason
+
+        return house_reason(self, houses, use, lang)
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The complete grid, drawn."""

@@ -8,7 +8,9 @@ from itertools import count
 from grillon.cli._diagnosis import diagnose
 from grillon.codec import to_json
 from grillon.errors import GrillonError, LimitReached, RequestError
-from grillon.explain.trace import end_text, proof_lines, technique_name
+from grillon.explain.chains import chain_lines, link_texts, supposes
+from grillon.explain.layers import layer_lines
+from grillon.explain.trace import end_text, technique_name
 from grillon.model import Ending, Family, Position, Puzzle, Step, Technique, Trace, rating_of
 from grillon.web.bundles import A_BUNDLE, bundle
 from grillon.web.recent import Recent
@@ -35,6 +37,8 @@ MAX_STEPS = 100_000
 _Key = tuple[Position, str | None, int | None]
 
 
+DEEPEST = 8
+"""Layers of chains inside chains that are told."""
 _TRACES = Recent[_Key, Trace](16)
 """Proofs are asked for one by one, and would all be found again."""
 
@@ -93,7 +97,11 @@ def _proof(ask: Ask, request: Request) -> Document:
     for number, (position, step) in enumerate(trace.positions()):
         if number == request.number:
             told = step_json(position, step, ask.lang, proofs=True)
-            return {"number": number, "step": told, "lines": list(proof_lines(position, step, ask.lang))}
+            if supposes(step):
+                lines = list(layer_lines(chain_lines(position, step, ask.lang), ask.lang, layers=DEEPEST))
+            else:
+                lines = link_texts(position, step, ask.lang)
+            return {"number": number, "step": told, "lines": lines}
     if trace.limit:
         raise LimitReached("unknown: the {limit} limit was reached", limit=trace.limit)
     raise RequestError(
