@@ -274,7 +274,7 @@ def texts(case: AnyCase) -> None:
     for text in (str(puzzle), document) if not document_only(case) else (document,):
         assert case.rules.read(text) == case.rules.read(case.text), text
     for form in grillon.formats.formats(case.family):
-        if form.write is None:
+        if form.write is None or not form.whole:
             continue
         try:
             text = grillon.write(puzzle, form.name)

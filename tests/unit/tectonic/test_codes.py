@@ -65,6 +65,14 @@ def test_stages_lead_to_all_grids(run: Path, stage: int) -> None:
     assert sum(int(puzzle.count()) for puzzle in found) == GRIDS
 
 
+def test_solutions_of_a_stage_are_grids(run: Path) -> None:
+    grids = set(read(run / "grilles.txt"))
+    for puzzle in read(run / "palier-p03.txt"):
+        for solution in puzzle.solutions(limit=3):
+            assert puzzle.verify(solution)
+            assert parse(str(solution)) in grids
+
+
 @pytest.mark.parametrize("stage", [7, 12, 15])
 def test_later_stages_hold_the_beginnings_of_all_grids(run: Path, stage: int) -> None:
     found = set(read(run / f"palier-p{stage:02}.txt"))

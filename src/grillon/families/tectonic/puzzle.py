@@ -423,19 +423,7 @@ class TectonicPuzzle(Puzzle):
 
     def with_more_givens(self, candidates: Collection[int]) -> TectonicPuzzle:
         """The puzzle with these values and walls given as well."""
-        return self._with_entries(self.borders, candidates)
-
-    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
-        """The grid these candidates give."""
-        borders = list(self.borders)
-        for number, (first, second) in enumerate(self.frame.pairs):
-            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
-                borders[number] = Border.OPEN
-        return self._with_entries(borders, candidates)
-
-    def _with_entries(self, known: Sequence[int], candidates: Collection[int]) -> TectonicPuzzle:
-        """Borders and entries in one step: without its walls a board may have regions that are too large."""
-        values, borders = list(self.values), list(known)
+        values, borders = list(self.values), list(self.borders)
         for candidate in candidates:
             cell, index = divmod(candidate, self.maximum)
             if cell < self.frame.cells:
@@ -443,6 +431,16 @@ class TectonicPuzzle(Puzzle):
             else:
                 borders[candidate - self.frame.cells * self.maximum] = Border.WALL
         return replace(self, values=tuple(values), borders=tuple(borders))
+
+    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The grid these candidates give."""
+        # The walls first: without them a board may have regions that are too large.
+        walled = self.with_more_givens(candidates)
+        borders = list(walled.borders)
+        for number, (first, second) in enumerate(self.frame.pairs):
+            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
+                borders[number] = Border.OPEN
+        return replace(walled, borders=tuple(borders))
 
     # Engines
 
