@@ -36,15 +36,26 @@ with Catalogue(sys.argv[1], create=True) as book:
     book.add_all(map(parse, lines), progress=lambda added: print(added.new + added.known, flush=True))
 """
 BULK = """
-import sys
+import os, signal, sys
 from grillon.catalogue import Catalogue, bulk
 from grillon.catalogue.workers import Here, Processes
-bulk.COMMIT_SECONDS = 0.02
+bulk.COMMIT_SECONDS = bulk.PART_SECONDS = 0.01
+times = int(sys.argv[4])
+
+
+def told(at):
+    global times
+    print(at.kept, flush=True)
+    times -= 1
+    if times == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
 width = int(sys.argv[2])
 workers = Processes(width) if width else Here()
 with Catalogue(sys.argv[1], create=True) as book:
     order = bulk.Order("takuzu", int(sys.argv[3]), {"size": "6x6"}, 1)
-    bulk.generate_into(book, order, workers, progress=lambda at: print(at.kept, flush=True))
+    bulk.generate_into(book, order, workers, progress=told)
 workers.close()
 """
 
@@ -117,12 +128,12 @@ def test_every_acknowledged_puzzle_survives_fifty_kills(tmp_path: Path) -> None:
 
 def kill_while_generating(folder: Path, times: int, seed: int) -> None:
     """Killed and resumed with other numbers of workers, the puzzles are those of a quiet run."""
-    choose, number = random.Random(seed), 400 + 100 * times
+    choose, number = random.Random(seed), 2000 + 200 * times
     book = folder / "book.db"
     for _ in range(times):
-        acknowledged = killed(
-            [BULK, str(book), str(choose.choice([0, 1, 2])), str(number)], choose.randrange(1, 6), 0.05
-        )
+        # It kills itself after so many acknowledgements: who is faster does not matter.
+        words = [str(book), str(choose.choice([0, 1, 2])), str(number), str(choose.randrange(1, 3))]
+        acknowledged = killed([BULK, *words], number, 60.0)
         with Catalogue(book, create=True) as there:
             assert len(there) >= acknowledged
             assert list(there.verify()) == []

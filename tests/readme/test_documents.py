@@ -132,27 +132,23 @@ def test_the_table_of_families_tells_the_truth() -> None:
     techniques = next(row for row in rows if row[0].endswith(": techniques"))[1:]
     assert [int(number) for number in techniques] == [len(families.get(name).techniques) for name in names]
     grids = next(row for row in rows if row[0].startswith("count all grids"))[1:]
-    assert [answer == "yes" for answer in grids] == [families.get(name).boards((4, 4)) is not None for name in names]
+    assert [answer != "no" for answer in grids] == [families.get(name).boards((4, 4)) is not None for name in names]
 
 
 def test_the_table_of_families_promises_no_grids_that_cannot_be_had(capsys: pytest.CaptureFixture[str]) -> None:
     """Numbers and enumerations of all grids: what each cell of the two rows says, tried on the command line."""
     rows = {line.strip("|\n ").split(" | ")[0]: line for line in (ROOT / "README.md").read_text("utf-8").splitlines()}
-    assert (
-        "up to 100,000 grids (6x6, 6x8); more where lines may be equal | no | yes | no"
-        in rows["number them: rank, unrank"]
-    )
-    equal = "where lines may be equal, to a pipe | no | yes, to a pipe and on disk | no"
-    assert equal in rows["enumerate them"]
+    assert "yes, up to 8x8; further where lines may be equal | no | yes | no" in rows["number them: rank, unrank"]
+    assert "yes, to a pipe | no | yes, to a pipe and on disk | no" in rows["enumerate them"]
     for words, code in (
         ("unrank takuzu 6x6 4139", 0),
         ("unrank takuzu 6x8 51743", 0),
-        ("unrank takuzu 8x8 0", 2),
+        ("unrank takuzu 8x8 0", 0),
         ("unrank takuzu 8x8 100001 --no-distinct", 0),
         ("unrank tectonic 4x4 795879", 0),
         ("unrank sudoku 4x4 0", 2),
         ("unrank packing 4x4 0", 2),
-        ("enumerate takuzu 4x4", 2),
+        ("enumerate takuzu 4x4", 0),
         ("enumerate takuzu 4x4 --no-distinct --sink number", 0),
         ("enumerate takuzu 4x4 --no-distinct --out x", 2),
         ("enumerate tectonic 3x3 --sink number", 0),

@@ -221,7 +221,7 @@ def test_mixed_orders(tmp_path: Path, book: Catalogue) -> None:
     ("text", "words"),
     [
         ("[[order]]\nfamily = 'sudoku'\ncount = 1\ncolour = 'red'", "order 1: unknown option 'colour'"),
-        (ORDERS + "[[order]]\nfamily = 'sudoku'\ncount = 1\nlevel = 'herd'", "order 3: --level: 'herd' is unknown"),
+        (ORDERS + "[[order]]\nfamily = 'sudoku'\ncount = 1\nlevel = 'herd'", "order 3: level: 'herd' is unknown"),
         ("[[order]]\nfamily = 'chess'\ncount = 1", "order 1: unknown family 'chess'"),
         ("[[order]]\nfamily = 'sudoku'\ncount = 0", "order 1: number is at least 1"),
         ("[[order]]\nfamily = 'sudoku'\ncount = 'many'", "order 1: number: 'many' is not a whole number"),
