@@ -35,8 +35,8 @@ UNIFORM = 8
 MAX_NUMBERED = 100_000
 """Sizes with more grids than this are numbered by walking over them, as far as they are not more than `MAX_WALKED`."""
 MAX_WALKED = 100_000_000
-MAX_CELLS_LISTED = 48
-"""Sizes up to 6x8 are listed and kept."""
+MAX_CELLS_LISTED, MAX_CELLS_WALKED = 48, 64
+"""Sizes up to 6x8 are listed and kept; the tables to walk over those up to 8x8 are made in seconds, beyond in hours."""
 
 
 def met_in_the_middle(rows: int, columns: int) -> bool:
@@ -216,7 +216,8 @@ class TakuzuBoards(Boards):
 
     def enumerated(self) -> SweptBoards:
         """All grids in the order of a sweep; RequestError where a side is odd."""
-        if not self._even or reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+        unknown = not self._even or self.cells > MAX_CELLS_WALKED
+        if unknown or reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             return super().enumerated()
         return DistinctLineBoards(self.rows, self.columns)
 
@@ -230,8 +231,6 @@ class TakuzuBoards(Boards):
 
 class DistinctLineBoards(SweptTakuzuBoards):
     """Too many grids of one size to keep, without two equal lines: those of a sweep that have none, in its order.
-
-    A third of all grids or more have distinct lines, so that drawing until one of them comes is exact and quick.
 
     >>> boards = DistinctLineBoards(6, 6)
     >>> boards.rank(boards.unrank(4139))
@@ -265,16 +264,7 @@ class DistinctLineBoards(SweptTakuzuBoards):
 
     def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
         """Digits of uniform random grids: grid i depends on the seed and on i alone."""
-        if max(self.rows, self.columns) <= UNIFORM:
-            return [grid.values for grid in TakuzuBoards(self.rows, self.columns).sample(number, seed=seed)]
-        whole_number("number", number, maximum=2**63 - 1)
-        known_seed(seed)
-        tables, found, first = self._ready(), b"", 0
-        while len(found) < number * self.cells:
-            batch = 16 + 4 * (number - len(found) // self.cells)
-            found += self._form()(tables.sample(Monitor().control, seed, first, batch))
-            first += batch
-        return list(split_records(found[: number * self.cells], self.cells))
+        return [grid.values for grid in TakuzuBoards(self.rows, self.columns).sample(number, seed=seed)]
 
     def _form(self, *, base: int = 0, turned: bool | None = None) -> core.Form:
         turned = self.on_its_side if turned is None else turned
@@ -363,7 +353,7 @@ def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:
         return boards
     if not distinct:
         return EqualLineBoards(rows, columns)
-    return DistinctLineBoards(rows, columns) if rows * columns > MAX_CELLS_LISTED else boards
+    return DistinctLineBoards(rows, columns) if MAX_CELLS_LISTED < rows * columns <= MAX_CELLS_WALKED else boards
 
 
 @cache
