@@ -115,6 +115,7 @@ class SudokuPuzzle(Puzzle):
     def from_values(cls, values: Iterable[int], variant: Variant = CLASSIC) -> SudokuPuzzle:
         """The puzzle with these givens, 0 for an empty cell.
 
+        >>> from grillon.families.sudoku.variants import Variant
         >>> SudokuPuzzle.from_values([7] + [0] * 15, Variant.boxed(4))
         Traceback (most recent call last):
         ...
@@ -310,6 +311,7 @@ class SudokuPuzzle(Puzzle):
     def count_solutions(self, work: Work) -> Count:
         """The number of solutions; digits that no clue tells apart are counted once and multiplied.
 
+        >>> from grillon.families.sudoku.variants import Variant
         >>> print(SudokuPuzzle.from_values([0] * 16, Variant.boxed(4)).count())
         288
         """
@@ -350,7 +352,7 @@ class SudokuPuzzle(Puzzle):
         >>> from grillon import parse
         >>> trace = parse("sudoku 4x4\\n..3.\\n2...\\n..1.\\n....").explain()
         >>> trace.end, any(step.technique.assumes_one_solution for step in trace)
-        ('stuck', False)
+        (<Ending.STUCK: 'stuck'>, False)
         """
         from grillon.families.sudoku.ladder import SOUND, has_several
 
