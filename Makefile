@@ -39,7 +39,8 @@ CHECKERS := typescript@5.9.3 axe-core@4.10.3
 types: browser
 	@command -v npm >/dev/null || { echo "NOT INSTALLED: npm; the types of the page are not checked" >&2; exit 0; }; \
 	[ "$$(cat build/types/installed 2>/dev/null)" = "$(CHECKERS)" ] || { \
-	  npm install --silent --no-audit --no-fund --prefix build/types $(CHECKERS) && echo "$(CHECKERS)" > build/types/installed; }
+	  npm install --silent --no-audit --no-fund --prefix build/types $(CHECKERS) && echo "$(CHECKERS)" > build/types/installed; } || \
+	echo "NOT INSTALLED: $(CHECKERS); the types of the page are not checked" >&2
 
 test: build lint test-cpp browser types
 	$(BIN)/python -m pytest -n $(JOBS) -m "not long"
