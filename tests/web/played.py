@@ -47,6 +47,12 @@ def open_link(page: Any, address: str, link: str) -> None:
     """Open a puzzle by its link."""
     page.goto(address + link)
     page.wait_for_selector(READY)
+    # What is measured to be clicked has to stay where it is.
+    before, still = None, 0
+    while still < 5:
+        page.wait_for_timeout(50)
+        now = page.query_selector(READY).bounding_box()
+        before, still = now, still + 1 if now == before else 0
 
 
 class Keys:
