@@ -2,15 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from grillon._core import tectonic as core
 from grillon.families.tectonic.puzzle import TectonicPuzzle
-from grillon.model import Count, Monitor, Outcome, Puzzle, Solution
+from grillon.model import (
+    Count,
+    Ending,
+    Judgement,
+    Monitor,
+    Outcome,
+    Puzzle,
+    Rating,
+    Solution,
+    Verdict,
+    rating_from,
+)
 from grillon.model.arguments import known_puzzles, thread_number
 
 _EVIDENCE = 2
 """Solutions the core finds of each."""
+
+
+def check_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Verdict]:
+    """`check` for many puzzles; those whose regions are known are answered by one call of the core."""
+    verdicts: dict[int, Verdict] = {}
+    for puzzle, records, whole in _solved(puzzles, threads, monitor):
+        solutions = tuple(Solution.of_record(puzzle, record, puzzle.filling, puzzle.filled_text) for record in records)
+        judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)]
+        verdicts[id(puzzle)] = (
+            Verdict(judgement, solutions) if whole else Verdict(Judgement.UNKNOWN, solutions, limit=monitor.limit)
+        )
+    return [
+        verdicts[id(puzzle)] if id(puzzle) in verdicts else _ask(puzzle).check(puzzle, monitor=monitor)
+        for puzzle in monitor.over(puzzles)
+    ]
+
+
+def _ask(puzzle: Puzzle) -> type[Puzzle]:
+    """Whose verbs answer for a puzzle that is not answered together with others."""
+    return Puzzle if isinstance(puzzle, TectonicPuzzle) else type(puzzle)
+
+
+def rate_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
+    """`rate` for many puzzles, in one call of the core where their regions are known."""
+    proper = [puzzle.require_valid() for puzzle in puzzles]
+    known = [puzzle for puzzle in proper if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
+    grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
+    ratings: dict[int, Rating] = {
+        id(puzzle): rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
+        for puzzle, (end, hardest, uses) in zip(known, grades, strict=True)
+    }
+    return [
+        ratings[id(puzzle)] if id(puzzle) in ratings else _ask(puzzle).rate(puzzle, monitor=monitor)
+        for puzzle in monitor.over(puzzles)
+    ]
 
 
 def solve_all(

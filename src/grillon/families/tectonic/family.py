@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from grillon.families.tectonic import about, short
-from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle, check_all, rate_all
+from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
     Family,
@@ -155,6 +155,8 @@ class TectonicFamily(Family):
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Verdict]:
         """`check` for many puzzles in one call of the core."""
+        from grillon.families.tectonic.batch import check_all
+
         watched = Monitor.of(monitor)
         return check_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
 
@@ -183,6 +185,8 @@ class TectonicFamily(Family):
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Rating]:
         """`rate` for many puzzles in one call of the core."""
+        from grillon.families.tectonic.batch import rate_all
+
         watched = Monitor.of(monitor)
         return rate_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
 

@@ -26,7 +26,6 @@ from grillon.model import (
     Use,
     Verdict,
     Violation,
-    rating_from,
 )
 from grillon.model.arguments import step_limit
 from grillon.sentences import Name, Sentence
@@ -596,10 +595,14 @@ class TectonicPuzzle(Puzzle):
         """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
         if not self.complete_cut:
             return super().check(timeout=timeout, monitor=monitor)
+        from grillon.families.tectonic.batch import check_all
+
         return check_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person, without building the proofs."""
+        from grillon.families.tectonic.batch import rate_all
+
         return rate_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def canonical(self) -> TectonicPuzzle:
@@ -618,48 +621,3 @@ class _Nothing:
 
     def close(self) -> None:
         """Nothing runs."""
-
-
-def check_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Verdict]:
-    """`check` for many puzzles; those whose regions are known are answered by one call of the core."""
-    known = [
-        puzzle
-        for puzzle in puzzles
-        if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut and puzzle.violation() is None
-    ]
-    found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    verdicts: dict[int, Verdict] = {}
-    for puzzle, (records, whole) in zip(known, found, strict=True):
-        size = puzzle.frame.cells
-        solutions = tuple(
-            Solution.of_record(puzzle, records[at : at + size], puzzle.filling, puzzle.filled_text)
-            for at in range(0, len(records), size)
-        )
-        judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)]
-        verdicts[id(puzzle)] = (
-            Verdict(judgement, solutions) if whole else Verdict(Judgement.UNKNOWN, solutions, limit=monitor.limit)
-        )
-    return [
-        verdicts[id(puzzle)] if id(puzzle) in verdicts else _ask(puzzle).check(puzzle, monitor=monitor)
-        for puzzle in monitor.over(puzzles)
-    ]
-
-
-def _ask(puzzle: Puzzle) -> type[Puzzle]:
-    """Whose verbs answer for a puzzle that is not answered together with others."""
-    return Puzzle if isinstance(puzzle, TectonicPuzzle) else type(puzzle)
-
-
-def rate_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
-    """`rate` for many puzzles, in one call of the core where their regions are known."""
-    proper = [puzzle.require_valid() for puzzle in puzzles]
-    known = [puzzle for puzzle in proper if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
-    grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    ratings: dict[int, Rating] = {
-        id(puzzle): rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
-        for puzzle, (end, hardest, uses) in zip(known, grades, strict=True)
-    }
-    return [
-        ratings[id(puzzle)] if id(puzzle) in ratings else _ask(puzzle).rate(puzzle, monitor=monitor)
-        for puzzle in monitor.over(puzzles)
-    ]
