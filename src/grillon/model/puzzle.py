@@ -117,6 +117,17 @@ class Records(Protocol):
         ...
 
 
+class NoRecords:
+    """A stream without records: what is asked for contradicts itself at sight."""
+
+    def take(self) -> bytes:
+        """Nothing."""
+        return b""
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
 class Solutions(Iterator[Solution]):
     """Solutions one by one, in constant memory. Leaving the `with` block or the last reference stops the search.
 

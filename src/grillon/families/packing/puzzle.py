@@ -26,6 +26,7 @@ from grillon.model import (
     rating_from,
 )
 from grillon.model.arguments import known_seed, known_text, step_limit, thread_number, whole_number
+from grillon.model.puzzle import NoRecords
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -316,7 +317,7 @@ class PackingPuzzle(Puzzle):
 
         way, control, limit = _Way.of(work), work.monitor.control, work.limit or 0
         if way.automatic and self.hopeless:
-            return self._stream(_Nothing(), work)
+            return self._stream(NoRecords(), work)
         if way.sweep:
             work.monitor.engines.append("sweep")
             walk = packing.sweep_search(
@@ -660,16 +661,6 @@ def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRu
     orientations = tuple((kind, tuple(shape)) for kind, shape in problem.orientations)
 
     return problem, PackingRules(board, pieces, orientations)
-
-
-class _Nothing:
-    """Records of no solution."""
-
-    def take(self) -> bytes:
-        return b""
-
-    def close(self) -> None:
-        pass
 
 
 def _share(threads: int | None, memory: int | None, monitor: Monitor) -> dict[str, int]:

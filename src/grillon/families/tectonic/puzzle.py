@@ -28,6 +28,7 @@ from grillon.model import (
     Violation,
 )
 from grillon.model.arguments import step_limit
+from grillon.model.puzzle import NoRecords
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -487,7 +488,7 @@ class TectonicPuzzle(Puzzle):
         cells, maximum = self.frame.cells, self.maximum
         if self.complete_cut:
             if self.violation() is not None:
-                return Solutions(self, _Nothing(), work, record_size=1, decode=list)
+                return Solutions(self, NoRecords(), work, record_size=1, decode=list)
             stream = core.solutions(control, *self.known_board(), work.limit or 0)
             return Solutions(self, stream, work, record_size=cells, decode=self.filling, text=self.filled_text)
         stream = core.cuts(control, *self._partial_board(), work.limit or 0)
@@ -610,14 +611,3 @@ class TectonicPuzzle(Puzzle):
         from grillon.families.tectonic.symmetry import least_image
 
         return least_image(self)
-
-
-class _Nothing:
-    """A stream without records: the givens contradict each other at sight."""
-
-    def take(self) -> bytes:
-        """Nothing."""
-        return b""
-
-    def close(self) -> None:
-        """Nothing runs."""
