@@ -237,8 +237,6 @@ class DistinctLineBoards(SweptTakuzuBoards):
     4139
     """
 
-    distinct = True
-
     @property
     def rules(self) -> Mapping[str, object]:
         """No two lines are equal."""
