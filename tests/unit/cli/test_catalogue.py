@@ -163,7 +163,8 @@ def test_an_order_that_cannot_be_met_makes_nothing(grillon: Grillon, tmp_path: P
 
 def test_ctrl_c_and_resume(tmp_path: Path) -> None:
     book, quiet = tmp_path / "book.db", tmp_path / "quiet.db"
-    count = "400"
+    # Many times what is kept at once, so that the stop falls into the work.
+    count = "3000"
     words = ["takuzu", "--size", "8x8", "--count", count, "--seed", "3", "--workers", "2", "--into"]
     start = [sys.executable, "-m", "grillon", "generate"]
     running = subprocess.Popen([*start, *words, str(book)], stderr=subprocess.PIPE, text=True, start_new_session=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from grillon._core import tectonic as core
 from grillon.families.tectonic.puzzle import TectonicPuzzle
@@ -24,18 +24,21 @@ _EVIDENCE = 2
 """Solutions the core finds of each."""
 
 
-def check_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Verdict]:
+def check_all(
+    puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+) -> list[Verdict]:
     """`check` for many puzzles; those whose regions are known are answered by one call of the core."""
+    every, watched = known_puzzles(puzzles), Monitor.of(monitor)
     verdicts: dict[int, Verdict] = {}
-    for puzzle, records, whole in _solved(puzzles, threads, monitor):
+    for puzzle, records, whole in _solved(every, threads, watched):
         solutions = tuple(Solution.of_record(puzzle, record, puzzle.filling, puzzle.filled_text) for record in records)
         judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)]
         verdicts[id(puzzle)] = (
-            Verdict(judgement, solutions) if whole else Verdict(Judgement.UNKNOWN, solutions, limit=monitor.limit)
+            Verdict(judgement, solutions) if whole else Verdict(Judgement.UNKNOWN, solutions, limit=watched.limit)
         )
     return [
-        verdicts[id(puzzle)] if id(puzzle) in verdicts else _ask(puzzle).check(puzzle, monitor=monitor)
-        for puzzle in monitor.over(puzzles)
+        verdicts[id(puzzle)] if id(puzzle) in verdicts else _ask(puzzle).check(puzzle, monitor=watched)
+        for puzzle in watched.over(every)
     ]
 
 
@@ -44,18 +47,21 @@ def _ask(puzzle: Puzzle) -> type[Puzzle]:
     return Puzzle if isinstance(puzzle, TectonicPuzzle) else type(puzzle)
 
 
-def rate_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -> list[Rating]:
+def rate_all(puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None) -> list[Rating]:
     """`rate` for many puzzles, in one call of the core where their regions are known."""
-    proper = [puzzle.require_valid() for puzzle in puzzles]
+    every, watched = known_puzzles(puzzles), Monitor.of(monitor)
+    proper = [puzzle.require_valid() for puzzle in every]
     known = [puzzle for puzzle in proper if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
-    grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
+    grades = core.grade_all(
+        watched.control, [puzzle.known_board() for puzzle in known], thread_number(threads, watched)
+    )
     ratings: dict[int, Rating] = {
-        id(puzzle): rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
+        id(puzzle): rating_from(puzzle.family, Ending.of_run(end, watched), hardest / 100, uses)
         for puzzle, (end, hardest, uses) in zip(known, grades, strict=True)
     }
     return [
-        ratings[id(puzzle)] if id(puzzle) in ratings else _ask(puzzle).rate(puzzle, monitor=monitor)
-        for puzzle in monitor.over(puzzles)
+        ratings[id(puzzle)] if id(puzzle) in ratings else _ask(puzzle).rate(puzzle, monitor=watched)
+        for puzzle in watched.over(every)
     ]
 
 

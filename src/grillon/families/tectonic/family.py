@@ -12,7 +12,7 @@ from grillon.model import (
     Family,
     Monitor,
 )
-from grillon.model.arguments import known_puzzles, known_seed, thread_number
+from grillon.model.arguments import known_seed
 from grillon.model.family import TextTree
 from grillon.sentences import Sentence
 
@@ -157,8 +157,7 @@ class TectonicFamily(Family):
         """`check` for many puzzles in one call of the core."""
         from grillon.families.tectonic.batch import check_all
 
-        watched = Monitor.of(monitor)
-        return check_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
+        return check_all(puzzles, threads=threads, monitor=monitor)
 
     def solve_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
@@ -187,8 +186,7 @@ class TectonicFamily(Family):
         """`rate` for many puzzles in one call of the core."""
         from grillon.families.tectonic.batch import rate_all
 
-        watched = Monitor.of(monitor)
-        return rate_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
+        return rate_all(puzzles, threads=threads, monitor=monitor)
 
 
 FAMILY = TectonicFamily()

@@ -598,13 +598,13 @@ class TectonicPuzzle(Puzzle):
             return super().check(timeout=timeout, monitor=monitor)
         from grillon.families.tectonic.batch import check_all
 
-        return check_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
+        return check_all([self], threads=1, monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
         """How hard for a person, without building the proofs."""
         from grillon.families.tectonic.batch import rate_all
 
-        return rate_all([self], monitor=Monitor.of(monitor, timeout=timeout))[0]
+        return rate_all([self], threads=1, monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def canonical(self) -> TectonicPuzzle:
         """The least of the images under turns and reflections."""
