@@ -45,21 +45,23 @@ void known_ratings() {
       all.push_back(static_cast<std::uint8_t>(value));
       if (value > 0) givens.push_back(cell * 9 + value - 1);
     }
-    const Rating rating = shape.rate({givens, {}});
+    const Rating rating = shape.rate({givens, {}}, Set::reference, all_techniques);
     expect(rating.end == End::solved && rating.hardest == hardest && rating.technique == technique, puzzle);
     StepLog log;
-    const Rating explained = shape.explain({givens, {}}, log);
+    const Rating explained = shape.explain({givens, {}}, log, Set::reference, all_techniques);
     expect(explained.hardest == rating.hardest && explained.uses == rating.uses, std::string("with proofs ") + puzzle);
     expect(static_cast<int>(log.steps()) == rating.steps, std::string("one step each ") + puzzle);
     StepLog first;
-    expect(shape.explain({givens, {}}, first, all_techniques, 1).end == End::limit && first.steps() == 1, "the first step only");
+    expect(shape.explain({givens, {}}, first, Set::reference, all_techniques, 1).end == End::limit && first.steps() == 1,
+           "the first step only");
   }
   Control control;
-  const auto one = shape.rate_many(all, all_techniques, 1, control), many = shape.rate_many(all, all_techniques, 4, control);
+  const auto one = shape.rate_many(all, Set::reference, all_techniques, 1, control),
+             many = shape.rate_many(all, Set::reference, all_techniques, 4, control);
   bool same = one.size() == std::size(known);
   for (std::size_t i = 0; i < one.size(); ++i) same = same && one[i].hardest == many[i].hardest && one[i].uses == many[i].uses;
   expect(same, "any number of threads");
-  const auto singles = shape.rate_many(all, from_to(full_house, hidden_single_line), 1, control);
+  const auto singles = shape.rate_many(all, Set::reference, from_to(full_house, hidden_single_line), 1, control);
   expect(singles[0].end == End::solved && singles[3].end == End::stuck, "a limited ladder says that it is stuck");
 }
 
@@ -71,7 +73,7 @@ void stopped() {
   for (int cell = 0; cell < 81; ++cell) values.push_back(static_cast<std::uint8_t>(hardest[cell] == '.' ? 0 : hardest[cell] - '0'));
   Control control;
   control.set_timeout(0.05);
-  const auto ratings = shape.rate_many(values, all_techniques, 1, control);
+  const auto ratings = shape.rate_many(values, Set::reference, all_techniques, 1, control);
   expect(ratings[0].end == End::stopped && control.reason() == Stop::deadline, "a time limit within a nested chain");
 }
 
@@ -86,13 +88,13 @@ void stopped_in_a_proof() {
   const Techniques allowed = only(nested_multiple_chains);
   Control proved;
   StepLog whole;
-  expect(shape.explain(start, whole, allowed, 1, &proved).steps == 1, "a nested chain");
+  expect(shape.explain(start, whole, Set::reference, allowed, 1, &proved).steps == 1, "a nested chain");
   const auto last = proved.get(Counter::nodes);
   for (std::uint64_t before = 0; before < 24; ++before) {
     Control control;
     control.set_budget(last - before);
     StepLog log;
-    const Rating rating = shape.explain(start, log, allowed, 1, &control);
+    const Rating rating = shape.explain(start, log, Set::reference, allowed, 1, &control);
     expect(rating.end == End::stopped && log.steps() == 0, "no step from an unfinished proof");
   }
 }
@@ -100,9 +102,9 @@ void stopped_in_a_proof() {
 void contradictions() {
   const Shape shape(boxed(2, 2));
   const std::vector<std::int32_t> twice{0, 4}, none{};
-  expect(shape.rate({twice, none}).end == End::broken, "two equal givens in a row");
+  expect(shape.rate({twice, none}, Set::reference, all_techniques).end == End::broken, "two equal givens in a row");
   const std::vector<std::int32_t> empty_cell{0, 1, 2, 3};
-  expect(shape.rate({none, empty_cell}).end == End::broken, "a cell without candidates");
+  expect(shape.rate({none, empty_cell}, Set::reference, all_techniques).end == End::broken, "a cell without candidates");
 }
 
 void other_shapes() {
@@ -114,7 +116,7 @@ void other_shapes() {
       const int row = cell / size, column = cell % size;
       givens.push_back(cell * size + (row % rows * columns + row / rows + column) % size);
     }
-    const Rating rating = Shape(data).rate({givens, {}});
+    const Rating rating = Shape(data).rate({givens, {}}, Set::reference, all_techniques);
     expect(rating.end == End::solved && rating.hardest == 100 && rating.steps == size, "full houses of " + std::to_string(size));
   }
 }

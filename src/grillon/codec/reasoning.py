@@ -35,6 +35,7 @@ _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 def _write_step(step: Step, writing: Writing) -> Document:
     document: Document = {
         "technique": step.technique.id,
+        "technique_set": step.technique.technique_set,
         "level": str(step.technique.level),
         "rating": step.rating,
         "chosen": list(step.chosen),
@@ -64,7 +65,9 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
     roles = read_object(document.get("roles", {}), f"{at}.roles")
     proof = read_list(document.get("proof", []), f"{at}.proof")
     step = Step(
-        read_technique(read_field(document, "technique", at), f"{at}.technique", reading),
+        read_technique(
+            read_field(document, "technique", at), f"{at}.technique", reading, document.get("technique_set")
+        ),
         read_number(read_field(document, "rating", at), f"{at}.rating"),
         boards.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
         boards.read_candidates(read_field(document, "excluded", at), f"{at}.excluded", reading),

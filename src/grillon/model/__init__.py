@@ -31,6 +31,7 @@ from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules, When
 from grillon.model.scene import Scene, compose
 from grillon.model.steps import Candidates, Inference, LadderRun, Role, Step, Trace, decode_steps
 from grillon.model.values import (
+    REFERENCE,
     Count,
     Generated,
     Judgement,
@@ -39,6 +40,7 @@ from grillon.model.values import (
     Rating,
     Status,
     Technique,
+    TechniqueSet,
     Verdict,
     Violation,
 )
@@ -46,6 +48,7 @@ from grillon.model.work import Choices, Work
 
 __all__ = [
     "ONE_SOLUTION",
+    "REFERENCE",
     "AllDifferent",
     "AtMost",
     "BoardState",
@@ -99,6 +102,7 @@ __all__ = [
     "Status",
     "Step",
     "Technique",
+    "TechniqueSet",
     "Trace",
     "Tray",
     "TrayPiece",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from grillon.families.sudoku import about, documents, links, text
+from grillon.families.sudoku.people import PEOPLE
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
+from grillon.families.sudoku.techniques import CLASSIC_SET, SCALE, TECHNIQUE_SET, TECHNIQUES
 from grillon.formats.base import Format
 from grillon.model import (
     Family,
@@ -19,6 +20,7 @@ from grillon.model import (
     Schema,
     Solution,
     Step,
+    TechniqueSet,
     Trace,
     Verdict,
 )
@@ -42,6 +44,12 @@ class SudokuFamily(Family):
     techniques = TECHNIQUES
     technique_set = TECHNIQUE_SET
     scale = SCALE
+    explained_with = PEOPLE.name
+
+    @property
+    def technique_sets(self) -> tuple[TechniqueSet, ...]:
+        """Sudoku Explainer's techniques, which ratings refer to, and those people have names for."""
+        return (CLASSIC_SET, PEOPLE)
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -121,11 +129,17 @@ class SudokuFamily(Family):
         return [verdicts[id(p)] if id(p) in verdicts else p.check(monitor=watched) for p in watched.over(every)]
 
     def rate_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        techniques: str | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
     ) -> list[Rating]:
         """`rate` for many puzzles; those of one variant are rated in one call of the core."""
         from grillon.families.sudoku.ladder import honest_rating, rate_values, rating_of_numbers
 
+        known = self.technique_set_named(techniques)
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         number = thread_number(threads, watched)
         plain = [puzzle for puzzle in every if isinstance(puzzle, SudokuPuzzle) and not puzzle.has_marks]
@@ -133,13 +147,13 @@ class SudokuFamily(Family):
         for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
             same = [puzzle for puzzle in plain if puzzle.variant == variant]
             values = b"".join(bytes(puzzle.values) for puzzle in same)
-            numbers = rate_values(variant, values, threads=number, monitor=watched)
+            numbers = rate_values(variant, values, known, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
-                rating = rating_of_numbers(found, watched)
+                rating = rating_of_numbers(found, known, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
-                    ratings[id(puzzle)] = honest_rating(puzzle, rating, watched)
-        return [ratings[id(p)] if id(p) in ratings else p.rate(monitor=watched) for p in watched.over(every)]
+                    ratings[id(puzzle)] = honest_rating(puzzle, rating, known, watched)
+        return [ratings[id(p)] if id(p) in ratings else p.rate(techniques=techniques, monitor=watched) for p in watched.over(every)]
 
 
 FAMILY = SudokuFamily()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grillon.explain.trace import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
-from grillon.model import ONE_SOLUTION, Position, Role, Step
+from grillon.model import ONE_SOLUTION, Inference, Level, Position, Role, Step
 from grillon.sentences import Sentence, either, listing
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _nested_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, s
     """The argument of a step with chains inside it, and its size."""
     depths = [inference.depth for inference in step.proof]
     if not any(depths):
-        return {}
+        return {"argument": _argument(puzzle, step, lang)} if "forcing" in step.technique.id else {}
     chains = sum(depth == 1 and before == 0 for before, depth in pairwise(depths))
     return {
         "argument": _argument(puzzle, step, lang),
@@ -124,6 +124,34 @@ def _nested_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, s
     }
 
 
+def _first_argument(step: Step) -> Sequence[Inference]:
+    """The inferences of a step up to its second supposition: the argument against its first conclusion."""
+    roots = [number for number, inference in enumerate(step.proof) if inference.assumed]
+    return step.proof[roots[0] : roots[1] if len(roots) > 1 else None] if roots else ()
+
+
+def _chain_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
+    """An argument link by link, and its two ends, one of which is true."""
+    argument = _first_argument(step)
+    if not argument:
+        return {"chain": "", "ends": ""}
+
+    def fact_name(fact: int) -> str:
+        return puzzle.candidate_name(max(fact, ~fact), lang).replace("=", "=" if fact >= 0 else "\u2260")
+
+    root, last = argument[0].fact, argument[-1]
+    begin = [~link.fact for link in argument[1:-1] if root in link.facts and link.fact < 0]
+    derived = {link.fact for link in argument}
+    end = [fact for fact in last.facts if fact >= 0]
+    if not end:
+        digit = root % puzzle.size
+        shown = step.roles.get(Role.ELIMINATING, ())
+        end = [candidate for candidate in shown if candidate not in derived and candidate % puzzle.size == digit]
+    ends = dict.fromkeys(puzzle.candidate_name(candidate, lang) for candidate in (*begin, *end))
+    chain = " \u2192 ".join(dict.fromkeys(fact_name(link.fact) for link in argument[1:]))
+    return {"chain": chain, "ends": listing(ends, lang, either=True)}
+
+
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
@@ -131,7 +159,8 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     `helper_digits` what supports it; `supposition` what a chain refutes; `first` and `second` the houses it starts
     with, `bases` and `covers` all of them; `house` the one that decides; `length` the number of links; `place` is where
     to look. Where only one of them holds the digit, the same cells and digits are listed with "or": `places`,
-    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always.
+    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always. `set_cells` and `set_digits`
+    are the pattern and what supports it together; a `chain` is told link by link, and one of its `ends` is true.
     A step with chains inside has its `argument`, the inferences of that (`outer`), the number of `chains` and of
     `layers`.
 
@@ -176,7 +205,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     opposite = [~candidate for candidate in step.chosen] or step.excluded
     supposition = either(*(supposition_text(puzzle, fact, lang) for fact in opposite)).text(lang)
     return {
-        "place": named(where) if by_cell or step.technique.rating >= 6 else line(deciding),
+        "place": named(where) if by_cell or step.technique.level >= Level.HARD else line(deciding),
         "targets": named(results),
         "digit": digits(results),
         "cells": named(pattern),
@@ -196,6 +225,9 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "bases": lines_name(puzzle, starting[:half], lang),
         "covers": lines_name(puzzle, starting[half:], lang, either=True),
         "house": line(deciding),
+        "set_cells": named((*shown, *helpers)),
+        "set_digits": digits((*shown, *helpers)),
         "length": str(sum(not inference.assumed for inference in step.proof)),
+        **_chain_terms(puzzle, step, lang),
         **_nested_terms(puzzle, step, lang),
     }
