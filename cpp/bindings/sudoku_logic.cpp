@@ -72,14 +72,14 @@ void bind_sudoku_logic(nb::module_& sudoku) {
       .def(
           "list",
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
-             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, std::uint64_t techniques,
+             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, std::uint64_t techniques, int most,
              Control& control) {
             StepLog log;
             const End end =
-                long_call(control, [&] { return self.list({chosen, excluded, given, last}, log, techniques, &control); });
+                long_call(control, [&] { return self.list({chosen, excluded, given, last}, log, techniques, most, &control); });
             return std::make_tuple(static_cast<int>(end), to_bytes(log.pool()));
           },
-          "chosen"_a, "excluded"_a, "given"_a, "last"_a, "techniques"_a, "control"_a,
+          "chosen"_a, "excluded"_a, "given"_a, "last"_a, "techniques"_a, "max_steps"_a, "control"_a,
           "All steps of people's techniques at the lowest level that has any, as `run_ladder` gives them; 3 where there is one.")
       .def(
           "rate",

@@ -70,8 +70,8 @@ Rating Shape::rate(const Start& start, Set set, Techniques allowed, Control* con
   return body_->visit([&](const auto& layout) { return run_ladder(layout, start, none, set, allowed, -1, control); });
 }
 
-End Shape::list(const Start& start, StepLog& log, Techniques allowed, Control* control) const {
-  return body_->visit([&](const auto& layout) { return people::list(layout, start, log, allowed, control); });
+End Shape::list(const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) const {
+  return body_->visit([&](const auto& layout) { return people::list(layout, start, log, allowed, max_steps, control); });
 }
 
 std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Set set, Techniques allowed, int threads,

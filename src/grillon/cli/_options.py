@@ -124,6 +124,17 @@ def only_for(what: str, ctx: typer.Context, *options: str) -> None:
             raise RequestError("{option}: only for {what}", option=parameter.opts[0], what=what)
 
 
+Techniques = Annotated[
+    str | None,
+    typer.Option(
+        "--techniques",
+        metavar="SET",
+        help="The set of techniques: reference, which ratings refer to, or another the family has (people).",
+        show_default=False,
+    ),
+]
+
+
 def memory_bytes(text: str | None) -> int | None:
     """A size in bytes.
 

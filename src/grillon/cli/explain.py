@@ -47,6 +47,7 @@ def explain(
         typer.Option("--html", metavar="FILE", help="Write a page with a picture a step instead.", show_default=False),
     ] = None,
     proofs: Annotated[bool, typer.Option("--proofs", help="With --json: every link of each step's proof too.")] = False,
+    techniques: options.Techniques = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
@@ -73,13 +74,14 @@ def explain(
     check_place(html)
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
-        last = None if until is None else item.puzzle.family.technique(until)
+        known = item.puzzle.family.technique_set_named(techniques or item.puzzle.family.explained_with)
+        last = None if until is None else item.puzzle.family.technique(until, known.name)
         item.require_valid()
         if clock.over:
-            trace = Trace(item.position, (), TIMEOUT, item.puzzle.family.technique_set)
+            trace = Trace(item.position, (), TIMEOUT, known.label)
         else:
             with watching(Sentence("explaining"), timeout=clock.for_one) as monitor:
-                trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
+                trace = _cut(item.puzzle.explain(item.position, techniques=known.name, monitor=monitor), last)
         diagnosis, code = "", 0
         if trace.end == "contradiction" and item.position.begun:
             code = 1

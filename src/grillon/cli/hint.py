@@ -21,6 +21,10 @@ def hint(
         int,
         typer.Option("--strength", metavar="N", min=1, max=3, help="1 where to look, 2 which technique, 3 the move."),
     ] = 1,
+    all_steps: Annotated[
+        bool, typer.Option("--all", help="Also the other steps that could be taken now, of the same level.")
+    ] = False,
+    techniques: options.Techniques = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
@@ -42,7 +46,9 @@ def hint(
         found = (
             Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
             if clock.over
-            else item.require_valid().hint(item.position, timeout=clock.for_one)
+            else item.require_valid().hint(
+                item.position, techniques=techniques, all_steps=all_steps, timeout=clock.for_one
+            )
         )
         beyond = str(found.kind) == "beyond"
         diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
@@ -54,6 +60,8 @@ def hint(
             step = found.step if strength == 3 else None
             show(item.puzzle.drawing(item.position, step=step, lang=lang))
         answer(item, puzzle, found.text(strength, lang))
+        for other in found.other_texts(strength, lang):
+            tell(other)
         if diagnosis:
             tell(diagnosis, "red")
     worst.exit()
@@ -71,6 +79,7 @@ def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, o
         "text": told["texts"][strength - 1],
         "technique": None if found.step is None or strength == 1 else found.step.technique.id,
         "step": told["step"] if all_of_it else None,
+        "others": told["others"] if all_of_it else [],
         "mistakes": len(found.mistakes),
         "wrong_entries": told["mistakes"] if all_of_it else [],
         **{name: told[name] for name in ("compared", "solvable", "limit")},

@@ -31,6 +31,7 @@ def rate(
             show_default=False,
         ),
     ] = None,
+    techniques: options.Techniques = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
     as_json: options.Json = False,
@@ -52,9 +53,11 @@ def rate(
         return over(
             found,
             Sentence("rating"),
-            one=lambda puzzle, monitor: puzzle.rate(monitor=monitor),
-            many=lambda family, puzzles, monitor: family.rate_all(puzzles, threads=threads, monitor=monitor),
-            late=late_rating,
+            one=lambda puzzle, monitor: puzzle.rate(techniques=techniques, monitor=monitor),
+            many=lambda family, puzzles, monitor: family.rate_all(
+                puzzles, techniques=techniques, threads=threads, monitor=monitor
+            ),
+            late=lambda puzzle: late_rating(puzzle, techniques),
             clock=clock,
             threads=threads,
             proper=True,
@@ -97,7 +100,7 @@ def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_jso
         return
     tell(Sentence("{name}: {answer}", name=item.name, answer=diagnosis or rating))
     if verbose:
-        uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)
+        uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0], rating.technique_set).rating)
         for technique, number in uses:
             tell(f"  {number:4} x {_named(item.puzzle.family, technique, lang)}")
 

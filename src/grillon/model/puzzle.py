@@ -493,10 +493,20 @@ class Puzzle(PickledByFields, ABC):
         return find_hint(start, techniques=techniques, all_steps=all_steps, timeout=timeout)
 
     def next_steps(
-        self, position: Position | None = None, *, techniques: str | None = None, timeout: float | None = None
+        self,
+        position: Position | None = None,
+        *,
+        techniques: str | None = None,
+        ladder: Collection[str] | None = None,
+        max_steps: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
     ) -> tuple[Step, ...]:
         """The steps that could be taken from here, all of the lowest level; one where the family cannot tell more."""
-        return self.explain(position, techniques=techniques, max_steps=1, timeout=timeout, trimmed=False).steps
+        monitor = Monitor.of(monitor, timeout=timeout)
+        return self.explain(
+            position, techniques=techniques, ladder=ladder, max_steps=1, monitor=monitor, trimmed=False
+        ).steps
 
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None

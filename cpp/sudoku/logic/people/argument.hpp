@@ -79,7 +79,7 @@ void each_ruled_out(const Board<Most>& board, const Spot<Most>& one, const Spot<
 }
 
 template <int Most, bool Proofs>
-void strong_premises(const Notes<Most, Proofs>& notes, Premises& premises, const StrongLink<Most>& link) {
+void strong_premises(const Board<Most>& board, const Notes<Most, Proofs>& notes, Premises& premises, const StrongLink<Most>& link) {
   const auto& layout = notes.layout();
   switch (link.by) {
     case StrongLink<Most>::By::house: {
@@ -90,7 +90,7 @@ void strong_premises(const Notes<Most, Proofs>& notes, Premises& premises, const
     case StrongLink<Most>::By::cell:
       return notes.confined(premises, link.where, Mask{1} << link.off.value | Mask{1} << link.on.value);
     case StrongLink<Most>::By::almost_locked:
-      link.set.for_each([&](int cell) { notes.confined(premises, cell, link.values); });
+      link.set.for_each([&](int cell) { notes.confined(premises, cell, board.candidates(cell)); });
       for_each_bit(link.values & ~(Mask{1} << link.off.value),
                    [&](int value) { premises.house(layout.value_house(link.where, value)); });
   }
@@ -98,7 +98,8 @@ void strong_premises(const Notes<Most, Proofs>& notes, Premises& premises, const
 
 /// The proof that candidate (cell, value) is false: assume it, and follow the links.
 template <int Most, bool Proofs>
-void prove_argument(Notes<Most, Proofs>& notes, int cell, int value, std::span<const StrongLink<Most>> links) {
+void prove_argument(const Board<Most>& board, Notes<Most, Proofs>& notes, int cell, int value,
+                    std::span<const StrongLink<Most>> links) {
   const auto& layout = notes.layout();
   const auto candidate = layout.candidate(cell, value);
   notes.assume(is_true(candidate));
@@ -113,7 +114,7 @@ void prove_argument(Notes<Most, Proofs>& notes, int cell, int value, std::span<c
       premises.house(conflict(layout, before->on.cell(), before->on.value, to, of));
     } else {
       before->off.cells.for_each([&](int off) { premises.fact(is_false(layout.candidate(off, before->off.value))); });
-      strong_premises(notes, premises, *before);
+      strong_premises(board, notes, premises, *before);
       before->on.cells.for_each([&](int on) { premises.house(conflict(layout, on, before->on.value, to, of)); });
     }
     notes.infer(is_false(layout.candidate(to, of)), std::move(premises));
@@ -124,7 +125,7 @@ void prove_argument(Notes<Most, Proofs>& notes, int cell, int value, std::span<c
     if (link.on.single()) {
       Premises premises;
       link.off.cells.for_each([&](int off) { premises.fact(is_false(layout.candidate(off, link.off.value))); });
-      strong_premises(notes, premises, link);
+      strong_premises(board, notes, premises, link);
       notes.infer(is_true(layout.candidate(link.on.cell(), link.on.value)), std::move(premises));
     }
     before = &link;
@@ -165,7 +166,7 @@ bool offer_argument(const Board<Most>& board, Notes<Most, Proofs>& notes, Choice
   if constexpr (Proofs) {
     const auto excluded = notes.draft.excluded;
     for (const auto candidate : excluded)
-      prove_argument(notes, candidate / board.layout().size, candidate % board.layout().size, links);
+      prove_argument(board, notes, candidate / board.layout().size, candidate % board.layout().size, links);
     notes.colour_results();
     colour_links(board, notes, links);
   }

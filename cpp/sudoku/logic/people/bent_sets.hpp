@@ -71,7 +71,7 @@ class BentSets {
     if (notes.draft.excluded.empty() || !choice.wants(notes.draft, degree_)) return;
     if constexpr (Proofs) {
       Premises set;
-      for (const int cell : chosen_) notes.confined(set, cell, values);
+      for (const int cell : chosen_) notes.confined(set, cell, board_.candidates(cell));
       for (std::size_t i = 0; i < chosen_.size(); ++i)
         for (std::size_t j = i + 1; j < chosen_.size(); ++j)
           for_each_bit(board_.candidates(chosen_[i]) & board_.candidates(chosen_[j]) & ~(Mask{1} << free),

@@ -320,7 +320,7 @@ class Chains {
       for (std::size_t i = 0; i < excluded.size(); ++i) {
         std::vector<Link> turned(links.begin() + static_cast<std::ptrdiff_t>(starts[i]), links.end());
         turned.insert(turned.end(), links.begin(), links.begin() + static_cast<std::ptrdiff_t>(starts[i]));
-        prove_argument(notes, excluded[i] / board_.layout().size, excluded[i] % board_.layout().size, Links(turned));
+        prove_argument(board_, notes, excluded[i] / board_.layout().size, excluded[i] % board_.layout().size, Links(turned));
       }
       notes.colour_results();
       colour_links(board_, notes, links);

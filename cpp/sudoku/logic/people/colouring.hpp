@@ -114,7 +114,7 @@ class Colouring {
   }
   template <bool Proofs>
   void prove(Notes<Most, Proofs>& notes, int cell, const Links& links) {
-    prove_argument(notes, cell, value_, std::span<const StrongLink<Most>>(links));
+    prove_argument(board_, notes, cell, value_, std::span<const StrongLink<Most>>(links));
   }
 
   /// A cell of each set that see each other, or -1.

@@ -49,15 +49,18 @@ class Ladder {
     }
   }
 
-  /// All steps of the lowest level that has any, the easiest to see first. The board stays as it is.
-  End list(Control* control) {
+  /// All steps of the lowest level that has any, the easiest to see first; at most `max_steps` of them (-1: no limit). The
+  /// board stays as it is.
+  End list(int max_steps, Control* control) {
     control_ = control;
     if (board_.broken()) return End::broken;
     if (board_.unsolved() == 0) return End::solved;
     choice_.clear(nullptr);
     find();
     if (control != nullptr && control->stopped()) return End::stopped;
+    int left = max_steps;
     for (auto& draft : choice_.listed()) {
+      if (left-- == 0) break;
       lean(draft);
       sink_.add(draft);
     }

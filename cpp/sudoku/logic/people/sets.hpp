@@ -84,7 +84,7 @@ class SueDeCoq {
       // The line first: that is how the sentence names them.
       for_each_bit(all & ~of_two, [&](int value) { together.house(layout_.value_house(line, value)); });
       for_each_bit(of_two, [&](int value) { together.house(layout_.value_house(region, value)); });
-      set.for_each([&](int cell) { notes.confined(together, cell, all); });
+      set.for_each([&](int cell) { notes.confined(together, cell, board_.candidates(cell)); });
       const auto excluded = notes.draft.excluded;
       for (std::size_t i = 0; i < excluded.size(); ++i) {
         Premises premises = together;
@@ -165,7 +165,7 @@ void find_death_blossoms(const Board<Most>& board, Notes<Most, Proofs>& notes, C
           std::size_t i = 0;
           for_each_bit(values & ~(Mask{1} << locked), [&](int value) {
             const auto& set = sets[static_cast<std::size_t>(chosen[i++])];
-            set.cells.for_each([&](int cell) { notes.confined(premises, cell, set.values); });
+            set.cells.for_each([&](int cell) { notes.confined(premises, cell, board.candidates(cell)); });
             for_each_bit(set.values, [&](int other) { premises.house(layout.value_house(set.house, other)); });
             set.with(board, value).for_each([&](int cell) { notes.apart(premises, stem, cell, value); });
             set.with(board, locked).for_each([&](int cell) {

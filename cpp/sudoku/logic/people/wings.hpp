@@ -100,7 +100,7 @@ void find_remote_pairs(const Board<Most>& board, Notes<Most, Proofs>& notes, Cho
           std::vector<StrongLink<Most>> links;
           for (std::size_t i = 0; i < path.size(); ++i)
             links.push_back(i % 2 == 0 ? cell_link<Most>(path[i], value, other) : cell_link<Most>(path[i], other, value));
-          prove_argument(notes, candidate / layout.size, value, std::span<const StrongLink<Most>>(links));
+          prove_argument(board, notes, candidate / layout.size, value, std::span<const StrongLink<Most>>(links));
         }
         notes.colour_results();
         for (const int cell : path) for_each_bit(values, [&](int value) { notes.colour(Role::eliminating, cell, value); });

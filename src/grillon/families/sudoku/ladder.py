@@ -93,7 +93,9 @@ def run_ladder(
     return LadderRun(pool, _end(end, monitor))
 
 
-def list_steps(position: Position, *, techniques: Collection[str] | None = None, monitor: Monitor) -> LadderRun:
+def list_steps(
+    position: Position, *, techniques: Collection[str] | None = None, max_steps: int | None = None, monitor: Monitor
+) -> LadderRun:
     """All steps of people's techniques that can be taken now, at the lowest level that has any."""
     puzzle = position.puzzle
     assert isinstance(puzzle, SudokuPuzzle)
@@ -103,6 +105,7 @@ def list_steps(position: Position, *, techniques: Collection[str] | None = None,
         list(puzzle.givens),
         [],
         set_bits(PEOPLE, techniques),
+        step_limit(max_steps),
         monitor.control,
     )
     return LadderRun(pool, _end(end, monitor))

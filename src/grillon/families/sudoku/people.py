@@ -28,8 +28,8 @@ _FISH = Sentence(
 _HIDDEN_SET = Sentence("In {house}, the digits {digits} fit only in {cells}, which therefore hold nothing else.")
 _FINNED = Sentence(
     "Without the fins {helpers}, the {digit} of the base lines would lie in as many cover lines ({cells}) and nowhere "
-    "else there. So one of the fins holds {digit}, or the fish does its work: either way not {targets}, which sees all "
-    "fins."
+    "else there. So one of the fins holds {digit}, or the fish keeps it there: a cell of the cover lines that sees all "
+    "fins cannot hold it."
 )
 _CHAIN = Sentence("One end of the chain is true: {ends}. For suppose {supposition}: {chain}. That is a contradiction.")
 _LOOP = Sentence(
@@ -117,7 +117,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("skyscraper"),
         Sentence(
             "Two parallel lines have two places each for {digit}, and one place of each lies in the same crossing line: "
-            "they cannot both be right. So one of the other two, {ends}, is, and {targets} sees both."
+            "not both are right. So one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
         ),
     ),
     _of(
@@ -126,8 +126,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.2,
         Sentence("two-string kite"),
         Sentence(
-            "A row and a column have two places each for {digit}, and one place of each lies in the same box: they "
-            "cannot both be right. So one of the other two, {ends}, is, and {targets} sees both."
+            "A row and a column have two places each for {digit}, and one place of each lies in the same box: not both "
+            "are right. So one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
         ),
     ),
     _of(
@@ -136,8 +136,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.3,
         Sentence("turbot fish"),
         Sentence(
-            "Two houses have two places each for {digit}, and one place of each sees the other: they cannot both be "
-            "right. So one of the other two, {ends}, is, and {targets} sees both."
+            "Two houses have two places each for {digit}, and one place of each sees the other: not both are right. So "
+            "one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
         ),
     ),
     _of(
@@ -147,7 +147,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("empty rectangle"),
         Sentence(
             "One house has two places for {digit}. In another the {digit} lies on two crossing lines only, and one of "
-            "these sees a place of the first house. So {digit} is in one of {ends}, all of which {targets} sees."
+            "these sees a place of the first house. So one of these is true: {ends}. A cell that sees them all cannot "
+            "hold {digit}."
         ),
     ),
     _of(
@@ -156,8 +157,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.5,
         Sentence("remote pair"),
         Sentence(
-            "{cells} hold {digits} in turn, each cell the other digit than its neighbours. So the two ends hold both "
-            "digits, and {targets} sees both ends."
+            "{cells} make a chain of cells that hold {digits} in turn. So its two ends hold both digits, and a cell that "
+            "sees both ends holds neither."
         ),
     ),
     _of(
@@ -166,8 +167,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.6,
         Sentence("XY-Wing"),
         Sentence(
-            "A cell of two candidates sees two others; whichever it holds, one of them, {ends}, is left with {digit}. "
-            "{targets} sees both."
+            "A cell of two candidates sees two others; whichever it holds, one of them is left with {digit}: {ends}. A "
+            "cell that sees both cannot hold it."
         ),
     ),
     _of(
@@ -177,7 +178,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("W-Wing"),
         Sentence(
             "Two cells have the same two candidates, and a house where one of these digits has only two places keeps it "
-            "out of one of the cells. So one of {ends} is true, and {targets} sees both."
+            "out of one of the cells. So that one holds the other digit: {ends}. A cell that sees both cannot hold it."
         ),
     ),
     _of(
@@ -269,7 +270,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("simple colouring, trap"),
         Sentence(
             "Houses with two places for {digit} part these cells into two colours, one of which is right: {sources} or "
-            "{helpers}. {targets} sees both colours."
+            "{helpers}. A cell that sees both colours cannot hold {digit}."
         ),
     ),
     _of(
@@ -302,7 +303,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("WXYZ-Wing"),
         Sentence(
             "{set_cells} have as many candidates as cells ({set_digits}), and only {digit} can lie in two of them. "
-            "Without it they could not all be filled, so one of them holds it, and {targets} sees every place for it."
+            "Without it they could not all be filled, so one of them holds it. A cell that sees all its places there "
+            "cannot."
         ),
     ),
     _of("finned_swordfish", _X, 6.5, Sentence("finned Swordfish"), _FINNED),
@@ -331,7 +333,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("almost locked sets, XZ rule"),
         Sentence(
             "Two sets of cells have one digit more than cells each, and share a digit that only one of them can hold. "
-            "The other is then locked, so {digit} is in one of {ends}, all of which {targets} sees: {chain}."
+            "The other is then locked, so one of these is true: {ends}. For suppose {supposition}: {chain}."
         ),
     ),
     _of("grouped_chain", _X, 7.5, Sentence("grouped alternating inference chain"), _CHAIN),
@@ -342,7 +344,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("almost locked sets, XY-Wing"),
         Sentence(
             "Three sets of cells have one digit more than cells each. Whichever digit the middle one goes without, one of "
-            "the two others is locked, so {digit} is in one of {ends}, all of which {targets} sees: {chain}."
+            "the two others is locked, so one of these is true: {ends}. For suppose {supposition}: {chain}."
         ),
     ),
     _of("als_chain", _X, 7.7, Sentence("chain of almost locked sets"), _CHAIN),
@@ -353,7 +355,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("death blossom"),
         Sentence(
             "Whichever digit {helpers} holds ({helper_choices}), it locks a set of cells that had one digit more than "
-            "cells. Each of these sets then holds {digit}, in {cells}, where {targets} sees it."
+            "cells. Such a set holds {digit} then, so one of {places} does, and a cell that sees all of them cannot."
         ),
     ),
     _of(
@@ -362,8 +364,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.9,
         Sentence("Franken X-Wing"),
         Sentence(
-            "The places of {digit} in the base houses, {places}, lie in as many cover houses, lines and boxes mixed, or "
-            "are seen by {targets}. So {targets} does not hold it."
+            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
+            "lie in fewer cover houses than there are base houses."
         ),
     ),
     _of(
@@ -372,8 +374,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.9,
         Sentence("Franken Swordfish"),
         Sentence(
-            "The places of {digit} in the base houses, {places}, lie in as many cover houses, lines and boxes mixed, or "
-            "are seen by {targets}. So {targets} does not hold it."
+            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
+            "lie in fewer cover houses than there are base houses."
         ),
     ),
     _of(
@@ -382,8 +384,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.9,
         Sentence("Franken Jellyfish"),
         Sentence(
-            "The places of {digit} in the base houses, {places}, lie in as many cover houses, lines and boxes mixed, or "
-            "are seen by {targets}. So {targets} does not hold it."
+            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
+            "lie in fewer cover houses than there are base houses."
         ),
     ),
     _of("als_alternating_chain", _X, 8.0, Sentence("alternating chain with almost locked sets"), _CHAIN),

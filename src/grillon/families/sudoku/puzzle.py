@@ -20,6 +20,7 @@ from grillon.families.sudoku.variants import (
     Variant,
     cell_name,
 )
+from grillon.model.arguments import position_of
 from grillon.model.constraints import Constraint
 from grillon.model.monitor import Monitor
 from grillon.model.places import Places
@@ -27,7 +28,7 @@ from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
 from grillon.model.rules import House
 from grillon.model.scene import Scene
-from grillon.model.steps import LadderRun, Trace
+from grillon.model.steps import LadderRun, Step, Trace, decode_steps
 from grillon.model.values import Count, Rating, TechniqueSet, Violation
 from grillon.model.work import Work
 from grillon.sentences import Name, Sentence
@@ -321,6 +322,43 @@ class SudokuPuzzle(Puzzle):
         if ladder is not None:
             sound = tuple(name for name in ladder if self.family.technique(name, known.name).id in sound)
         return replace(explained(sound), technique_set=trace.technique_set)
+
+    def next_steps(
+        self,
+        position: Position | None = None,
+        *,
+        techniques: str | None = None,
+        ladder: Collection[str] | None = None,
+        max_steps: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+    ) -> tuple[Step, ...]:
+        """All steps of people's techniques that could be taken now, of the lowest level, the easiest to see first.
+
+        >>> from grillon.families.sudoku.text import read_line
+        >>> puzzle = read_line("12345678.2345678.1" + "." * 63)
+        >>> [puzzle.candidate_name(*step.chosen) for step in puzzle.next_steps()]
+        ['R1C9 = 9', 'R2C8 = 9']
+        """
+        from grillon.families.sudoku.ladder import has_several, list_steps, sound_techniques
+        from grillon.families.sudoku.people import PEOPLE
+
+        known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if known is not PEOPLE:
+            return super().next_steps(position, techniques=known.name, ladder=ladder, monitor=monitor)
+        start = self.require_valid().position() if position is None else position_of(self, position)
+        named = None if ladder is None else [self.family.technique(name, known.name).id for name in ladder]
+
+        def listed(allowed: Collection[str] | None) -> tuple[Step, ...]:
+            run = list_steps(start, techniques=allowed, max_steps=max_steps, monitor=monitor)
+            return decode_steps(run.pool, PEOPLE.techniques)
+
+        steps = listed(named)
+        if any(step.technique.assumes_one_solution for step in steps) and has_several(self, monitor):
+            sound = sound_techniques(PEOPLE)
+            steps = listed(sound if named is None else [name for name in named if name in sound])
+        return steps
 
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None

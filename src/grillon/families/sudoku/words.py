@@ -140,7 +140,9 @@ def _chain_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, st
         return puzzle.candidate_name(max(fact, ~fact), lang).replace("=", "=" if fact >= 0 else "\u2260")
 
     root, last = argument[0].fact, argument[-1]
-    begin = [~link.fact for link in argument[1:-1] if root in link.facts and link.fact < 0]
+    told = {candidate for role in (Role.ELIMINATING, Role.AUXILIARY) for candidate in step.roles.get(role, ())}
+    links = [link for link in argument[1:] if max(link.fact, ~link.fact) in told or link is last]
+    begin = [~link.fact for link in links[:-1] if root in link.facts and link.fact < 0]
     derived = {link.fact for link in argument}
     end = [fact for fact in last.facts if fact >= 0]
     if not end:
@@ -148,7 +150,7 @@ def _chain_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, st
         shown = step.roles.get(Role.ELIMINATING, ())
         end = [candidate for candidate in shown if candidate not in derived and candidate % puzzle.size == digit]
     ends = dict.fromkeys(puzzle.candidate_name(candidate, lang) for candidate in (*begin, *end))
-    chain = " \u2192 ".join(dict.fromkeys(fact_name(link.fact) for link in argument[1:]))
+    chain = " \u2192 ".join(dict.fromkeys(fact_name(link.fact) for link in links))
     return {"chain": chain, "ends": listing(ends, lang, either=True)}
 
 
