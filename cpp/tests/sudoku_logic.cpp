@@ -1,6 +1,7 @@
 // The sudoku ladder without Python: known ratings, the same numbers on any number of threads, with and without proofs, and other
 // sizes and houses.
 #include "sudoku/logic/logic.hpp"
+#include "sudoku/logic/people/techniques.hpp"
 
 #include <string>
 #include <vector>
@@ -65,6 +66,33 @@ void known_ratings() {
   expect(singles[0].end == End::solved && singles[3].end == End::stuck, "a limited ladder says that it is stuck");
 }
 
+/// People's techniques: the same rating with and without proofs and with any number of threads, and a list of first steps.
+void peoples_ratings() {
+  const Shape shape(boxed(3, 3));
+  std::vector<std::uint8_t> all;
+  for (const auto& [puzzle, hardest, technique] : known) {
+    if (hardest >= 950) continue;
+    std::vector<std::int32_t> givens;
+    for (int cell = 0; cell < 81; ++cell) {
+      const int value = puzzle[cell] == '.' ? 0 : puzzle[cell] - '0';
+      all.push_back(static_cast<std::uint8_t>(value));
+      if (value > 0) givens.push_back(cell * 9 + value - 1);
+    }
+    const Start start{givens, {}, givens};
+    StepLog log, listed;
+    const Rating rating = shape.rate(start, Set::people, people::all_names);
+    const Rating explained = shape.explain(start, log, Set::people, people::all_names);
+    expect(rating.end == End::solved && explained.uses == rating.uses && explained.hardest == rating.hardest, puzzle);
+    expect(shape.list(start, listed, people::all_names) == End::limit && listed.steps() >= 1, "the steps to choose from");
+  }
+  Control control;
+  const auto one = shape.rate_many(all, Set::people, people::all_names, 1, control);
+  const auto many = shape.rate_many(all, Set::people, people::all_names, 4, control);
+  bool same = !one.empty();
+  for (std::size_t i = 0; i < one.size(); ++i) same = same && one[i].hardest == many[i].hardest && one[i].uses == many[i].uses;
+  expect(same, "people's ratings with any number of threads");
+}
+
 /// A stop in the middle of chains inside chains leaves no rating behind.
 void stopped() {
   const Shape shape(boxed(3, 3));
@@ -125,6 +153,7 @@ void other_shapes() {
 
 int main() {
   known_ratings();
+  peoples_ratings();
   stopped();
   stopped_in_a_proof();
   contradictions();

@@ -47,6 +47,11 @@ def explain(
         typer.Option("--html", metavar="FILE", help="Write a page with a picture a step instead.", show_default=False),
     ] = None,
     proofs: Annotated[bool, typer.Option("--proofs", help="With --json: every link of each step's proof too.")] = False,
+    merge: Annotated[bool, typer.Option("--merge", help="Steps that belong together in one paragraph.")] = False,
+    route: Annotated[
+        str,
+        typer.Option("--route", metavar="canonical|shortest", help="By the easiest steps, or by few steps above easy."),
+    ] = "canonical",
     techniques: options.Techniques = None,
     family: options.FamilyName = None,
     format: options.FormatName = None,
@@ -81,7 +86,9 @@ def explain(
             trace = Trace(item.position, (), TIMEOUT, known.label)
         else:
             with watching(Sentence("explaining"), timeout=clock.for_one) as monitor:
-                trace = _cut(item.puzzle.explain(item.position, techniques=known.name, monitor=monitor), last)
+                trace = _cut(
+                    item.puzzle.explain(item.position, techniques=known.name, route=route, monitor=monitor), last
+                )
         diagnosis, code = "", 0
         if trace.end == "contradiction" and item.position.begun:
             code = 1
@@ -99,7 +106,7 @@ def explain(
             emit({**puzzle_json(item.puzzle), **told, "diagnosis": diagnosis})
         elif html is None:
             head(item, puzzle, number)
-            _tell(trace, diagnosis, mode, layers, lang)
+            _tell(trace, diagnosis, mode, layers, lang, merge=merge)
         elif diagnosis:
             complain(Sentence("{name}: {answer}", name=item.name, answer=diagnosis))
     worst.exit()
@@ -113,9 +120,10 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
     return trace
 
 
-def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> None:
+def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str, *, merge: bool = False) -> None:
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.layers import layer_lines, layers_of, proof_layers
+    from grillon.explain.merging import merged_lines
     from grillon.explain.trace import end_text, step_text
 
     draw = trace.start.puzzle.drawing
@@ -123,6 +131,9 @@ def _tell(trace: Trace, diagnosis: str, mode: Mode, layers: int, lang: str) -> N
         show(draw(trace.start, lang=lang))
     if mode is Mode.FACTS:
         for line in trace.start.puzzle.family.fact_lines(trace, lang):
+            tell(line)
+    elif merge:
+        for line in list(merged_lines(trace, lang))[:-1]:
             tell(line)
     else:
         for number, (position, step) in enumerate(trace.positions(), start=1):

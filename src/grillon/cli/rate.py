@@ -100,7 +100,9 @@ def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_jso
         return
     tell(Sentence("{name}: {answer}", name=item.name, answer=diagnosis or rating))
     if verbose:
-        uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0], rating.technique_set).rating)
+        uses = sorted(
+            rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0], rating.technique_set).rating
+        )
         for technique, number in uses:
             tell(f"  {number:4} x {_named(item.puzzle.family, technique, lang)}")
 

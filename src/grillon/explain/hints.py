@@ -167,9 +167,7 @@ def find_hint(
         if all_steps:
             found = puzzle.next_steps(position, techniques=known.name, timeout=timeout)
             others = tuple(step for step in found if step.conclusions != first.conclusions)
-        return Hint(
-            position, HintKind.STEP, step=first, compared=compared, others=others, techniques=known.label
-        )
+        return Hint(position, HintKind.STEP, step=first, compared=compared, others=others, techniques=known.label)
     kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}
     if trace.end not in kinds:
         return Hint(position, HintKind.UNKNOWN, limit=trace.end, compared=compared)

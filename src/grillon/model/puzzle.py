@@ -454,12 +454,16 @@ class Puzzle(PickledByFields, ABC):
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
+        route: str = "canonical",
     ) -> Trace:
         """Solve as a person would, each step with its proof; `ladder` limits the techniques to those named.
 
-        `techniques` names one of the family's sets (`Family.technique_sets`); None is the one it explains with.
+        `techniques` names one of the family's sets (`Family.technique_sets`); None is the one it explains with. The
+        `route` is the canonical one, always by the easiest step, or `shortest`: see `grillon.explain.routes`.
         Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner.
         """
+        from grillon.explain.routes import SHORTEST, known_route, shortest_route
+
         start = self.require_valid().position() if position is None else position_of(self, position)
         monitor = Monitor.of(monitor, timeout=timeout)
         step_limit(max_steps)
@@ -469,6 +473,8 @@ class Puzzle(PickledByFields, ABC):
         run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor)
         technique_set = known.label if named is None else ", ".join(named)
         trace = Trace(start, decode_steps(run.pool, known.techniques), run.end, technique_set)
+        if known_route(route) == SHORTEST:
+            trace = shortest_route(trace, known, named, monitor)
         if trimmed and any(step.technique.trimmed for step in trace):
             from grillon.explain.checker import trim_trace
 

@@ -285,6 +285,7 @@ class Chains {
     search_.search(
         kind,
         [&](int links) {
+          if (links == 1 && choice.stopped()) return false;
           const Name least = loop == name_count ? name : loop;
           return choice.open(static_cast<int>(std::lround(100 * rating_of(least, links))), links);
         },

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/control.hpp"
 #include "sudoku/logic/notes.hpp"
 #include "sudoku/logic/people/techniques.hpp"
 
@@ -31,6 +32,10 @@ class Choice {
     Choice& choice_;
     const Techniques before_;
   };
+
+  /// Searches end early once this is stopped.
+  void watch(Control* control) { control_ = control; }
+  [[nodiscard]] bool stopped() const { return control_ != nullptr && control_->poll(); }
 
   [[nodiscard]] bool may(Techniques techniques) const { return (allowed_ & techniques) != 0; }
   [[nodiscard]] bool may(Name name) const { return may(bit(name)); }
@@ -113,6 +118,7 @@ class Choice {
   const Layout<Most>& layout_;
   Techniques allowed_;
   const bool all_;
+  Control* control_ = nullptr;
   bool found_ = false;
   Key key_;
   StepDraft best_;

@@ -18,7 +18,7 @@ class FrankenFish {
   void find(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
     for (const bool columns : {true, false}) {
       columns_ = columns;
-      for (value_ = 0; value_ < layout_.size; ++value_) {
+      for (value_ = 0; value_ < layout_.size && !choice.stopped(); ++value_) {
         houses_.clear();
         candidates_ = {};
         for (int house = 0; house < 3 * layout_.size; ++house) {

@@ -34,6 +34,7 @@ class Ladder {
   Rating run_ladder(int max_steps = -1, Control* control = nullptr) {
     Rating rating;
     control_ = control;
+    choice_.watch(control);
     const StepDraft* last = nullptr;
     while (true) {
       if (board_.broken()) return finish(rating, End::broken);
@@ -53,6 +54,7 @@ class Ladder {
   /// board stays as it is.
   End list(int max_steps, Control* control) {
     control_ = control;
+    choice_.watch(control);
     if (board_.broken()) return End::broken;
     if (board_.unsolved() == 0) return End::solved;
     choice_.clear(nullptr);
@@ -102,8 +104,8 @@ class Ladder {
   /// Runs a search unless something easier was found; in a list, unless something of a lower level was.
   template <class Find>
   void attempt(Name first, Name last, Find find) {
-    if (!choice_.may(between(first, last)) || (control_ != nullptr && control_->stopped())) return;
     if (choice_.any() && !(choice_.all() && level_of(first) == level_)) return;
+    if (!choice_.may(between(first, last)) || (first > naked_single && choice_.stopped())) return;
     find();
     if (choice_.any() && level_ < 0) level_ = level_of(first);
   }
@@ -144,6 +146,7 @@ class Ladder {
     attempt(jellyfish, [&] { find_plain_fish(b, n, c, jellyfish, 4); });
     attempt(finned_x_wing, sashimi_x_wing, [&] { FinnedFish<Most>(b, 2).find(n, c, finned_x_wing, sashimi_x_wing); });
     attempt(wxyz_wing, [&] { BentSets<Most>(b, wxyz_wing, 4).find(n, c); });
+    attempt(franken_x_wing, [&] { FrankenFish<Most>(b, franken_x_wing, 2).find(n, c); });
     attempt(finned_swordfish, sashimi_swordfish, [&] { FinnedFish<Most>(b, 3).find(n, c, finned_swordfish, sashimi_swordfish); });
     attempt(finned_jellyfish, sashimi_jellyfish, [&] { FinnedFish<Most>(b, 4).find(n, c, finned_jellyfish, sashimi_jellyfish); });
     attempt(sue_de_coq, [&] { SueDeCoq<Most>(b).find(n, c); });
@@ -184,7 +187,6 @@ class Ladder {
     attempt(als_xy_wing, [&] { chains.sets(n, c, als_xy_wing); });
     attempt(als_chain, [&] { chains.sets(n, c, als_chain); });
     attempt(death_blossom, [&] { find_death_blossoms(board_, n, c); });
-    attempt(franken_x_wing, [&] { FrankenFish<Most>(board_, franken_x_wing, 2).find(n, c); });
     attempt(franken_swordfish, [&] { FrankenFish<Most>(board_, franken_swordfish, 3).find(n, c); });
     if (Most <= 9) attempt(franken_jellyfish, [&] { FrankenFish<Most>(board_, franken_jellyfish, 4).find(n, c); });
     if (Most <= 9) attempt(als_alternating_chain, [&] { chains.everything(n, c); });

@@ -49,6 +49,7 @@ enum Name : int {
   finned_x_wing,
   sashimi_x_wing,
   wxyz_wing,
+  franken_x_wing,
   finned_swordfish,
   sashimi_swordfish,
   finned_jellyfish,
@@ -64,7 +65,6 @@ enum Name : int {
   als_xy_wing,
   als_chain,
   death_blossom,
-  franken_x_wing,
   franken_swordfish,
   franken_jellyfish,
   als_alternating_chain,
@@ -78,8 +78,8 @@ static_assert(name_count <= 64, "a set of techniques is one word");
 /// What a technique weighs, in hundredths; longer chains weigh a little more.
 inline constexpr std::array<std::int32_t, name_count> weights{
     100, 120, 150, 200, 220, 230, 260, 280, 300, 310, 320, 340, 380, 400, 410, 420, 430, 440, 450, 460, 470,
-    480, 490, 500, 510, 530, 540, 540, 540, 550, 560, 560, 570, 580, 590, 600, 610, 620, 630, 650, 660, 670,
-    680, 690, 700, 710, 720, 730, 730, 740, 750, 760, 770, 780, 790, 790, 790, 800, 850, 900, 1000};
+    480, 490, 500, 510, 530, 540, 540, 540, 550, 560, 560, 570, 580, 590, 600, 610, 620, 630, 640, 650, 660,
+    670, 680, 690, 700, 710, 720, 730, 730, 740, 750, 760, 770, 780, 790, 790, 800, 850, 900, 1000};
 static_assert(weights.back() != 0);
 
 constexpr double weight(Name name) noexcept { return weights[static_cast<std::size_t>(name)] / 100.0; }

@@ -153,7 +153,10 @@ class SudokuFamily(Family):
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
                     ratings[id(puzzle)] = honest_rating(puzzle, rating, known, watched)
-        return [ratings[id(p)] if id(p) in ratings else p.rate(techniques=techniques, monitor=watched) for p in watched.over(every)]
+        return [
+            ratings[id(p)] if id(p) in ratings else p.rate(techniques=techniques, monitor=watched)
+            for p in watched.over(every)
+        ]
 
 
 FAMILY = SudokuFamily()

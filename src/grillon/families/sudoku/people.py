@@ -307,6 +307,16 @@ TECHNIQUES: tuple[Technique, ...] = (
             "cannot."
         ),
     ),
+    _of(
+        "franken_x_wing",
+        _H,
+        6.4,
+        Sentence("Franken X-Wing"),
+        Sentence(
+            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
+            "lie in fewer cover houses than there are base houses."
+        ),
+    ),
     _of("finned_swordfish", _X, 6.5, Sentence("finned Swordfish"), _FINNED),
     _of("sashimi_swordfish", _X, 6.6, Sentence("sashimi Swordfish"), _FINNED),
     _of("finned_jellyfish", _X, 6.7, Sentence("finned Jellyfish"), _FINNED),
@@ -356,16 +366,6 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence(
             "Whichever digit {helpers} holds ({helper_choices}), it locks a set of cells that had one digit more than "
             "cells. Such a set holds {digit} then, so one of {places} does, and a cell that sees all of them cannot."
-        ),
-    ),
-    _of(
-        "franken_x_wing",
-        _X,
-        7.9,
-        Sentence("Franken X-Wing"),
-        Sentence(
-            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
-            "lie in fewer cover houses than there are base houses."
         ),
     ),
     _of(

@@ -295,6 +295,7 @@ class SudokuPuzzle(Puzzle):
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
+        route: str = "canonical",
     ) -> Trace:
         """Solve as a person would; see `Puzzle.explain`.
 
@@ -312,7 +313,13 @@ class SudokuPuzzle(Puzzle):
 
         def explained(named: Collection[str] | None) -> Trace:
             return super(SudokuPuzzle, self).explain(
-                position, techniques=known.name, ladder=named, max_steps=max_steps, monitor=monitor, trimmed=trimmed
+                position,
+                techniques=known.name,
+                ladder=named,
+                max_steps=max_steps,
+                monitor=monitor,
+                trimmed=trimmed,
+                route=route,
             )
 
         trace = explained(ladder)

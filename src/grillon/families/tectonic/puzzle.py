@@ -491,6 +491,7 @@ class TectonicPuzzle(Puzzle):
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
+        route: str = "canonical",
     ) -> Trace:
         """Solve as a person would; see `Puzzle.explain`.
 
@@ -504,6 +505,7 @@ class TectonicPuzzle(Puzzle):
             timeout=timeout,
             monitor=monitor,
             trimmed=trimmed,
+            route=route,
         )
         if self.complete_cut or not trimmed:
             return trace
