@@ -42,7 +42,9 @@ void write(std::vector<std::int32_t>& numbers, const Rating& rating) {
 
 void bind_sudoku_logic(nb::module_& sudoku) {
   sudoku.attr("TECHNIQUES") = static_cast<int>(technique_count);
-  sudoku.attr("PEOPLE_WEIGHTS") = std::vector<int>(people::weights.begin(), people::weights.end());
+  sudoku.def(
+      "people_weights", [] { return std::vector<int>(people::weights.begin(), people::weights.end()); },
+      "What each of people's techniques weighs, in hundredths.");
 
   nb::class_<Shape>(sudoku, "Ladder",
                     "The human techniques for one shape of puzzle: 0 Sudoku Explainer's in its order, 1 people's.")

@@ -127,6 +127,7 @@ def _write_hint(hint: Hint, writing: Writing) -> Document:
         "texts": [hint.text(strength, writing.lang) for strength in (1, 2, 3)],
         "step": None if hint.step is None else inside.write(hint.step),
         "others": [inside.write(step) for step in hint.others],
+        "techniques": hint.techniques,
         "mistakes": [inside.write(mistake) for mistake in hint.mistakes],
         "compared": hint.compared,
         "solvable": hint.solvable,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def move(puzzle: Puzzle, step: Step) -> str:
 
 def test_every_technique_has_a_position_and_the_weight_of_the_core() -> None:
     assert list(USES) == [technique.id for technique in TECHNIQUES]
-    assert [round(100 * technique.rating) for technique in TECHNIQUES] == list(core.PEOPLE_WEIGHTS)
+    assert [round(100 * technique.rating) for technique in TECHNIQUES] == core.people_weights()
 
 
 @pytest.mark.parametrize("technique", USES)
@@ -135,7 +136,7 @@ def test_generated_puzzles_are_rated_by_the_reference_and_explained_by_people() 
 
 def test_unknown_names_are_named() -> None:
     puzzle = read_line("1" + "." * 80)
-    with pytest.raises(RequestError, match="'nobody'; known: reference, people"):
+    with pytest.raises(RequestError, match="'nobody'; there are: reference, people"):
         puzzle.rate(techniques="nobody")
     with pytest.raises(RequestError, match="'direct_pointing'"):
         puzzle.explain(techniques="people", ladder=["direct_pointing"])
@@ -170,7 +171,7 @@ def test_the_next_of_equal_steps_is_near_the_last_move() -> None:
     def distance(one: int, two: int) -> int:
         return abs(one // 9 - two // 9) + abs(one % 9 - two % 9)
 
-    for index, (one, two) in enumerate(zip(cells, cells[1:], strict=False), start=1):
+    for index, (one, two) in enumerate(pairwise(cells), start=1):
         assert distance(one, two) == min(distance(one, other) for other in cells[index:])
 
 
@@ -185,14 +186,11 @@ def test_singles_of_a_house_are_told_together() -> None:
         assert len(list(merged_lines(trace, lang))) == len(grouped) + 1
 
 
-def test_the_shortest_route_has_no_more_hard_steps_and_is_sound() -> None:
-    shorter = 0
-    for technique in ("skyscraper", "hidden_pair", "w_wing"):
-        puzzle = read_line(USES[technique]["puzzle"])
+def test_the_shortest_route_has_fewer_hard_steps_and_is_sound() -> None:
+    for technique in ("hidden_triple", "swordfish", "colour_wrap"):
+        puzzle = grillon.parse(USES[technique]["puzzle"])
         canonical, shortest = puzzle.explain(), puzzle.explain(route="shortest")
         assert shortest.solved
         assert shortest.final.true == canonical.final.true
-        assert hard_steps(shortest.steps) <= hard_steps(canonical.steps)
-        shorter += hard_steps(shortest.steps) < hard_steps(canonical.steps)
+        assert hard_steps(shortest.steps) < hard_steps(canonical.steps)
         assert_sound(shortest, mutated=0)
-    assert shorter

@@ -1,8 +1,8 @@
 """The techniques in the words people use, in the order of the core, on a scale of their own.
 
-Ratings run from 1 (the last empty cell of a house) to 10 (chains inside chains). A puzzle's rating is that of its hardest
-step; its score adds up all steps, each with the square of its technique's rating, so that one long chain weighs as much
-as fifty singles.
+Ratings run from 1 (the last empty cell of a house) to 10 (chains inside chains). A puzzle's rating is that of its
+hardest step; its score adds up all steps, each with the square of its technique's rating, so that one long chain weighs
+as much as fifty singles.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.1,
         Sentence("skyscraper"),
         Sentence(
-            "Two parallel lines have two places each for {digit}, and one place of each lies in the same crossing line: "
-            "not both are right. So one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
+            "Two parallel lines have two places each for {digit}, and one place of each lies in the same crossing "
+            "line: not both are right. So one of the other two is: {ends}. A cell that sees both cannot hold {digit}."
         ),
     ),
     _of(
@@ -157,8 +157,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.5,
         Sentence("remote pair"),
         Sentence(
-            "{cells} make a chain of cells that hold {digits} in turn. So its two ends hold both digits, and a cell that "
-            "sees both ends holds neither."
+            "{cells} make a chain of cells that hold {digits} in turn. So its two ends hold both digits, and a cell "
+            "that sees both ends holds neither."
         ),
     ),
     _of(
@@ -177,8 +177,9 @@ TECHNIQUES: tuple[Technique, ...] = (
         4.7,
         Sentence("W-Wing"),
         Sentence(
-            "Two cells have the same two candidates, and a house where one of these digits has only two places keeps it "
-            "out of one of the cells. So that one holds the other digit: {ends}. A cell that sees both cannot hold it."
+            "Two cells have the same two candidates, and a house where one of these digits has only two places keeps "
+            "it out of one of the cells. So that one holds the other digit: {ends}. A cell that sees both cannot hold "
+            "it."
         ),
     ),
     _of(
@@ -313,8 +314,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         6.4,
         Sentence("Franken X-Wing"),
         Sentence(
-            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
-            "lie in fewer cover houses than there are base houses."
+            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and "
+            "those lie in fewer cover houses than there are base houses."
         ),
     ),
     _of("finned_swordfish", _X, 6.5, Sentence("finned Swordfish"), _FINNED),
@@ -327,8 +328,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         6.9,
         Sentence("Sue de Coq"),
         Sentence(
-            "{cells}, where {first} and {second} cross, take their digits from two sets; with {helpers} each set has as "
-            "many cells as digits. So these digits lie nowhere else in their house."
+            "{cells}, where {first} and {second} cross, take their digits from two sets; with {helpers} each set has "
+            "as many cells as digits. So these digits lie nowhere else in their house."
         ),
     ),
     _of("x_chain", _X, 7.0, Sentence("X-chain"), _CHAIN),
@@ -353,8 +354,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.6,
         Sentence("almost locked sets, XY-Wing"),
         Sentence(
-            "Three sets of cells have one digit more than cells each. Whichever digit the middle one goes without, one of "
-            "the two others is locked, so one of these is true: {ends}. For suppose {supposition}: {chain}."
+            "Three sets of cells have one digit more than cells each. Whichever digit the middle one goes without, one "
+            "of the two others is locked, so one of these is true: {ends}. For suppose {supposition}: {chain}."
         ),
     ),
     _of("als_chain", _X, 7.7, Sentence("chain of almost locked sets"), _CHAIN),
@@ -374,8 +375,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.9,
         Sentence("Franken Swordfish"),
         Sentence(
-            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
-            "lie in fewer cover houses than there are base houses."
+            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and "
+            "those lie in fewer cover houses than there are base houses."
         ),
     ),
     _of(
@@ -384,8 +385,8 @@ TECHNIQUES: tuple[Technique, ...] = (
         7.9,
         Sentence("Franken Jellyfish"),
         Sentence(
-            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and those "
-            "lie in fewer cover houses than there are base houses."
+            "With {digit} in {targets}, the base houses, lines and boxes mixed, could hold it in {places} only, and "
+            "those lie in fewer cover houses than there are base houses."
         ),
     ),
     _of("als_alternating_chain", _X, 8.0, Sentence("alternating chain with almost locked sets"), _CHAIN),

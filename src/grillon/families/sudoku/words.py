@@ -161,8 +161,9 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     `helper_digits` what supports it; `supposition` what a chain refutes; `first` and `second` the houses it starts
     with, `bases` and `covers` all of them; `house` the one that decides; `length` the number of links; `place` is where
     to look. Where only one of them holds the digit, the same cells and digits are listed with "or": `places`,
-    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always. `set_cells` and `set_digits`
-    are the pattern and what supports it together; a `chain` is told link by link, and one of its `ends` is true.
+    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always. `set_cells` and
+    `set_digits` are the pattern and what supports it together; a `chain` is told link by link, and one of its `ends`
+    is true.
     A step with chains inside has its `argument`, the inferences of that (`outer`), the number of `chains` and of
     `layers`.
 
