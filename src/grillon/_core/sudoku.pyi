@@ -64,7 +64,8 @@ def canonical(grids: bytes) -> bytes:
 
 TECHNIQUES: int = 55
 
-PEOPLE_WEIGHTS: list = ...
+def people_weights() -> list[int]:
+    """What each of people's techniques weighs, in hundredths."""
 
 class Ladder:
     """
