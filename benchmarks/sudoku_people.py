@@ -1,7 +1,8 @@
 """Sudoku by people's techniques: how fast, how far they reach, and how their levels compare with the reference.
 
-`python -m benchmarks.sudoku_people --count 10000` makes that many random minimal puzzles from a fixed seed and tells how
-many need more than chains and almost locked sets, how often each technique is the hardest, and how the two scales meet.
+`python -m benchmarks.sudoku_people --count 10000` makes that many random minimal puzzles from a fixed seed and tells
+how many need more than chains and almost locked sets, how often each technique is the hardest, and how the two scales
+meet.
 """
 
 from __future__ import annotations
