@@ -21,8 +21,8 @@ def groups(trace: Trace) -> Iterator[Group]:
 
     >>> from grillon import parse
     >>> trace = parse("sudoku 4x4\\n1 2 3 .\\n3 4 1 .\\n2 1 4 3\\n4 3 2 1").explain()
-    >>> [len(group) for group in groups(trace)]
-    [2]
+    >>> [len(group) for group in groups(trace)]  # the last empty cells of two rows
+    [1, 1]
     """
     group: list[tuple[Position, Step]] = []
     for position, step in trace.positions():

@@ -241,7 +241,7 @@ class Family(ABC):
         >>> families.get("takuzu").technique_set_named("people")
         Traceback (most recent call last):
         ...
-        grillon.errors.RequestError: takuzu has no set of techniques 'people'; known: reference
+        grillon.errors.RequestError: takuzu has no set of techniques 'people'; there are: reference
         """
         sets = self.technique_sets
         known = {one.name: one for one in sets}

@@ -342,10 +342,10 @@ class SudokuPuzzle(Puzzle):
     ) -> tuple[Step, ...]:
         """All steps of people's techniques that could be taken now, of the lowest level, the easiest to see first.
 
-        >>> from grillon.families.sudoku.text import read_line
-        >>> puzzle = read_line("12345678.2345678.1" + "." * 63)
+        >>> from grillon import parse
+        >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")
         >>> [puzzle.candidate_name(*step.chosen) for step in puzzle.next_steps()]
-        ['R1C9 = 9', 'R2C8 = 9']
+        ['R2C1 = 3', 'R1C4 = 4']
         """
         from grillon.families.sudoku.ladder import has_several, list_steps, sound_techniques
         from grillon.families.sudoku.people import PEOPLE
