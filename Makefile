@@ -13,12 +13,35 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: demo test test-cpp test-long sanitize lint format bench docs pictures messages stubs build clean
+.PHONY: browser types demo play test test-cpp test-long sanitize lint format bench docs pictures messages stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
 
-test: build lint test-cpp
+# The workbench in a browser; Ctrl-C ends it.
+play: $(VENV)/.play
+	$(BIN)/grillon play
+
+# Chromium and Node.js for the tests of the page, from Debian where we may install; elsewhere it says what is missing.
+browser:
+	@missing=; \
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing="$$missing chromium"; \
+	command -v node >/dev/null || missing="$$missing nodejs npm"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing \
+	    && exit 0; \
+	fi; \
+	echo "NOT INSTALLED, and the tests that need it are not run:$$missing (needs apt-get and root)" >&2
+
+# What checks the types of the page's modules, and how accessible it is; nothing of it is shipped.
+CHECKERS := typescript@5.9.3 axe-core@4.10.3
+types: browser
+	@command -v npm >/dev/null || { echo "NOT INSTALLED: npm; the types of the page are not checked" >&2; exit 0; }; \
+	[ "$$(cat build/types/installed 2>/dev/null)" = "$(CHECKERS)" ] || { \
+	  npm install --silent --no-audit --no-fund --prefix build/types $(CHECKERS) && echo "$(CHECKERS)" > build/types/installed; }
+
+test: build lint test-cpp browser types
 	$(BIN)/python -m pytest -n $(JOBS) -m "not long"
 
 # The programs in cpp/tests: kernels without Python.
@@ -77,6 +100,10 @@ $(VENV)/.built: $(VENV)/.created $(CORE_SOURCES) pyproject.toml
 
 $(VENV)/.tools: $(VENV)/.built constraints.txt
 	$(EDITABLE) --config-settings=cmake.define.GRILLON_TESTS=ON -e '.[dev]'
+	touch $@
+
+$(VENV)/.play: $(VENV)/.built constraints.txt
+	$(INSTALL) starlette uvicorn segno
 	touch $@
 
 $(VENV)/.docs: $(VENV)/.created constraints.txt

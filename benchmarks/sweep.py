@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 import benchmarks
 from benchmarks import Row, measure
-from grillon.sweep import TakuzuGrids, TectonicGrids
+from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.tectonic.boards import TectonicBoards
 
 COUNTS: tuple[tuple[tuple[int, int], int, str], ...] = (
     ((4, 6), 506490848, "none"),
@@ -22,9 +23,9 @@ LARGE: tuple[tuple[tuple[int, int], int, str], ...] = (((5, 8), 173883012723148,
 """Sizes, numbers of grids with regions of at most 5 cells, and what the count may take: CPU seconds on two cores."""
 
 CHILD = """
-from grillon._core import sweep
+from grillon._core import tectonic
 from grillon.model import Monitor
-number, sizes = sweep.tectonic_count(Monitor().control, {tall}, {wide}, 5, 2, 8 << 30)
+number, sizes = tectonic.count_grids(Monitor().control, {tall}, {wide}, 5, 2, 8 << 30)
 print(number, max(states for states, _ in sizes))
 """
 
@@ -57,9 +58,11 @@ def spent(size: str, *out: str) -> float:
 def run() -> Iterator[Row]:
     for (rows, columns), number, target in COUNTS + (LARGE if benchmarks.large else ()):
         yield counted(rows, columns, number, target)
-    yield Row("number of Takuzu grids 8x8, equal lines allowed", measure(lambda: TakuzuGrids(8, 8).count(), repeat=1))
+    yield Row(
+        "number of Takuzu grids 8x8, equal lines allowed", measure(lambda: SweptTakuzuBoards(8, 8).count(), repeat=1)
+    )
 
-    grids = TectonicGrids(4, 5)
+    grids = TectonicBoards(4, 5)
     tables = measure(grids.prepare, repeat=1)
     yield Row("tables of Tectonic 4x5", tables)
     # The tables are part of the way: what counts is all grids, from nothing to the last byte.
@@ -69,7 +72,7 @@ def run() -> Iterator[Row]:
     yield Row("all Tectonic grids 4x5 to a sink, codes", lines, 27213144, "grids")
     yield Row("random Tectonic grids 4x5", measure(lambda: grids.sample_digits(10_000, seed=1)), 10_000, "grids")
 
-    square = TectonicGrids(5, 5)
+    square = TectonicBoards(5, 5)
     yield Row("tables of Tectonic 5x5", measure(lambda: square.prepare(memory=8 << 30), repeat=1))
     yield Row("random Tectonic grids 5x5", measure(lambda: square.sample_digits(10_000, seed=1)), 10_000, "grids")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from grillon import families
-from grillon.cli.generate import METAVARS
+from grillon.cli._schema import METAVARS
 from grillon.formats import formats
 from grillon.model import Family, TechniqueSet
 from grillon.sentences import Sentence

@@ -10,6 +10,7 @@ import grillon
 from grillon.families.packing import Board
 from grillon.families.packing.cut import cut
 from grillon.model import Drawing
+from grillon.model.boards import boards_of
 from grillon.render import to_svg
 
 STEPS = {
@@ -62,10 +63,9 @@ def main(folder: Path) -> None:
 
 def chart(path: Path) -> None:
     """What all Tectonic grids of a size are like."""
-    from grillon.sweep import TectonicGrids
     from grillon.sweep.charts import draw_statistics
 
-    found = TectonicGrids(4, 5, largest=5).statistics()
+    found = boards_of("tectonic", (4, 5), {"max": 5}).statistics()
     draw_statistics(found, f"All {found.grids:,} Tectonic grids 4x5, regions up to 5", path)
 
 

@@ -1,5 +1,6 @@
-// How Python calls a kernel: on a thread of its own, while the caller waits in short slices, looks for
-// signals and passes a stop request on. Kernels never see Python.
+// How Python calls a kernel: on the caller's thread where one thread does the work, because starting another takes longer
+// than most puzzles; else on threads of its own, while the caller waits in short slices. The caller looks for signals and
+// passes a stop request on. Kernels never see Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -25,11 +26,19 @@ namespace grillon::bindings {
 namespace nb = nanobind;
 
 inline constexpr std::chrono::milliseconds slice{20};
+/// What one thread does in this time is not worth several.
+inline constexpr std::chrono::milliseconds moment{5};
 
 /// Raises KeyboardInterrupt (or whatever a Python signal handler raised) as a C++ exception. Takes the GIL.
 inline bool signal_pending() {
   nb::gil_scoped_acquire gil;
   return PyErr_CheckSignals() != 0;
+}
+
+/// Is this the thread that hears signals? No other needs to ask for the GIL on the way, which could be its end.
+inline bool on_main_thread() {
+  static const auto main = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
+  return PyThread_get_thread_ident() == main;
 }
 
 /// What stopped a run, as Python names it; empty while nothing did.
@@ -85,26 +94,58 @@ auto long_call(Control& control, Work work) -> decltype(work()) {
   return std::move(*result);
 }
 
+/// Runs work(control) on the caller's thread, which looks for signals itself when the kernel polls: only for work that does
+/// all of it on that thread.
+template <class Work>
+auto call(Control& control, Work work) -> decltype(work(control)) {
+  Control watched(control, Control::Watch{on_main_thread() ? &signal_pending : nullptr, slice});
+  try {
+    auto result = [&] {
+      nb::gil_scoped_release release;
+      return work(watched);
+    }();
+    watched.report();
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return result;
+  } catch (...) {
+    // What a signal handler raised comes first: the kernel was only told to stop.
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    throw;
+  }
+}
+
+/// Runs work(control, threads). Several threads are started only for what a single one, the caller's, does not do in a
+/// moment: then it begins again, as `long_call`. So the work may run twice and must leave nothing behind but its result.
+template <class Work>
+auto call(Control& control, int threads, Work work) -> decltype(work(control, threads)) {
+  if (threads <= 1) return call(control, [&](Control& own) { return work(own, 1); });
+  {
+    nb::gil_scoped_release release;
+    Control trial(control, moment);
+    try {
+      auto result = work(trial, 1);
+      if (!trial.closed() || control.stopped()) {
+        trial.report();
+        return result;
+      }
+    } catch (...) {
+      if (!trial.closed()) throw;
+    }
+    trial.forget();
+  }
+  return long_call(control, [&] { return work(control, threads); });
+}
+
 /// Fixed-size records a kernel produces on its own thread; Python takes them in batches of bytes.
 class RecordStream {
  public:
-  /// `produce(put, control)` runs on the stream's thread; put(record) is false when the reader has gone. The control it
-  /// is given is the stream's own part of the caller's: closing a stream stops nothing else.
+  /// `produce(put, control, threads)` makes the records; put(record) is false when the reader has gone. The control it is
+  /// given is the stream's own part of the caller's: closing a stream stops nothing else. What is over in a moment is made
+  /// on the reader's thread when it first asks; else it begins again on a thread of its own, and leaves nothing behind.
   using Put = std::function<bool(std::string_view)>;
-  using Produce = std::function<void(const Put&, Control&)>;
-  RecordStream(std::shared_ptr<Control> control, Produce produce)
-      : whole_(std::move(control)),
-        control_(*whole_, Control::Shared{}),
-        produce_(std::move(produce)),
-        worker_(start_thread([this] {
-          try {
-            produce_([this](std::string_view record) { return channel_.put(record); }, control_);
-          } catch (...) {
-            failure_ = std::current_exception();
-          }
-          control_.report();
-          channel_.finish();
-        })) {}
+  using Produce = std::function<void(const Put&, Control&, int threads)>;
+  RecordStream(std::shared_ptr<Control> control, Produce produce, int threads = 1)
+      : whole_(std::move(control)), control_(*whole_, Control::Shared{}), produce_(std::move(produce)), threads_(threads) {}
   ~RecordStream() { close(); }
   RecordStream(const RecordStream&) = delete;
   RecordStream& operator=(const RecordStream&) = delete;
@@ -115,6 +156,8 @@ class RecordStream {
     bool interrupted = false;
     {
       nb::gil_scoped_release release;
+      const bool first = start();
+      if (first) batch = at_once();
       while (batch.empty() && !channel_.drained() && !interrupted) {
         batch = channel_.take(slice);
         if (batch.empty() && signal_pending()) interrupted = true;
@@ -137,9 +180,66 @@ class RecordStream {
     channel_.close();
     const std::lock_guard lock(closing_);
     if (worker_.joinable()) worker_.join();
+    if (!std::exchange(started_, true)) channel_.finish();
   }
 
  private:
+  /// True for the first who asks.
+  bool start() {
+    const std::lock_guard lock(closing_);
+    return !std::exchange(started_, true);
+  }
+
+  /// Everything, when it is made in a moment and is not much; else nothing, and a thread makes it.
+  std::string at_once() {
+    std::string records;
+    bool much = false;
+    Control trial(control_, moment);
+    const auto put = [&](std::string_view record) {
+      much = records.size() + record.size() > most_at_once;
+      if (!much) records.append(record);
+      return !much && !trial.poll();
+    };
+    try {
+      produce_(put, trial, 1);
+      if (!much && (!trial.closed() || control_.stopped())) {
+        trial.report();
+        control_.report();
+        channel_.finish();
+        return records;
+      }
+    } catch (...) {
+      if (!trial.closed() && !much) {
+        failure_ = std::current_exception();
+        channel_.finish();
+        return {};
+      }
+    }
+    trial.forget();
+    run();
+    return {};
+  }
+
+  void run() {
+    const std::lock_guard lock(closing_);
+    const auto work = [this] {
+      try {
+        produce_([this](std::string_view record) { return channel_.put(record); }, control_, threads_);
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+      control_.report();
+      channel_.finish();
+    };
+    try {
+      worker_ = start_thread(work);
+    } catch (...) {
+      channel_.finish();
+      throw;
+    }
+  }
+
+  static constexpr std::size_t most_at_once = 1 << 14;
   std::shared_ptr<Control> whole_;
   Control control_;
   std::mutex closing_;
@@ -147,6 +247,8 @@ class RecordStream {
   std::exception_ptr failure_;
   // Not the worker's: it holds Python objects, and a thread that asks for the GIL while the interpreter ends is killed.
   Produce produce_;
+  int threads_;
+  bool started_ = false;
   std::thread worker_;
 };
 

@@ -1,9 +1,9 @@
-// The compiled core as Python sees it: `_core`, with one submodule a family. The only place where the
-// submodules are named; each is bound in its own file.
+// The compiled core as Python sees it: `_core`, with one submodule a family, each bound in its own file.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <filesystem>
@@ -14,8 +14,10 @@
 
 #include "bindings/calls.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/families.hpp"
 #include "common/control.hpp"
 #include "common/cpu.hpp"
+#include "common/ending.hpp"
 #include "common/wide.hpp"
 
 namespace nb = nanobind;
@@ -23,11 +25,7 @@ using namespace nb::literals;
 
 namespace grillon::bindings {
 
-void bind_packing(nb::module_& module);
-void bind_sudoku(nb::module_& module);
 void bind_sweep(nb::module_& module);
-void bind_takuzu(nb::module_& module);
-void bind_tectonic(nb::module_& module);
 
 namespace {
 
@@ -77,6 +75,11 @@ NB_MODULE(_core, module) {
   nb::class_<Control>(module, "Control", "The stop flag, deadline and live counters of one run.")
       .def(nb::init<>())
       .def("cancel", &Control::cancel, "Ask the run to stop; it answers within a few milliseconds.")
+      .def(
+          "part", [](Control& whole) { return std::make_unique<Control>(whole, Control::Shared{}); }, nb::keep_alive<0, 1>(),
+          "A part of the run that can be closed by itself and shares everything else.")
+      .def(
+          "close", [](Control& control) { control.request(Stop::closed); }, "Nobody waits for this part any more.")
       .def("set_timeout", &Control::set_timeout, "seconds"_a)
       .def("set_budget", &Control::set_budget, "nodes"_a, "Stop after so many nodes; 0 for no limit.")
       .def("resume", &Control::resume,
@@ -91,6 +94,13 @@ NB_MODULE(_core, module) {
           },
           "nodes"_a, "For engines written in Python: adds to the nodes counted; true when the run must end.")
       .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);
+
+  nb::enum_<Ending>(module, "Ending", "How a run of a ladder ended.")
+      .value("solved", Ending::solved)
+      .value("stuck", Ending::stuck)
+      .value("contradiction", Ending::contradiction)
+      .value("limit", Ending::limit)
+      .value("stopped", Ending::stopped);
 
   nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")
       .def("take", &bindings::RecordStream::take)
@@ -110,9 +120,6 @@ NB_MODULE(_core, module) {
       },
       "The paths this machine can run, the slowest first.");
 
-  bindings::bind_packing(module);
-  bindings::bind_sudoku(module);
   bindings::bind_sweep(module);
-  bindings::bind_takuzu(module);
-  bindings::bind_tectonic(module);
+  for (const auto bind : bindings::BoundFamily::all()) bind(module);
 }

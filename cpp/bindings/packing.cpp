@@ -14,6 +14,7 @@
 
 #include "bindings/calls.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/families.hpp"
 #include "packing/assemble.hpp"
 #include "packing/cut.hpp"
 #include "packing/generate.hpp"
@@ -124,32 +125,83 @@ class RecordWriter {
   std::string record_;
 };
 
-using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&)>;
+/// Writes solutions as text: a picture of the empty board in which every cell has its place, and a sign for each kind.
+class RecordTexts {
+ public:
+  RecordTexts(Shared problem, const nb::bytes& picture, std::vector<std::size_t> places, const nb::bytes& signs)
+      : problem_(std::move(problem)),
+        index_(problem_->cells),
+        picture_(picture.c_str(), picture.size()),
+        places_(std::move(places)),
+        signs_(signs.c_str(), signs.size()),
+        laid_(problem_->orientations.size() * problem_->cells.size()) {
+    if (places_.size() != problem_->cells.size() || signs_.size() != problem_->kinds.size())
+      throw std::invalid_argument("a place for each cell and a sign for each kind are needed");
+    for (const std::size_t place : places_)
+      if (place >= picture_.size()) throw std::invalid_argument("a place outside of the picture");
+  }
+
+  /// The pictures of these records, each followed by `end`.
+  nb::bytes write(const nb::bytes& records, const std::string& end) {
+    const std::size_t size = problem_->record_bytes(), number = records.size() / size;
+    std::string text;
+    text.reserve(number * (picture_.size() + end.size()));
+    for (std::size_t i = 0; i < number; ++i) {
+      const std::size_t start = text.size();
+      text += picture_;
+      for (std::size_t at = i * size; at < (i + 1) * size; at += sizeof(std::int32_t)) {
+        std::int32_t candidate;
+        std::memcpy(&candidate, records.c_str() + at, sizeof candidate);
+        if (candidate < 0) break;
+        if (static_cast<std::size_t>(candidate) >= laid_.size()) throw std::invalid_argument("no such placement");
+        auto& cells = laid_[static_cast<std::size_t>(candidate)];
+        if (cells.empty()) cells = cells_of(*problem_, index_, candidate);
+        const char sign = signs_[static_cast<std::size_t>(problem_->kind_of(candidate))];
+        for (const std::int32_t cell : cells) text[start + places_[static_cast<std::size_t>(cell)]] = sign;
+      }
+      text += end;
+    }
+    return nb::bytes(text.data(), text.size());
+  }
+
+ private:
+  Shared problem_;
+  CellIndex index_;
+  std::string picture_;
+  std::vector<std::size_t> places_;
+  std::string signs_;
+  std::vector<Numbers> laid_;  // the cells of every placement that was met
+};
+
+using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&, int threads)>;
 
 std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
-                                     const Numbers& excluded, std::uint64_t limit, std::size_t memory, SearchWith run,
+                                     const Numbers& excluded, std::uint64_t limit, std::size_t memory, int threads, SearchWith run,
                                      bool at_once = true) {
-  return std::make_shared<RecordStream>(control, [=, run = std::move(run)](const RecordStream::Put& put, Control& own) {
-    const Open open = open_placements(*problem, chosen, excluded, &own, memory);
-    if (open.cut_short) return;
-    RecordWriter writer(*problem, open.laid);
-    std::uint64_t given = 0;
-    std::string batch;
-    auto visit = [&](std::span<const std::int32_t> solution) {
-      batch += writer.write(solution);
-      ++given;
-      const bool enough = limit != 0 && given >= limit;
-      // A search may take long to the next one, a walk never does.
-      if (enough || (at_once && given < 64) || batch.size() >= 1 << 16) {
-        const bool wanted = put(batch);
-        batch.clear();
-        return wanted && !enough;
-      }
-      return true;
-    };
-    run(*problem, open, own, visit);
-    if (!batch.empty()) put(batch);
-  });
+  return std::make_shared<RecordStream>(
+      control,
+      [=, run = std::move(run)](const RecordStream::Put& put, Control& own, int workers) {
+        const Open open = open_placements(*problem, chosen, excluded, &own, memory);
+        if (open.cut_short) return;
+        RecordWriter writer(*problem, open.laid);
+        std::uint64_t given = 0;
+        std::string batch;
+        auto visit = [&](std::span<const std::int32_t> solution) {
+          batch += writer.write(solution);
+          ++given;
+          const bool enough = limit != 0 && given >= limit;
+          // A search may take long to the next one, a walk never does.
+          if (enough || (at_once && given < 64) || batch.size() >= 1 << 16) {
+            const bool wanted = put(batch);
+            batch.clear();
+            return wanted && !enough;
+          }
+          return true;
+        };
+        run(*problem, open, own, visit, workers);
+        if (!batch.empty()) put(batch);
+      },
+      threads);
 }
 
 nb::int_ to_int(const std::string& little_endian) {
@@ -171,17 +223,6 @@ std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, cons
 }
 
 /// What stopped it has its name in Python.
-const char* end_name(End end) {
-  switch (end) {
-    case End::solved: return "solved";
-    case End::stuck: return "stuck";
-    case End::contradiction: return "contradiction";
-    case End::limit: return "limit";
-    case End::stopped: return "stopped";
-  }
-  return "stuck";
-}
-
 LadderOptions ladder_options(const std::vector<bool>& enabled, int most) {
   LadderOptions options;
   for (std::size_t i = 0; i < options.enabled.size() && i < enabled.size(); ++i) options.enabled[i] = enabled[i];
@@ -198,7 +239,7 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
 
 }  // namespace
 
-void bind_packing(nb::module_& core) {
+static void bind_packing(nb::module_& core) {
   nb::module_ m = core.def_submodule("packing");
   bind_error<NotSweepable>(m, "NotSweepable", core.attr("CoreError"));
 
@@ -238,6 +279,12 @@ void bind_packing(nb::module_& core) {
           },
           "candidates"_a, "The images of some candidates under each symmetry, the identity first.");
 
+  nb::class_<RecordTexts>(m, "RecordTexts", "Solutions as text. For one thread.")
+      .def(nb::init<Shared, const nb::bytes&, std::vector<std::size_t>, const nb::bytes&>(), "problem"_a, "picture"_a, "places"_a,
+           "signs"_a)
+      .def("write", &RecordTexts::write, "records"_a, "end"_a,
+           "The picture of each record with the signs of its pieces, followed by `end`.");
+
   m.def("legal", &legal, "problem"_a, "chosen"_a = Numbers{}, "excluded"_a = Numbers{},
         "Every placement that touches no fixed or chosen piece.");
 
@@ -247,9 +294,11 @@ void bind_packing(nb::module_& core) {
          int pieces, int cells, bool prune, int threads, std::uint64_t limit, bool use_symmetry, std::size_t memory) {
         Options options = make_options(engine, pieces, cells, prune, threads, limit, use_symmetry);
         options.memory = memory;
-        return stream(problem, control, chosen, excluded, limit, memory,
-                      [options](const Problem& p, const Open& open, Control& c, const Visit& visit) {
-                        return search(p, open, options, c, visit);
+        return stream(problem, control, chosen, excluded, limit, memory, threads,
+                      [options](const Problem& p, const Open& open, Control& c, const Visit& visit, int workers) {
+                        Options here = options;
+                        here.threads = workers;
+                        return search(p, open, here, c, visit);
                       });
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "engine"_a, "pieces"_a, "cells"_a, "prune"_a, "threads"_a, "limit"_a,
@@ -259,9 +308,11 @@ void bind_packing(nb::module_& core) {
       "representatives",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int engine, int threads, std::uint64_t limit) {
         const Options options = make_options(engine, 0, 0, true, threads, 0, true);
-        return stream(problem, control, {}, {}, limit, options.memory,
-                      [options](const Problem& p, const Open&, Control& c, const Visit& visit) {
-                        return search_representatives(p, options, c, visit);
+        return stream(problem, control, {}, {}, limit, options.memory, threads,
+                      [options](const Problem& p, const Open&, Control& c, const Visit& visit, int workers) {
+                        Options here = options;
+                        here.threads = workers;
+                        return search_representatives(p, here, c, visit);
                       });
       },
       "problem"_a, "control"_a, "engine"_a, "threads"_a, "limit"_a);
@@ -273,8 +324,10 @@ void bind_packing(nb::module_& core) {
         Options options = make_options(engine, pieces, cells, prune, threads, 0, use_symmetry);
         options.budget = budget;
         options.memory = memory;
-        const Counted counted = long_call(control, [&] {
-          return count(*problem, open_placements(*problem, chosen, excluded, &control, memory), options, control);
+        const Counted counted = call(control, threads, [&](Control& own, int workers) {
+          Options here = options;
+          here.threads = workers;
+          return count(*problem, open_placements(*problem, chosen, excluded, &own, memory), here, own);
         });
         return std::pair(counted.number, counted.complete);
       },
@@ -333,10 +386,10 @@ void bind_packing(nb::module_& core) {
       "sweep_search",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int threads, std::size_t memory, std::uint64_t limit) {
         return stream(
-            problem, control, {}, {}, limit, memory,
-            [threads, memory](const Problem& p, const Open&, Control& c, const Visit& visit) {
+            problem, control, {}, {}, limit, memory, threads,
+            [memory](const Problem& p, const Open&, Control& c, const Visit& visit, int workers) {
               try {
-                LivePackings::walk(p, threads, memory, c, visit);
+                LivePackings::walk(p, workers, memory, c, visit);
               } catch (const NotSweepable&) {
                 c.request(Stop::memory);
               }
@@ -406,10 +459,12 @@ void bind_packing(nb::module_& core) {
       "run_ladder",
       [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, const std::vector<bool>& enabled,
          int most) {
-        StepLog log;
-        const End end =
-            long_call(control, [&] { return run_ladder(*problem, chosen, excluded, ladder_options(enabled, most), control, log); });
-        return std::pair(to_bytes(log.pool()), std::string(end_name(end)));
+        const auto [end, log] = call(control, [&](Control& own) {
+          StepLog steps;
+          const Ending reached = run_ladder(*problem, chosen, excluded, ladder_options(enabled, most), own, steps);
+          return std::pair(reached, std::move(steps));
+        });
+        return std::pair(end, to_bytes(log.pool()));
       },
       "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "enabled"_a, "max_steps"_a,
       "At most `max_steps` steps, -1 for no limit, and how the ladder ended.");
@@ -417,24 +472,27 @@ void bind_packing(nb::module_& core) {
   m.def(
       "grade",
       [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
-        ToldGrade grade;
-        const End end =
-            long_call(control, [&] { return run_ladder(*problem, {}, {}, ladder_options(enabled, -1), control, grade); });
-        return std::tuple(grade.uses(), grade.hardest(), std::string(end_name(end)));
+        const auto [end, grade] = call(control, [&](Control& own) {
+          ToldGrade uses;
+          const Ending reached = run_ladder(*problem, {}, {}, ladder_options(enabled, -1), own, uses);
+          return std::pair(reached, std::move(uses));
+        });
+        return std::tuple(end, grade.hardest(), grade.uses());
       },
       "problem"_a, "control"_a, "enabled"_a, "Uses of each technique, the hardest rating in hundredths, and how it ended.");
 
   m.def(
       "random_solution",
       [](const Shared& problem, Control& control, std::uint64_t seed) {
-        return long_call(control, [&] { return random_solution(*problem, seed, control); });
+        return call(control, [&](Control& own) { return random_solution(*problem, seed, own); });
       },
       "problem"_a, "control"_a, "seed"_a, "A random solution, not a uniform one; empty when there is none.");
 
   m.def(
       "make_level",
       [](const Shared& problem, Control& control, std::uint64_t seed, int level, int attempts, int fewest) {
-        const MadeLevel made = long_call(control, [&] { return make_level(*problem, {seed, level, attempts, fewest}, control); });
+        const MadeLevel made =
+            call(control, [&](Control& own) { return make_level(*problem, {seed, level, attempts, fewest}, own); });
         return std::tuple(made.found, made.fixed, made.solution, made.attempts);
       },
       "problem"_a, "control"_a, "seed"_a, "level"_a, "attempts"_a, "fewest"_a,
@@ -453,7 +511,7 @@ void bind_packing(nb::module_& core) {
         request.rectangles = rectangles;
         request.unique = unique;
         request.attempts = attempts;
-        const Cut cut = long_call(control, [&] { return cut_board(*board, request, control); });
+        const Cut cut = call(control, [&](Control& own) { return cut_board(*board, request, own); });
         return std::tuple(cut.found, cut.owner, cut.attempts, static_cast<int>(cut.proof));
       },
       "board"_a, "control"_a, "seed"_a, "pieces"_a, "smallest"_a, "largest"_a, "different"_a, "rectangles"_a, "unique"_a,
@@ -470,7 +528,7 @@ void bind_packing(nb::module_& core) {
   m.def(
       "assemble",
       [](const Shared& problem, const std::shared_ptr<Control>& control, std::uint64_t limit) {
-        return std::make_shared<RecordStream>(control, [problem, limit](const RecordStream::Put& put, Control& own) {
+        return std::make_shared<RecordStream>(control, [problem, limit](const RecordStream::Put& put, Control& own, int) {
           RecordWriter writer(*problem, problem->fixed);
           std::uint64_t given = 0;
           if (limit == 1) {
@@ -493,5 +551,7 @@ void bind_packing(nb::module_& core) {
       },
       "size"_a, "one_sided"_a = false, "Every polyomino of a size, one of each shape.");
 }
+
+const BoundFamily packing_family(&bind_packing);
 
 }  // namespace grillon::bindings

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "bindings/calls.hpp"
+#include "bindings/families.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
 #include "sudoku/count.hpp"
@@ -73,39 +74,42 @@ std::unique_ptr<Judge> judge_of(const SharedBoard& board, Control& control, std:
   return board ? general_judge(*board, control, budget) : classic_judge();
 }
 
-std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates) {
+std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
+                                        std::uint64_t limit) {
   auto masks = masks_of(candidates, cells_of(board));
-  return std::make_unique<RecordStream>(control, [board, masks = std::move(masks)](const RecordStream::Put& put, Control& own) {
-    Pulse pulse(own);
-    if (board) {
-      GeneralSearch search(*board, &pulse);
-      search.solutions(masks, 0, [&](const Grid& grid) {
-        own.add(Counter::solutions);
-        return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
-      });
-      return;
-    }
-    struct Context {
-      const RecordStream::Put& put;
-      Control& control;
-    } context{put, own};
-    Request9 request;
-    request.limit = 0;
-    request.context = &context;
-    request.pulse = &pulse;
-    request.visit = [](void* pointer, const Grid9& grid) {
-      auto& [put_record, shared] = *static_cast<Context*>(pointer);
-      shared.add(Counter::solutions);
-      return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
-    };
-    solve9(narrow9(masks), request);
-  });
+  return std::make_unique<RecordStream>(control,
+                                        [board, limit, masks = std::move(masks)](const RecordStream::Put& put, Control& own, int) {
+                                          Pulse pulse(own);
+                                          if (board) {
+                                            GeneralSearch search(*board, &pulse);
+                                            search.solutions(masks, limit, [&](const Grid& grid) {
+                                              own.add(Counter::solutions);
+                                              return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
+                                            });
+                                            return;
+                                          }
+                                          struct Context {
+                                            const RecordStream::Put& put;
+                                            Control& control;
+                                          } context{put, own};
+                                          Request9 request;
+                                          request.limit = limit;
+                                          request.context = &context;
+                                          request.pulse = &pulse;
+                                          request.visit = [](void* pointer, const Grid9& grid) {
+                                            auto& [put_record, shared] = *static_cast<Context*>(pointer);
+                                            shared.add(Counter::solutions);
+                                            return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
+                                          };
+                                          solve9(narrow9(masks), request);
+                                        });
 }
 
 std::tuple<std::uint64_t, std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board,
                                                      const nb::bytes& candidates, std::uint64_t limit, int threads) {
   const auto masks = masks_of(candidates, cells_of(board));
-  const auto counted = long_call(*control, [&] { return count_solutions(board.get(), masks, limit, threads, *control); });
+  const auto counted =
+      call(*control, threads, [&](Control& own, int workers) { return count_solutions(board.get(), masks, limit, workers, own); });
   return {counted.found.high, counted.found.low, counted.complete};
 }
 
@@ -122,7 +126,7 @@ std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& co
   batch.limit = limit;
   batch.found = reinterpret_cast<std::uint8_t*>(found.data());
   batch.solutions = grids.data();
-  const std::size_t done = long_call(*control, [&] { return solve_batch9(batch, threads, *control); });
+  const std::size_t done = call(*control, threads, [&](Control& own, int workers) { return solve_batch9(batch, workers, own); });
   return {nb::bytes(found.data(), found.size()), nb::bytes(grids.data(), grids.size()), done};
 }
 
@@ -133,17 +137,17 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
   if (symmetry < 0 || symmetry > static_cast<int>(Symmetry::full)) throw std::invalid_argument("unknown symmetry");
   const auto cells = static_cast<std::size_t>(cells_of(board));
   std::string clues(count * cells, '\0'), solutions(count * cells, '\0');
-  const std::uint64_t unsure = long_call(*control, [&] {
+  const std::uint64_t unsure = call(*control, threads, [&](Control& own, int workers) {
     const auto groups = orbits(board ? board->size() : 9, static_cast<Symmetry>(symmetry));
     std::atomic<std::uint64_t> given_up{0};
-    parallel_for(threads, count, [&](std::size_t i) {
-      if (control->poll()) return;
-      control->add(Counter::attempts);
+    parallel_for(workers, count, [&](std::size_t i) {
+      if (own.poll()) return;
+      own.add(Counter::attempts);
       Random random(seed, first + i);
-      const auto judge = judge_of(board, *control, budget);
-      const auto solution = judge->random_grid(Grid(cells, 0), random, *control);
+      const auto judge = judge_of(board, own, budget);
+      const auto solution = judge->random_grid(Grid(cells, 0), random, own);
       if (!solution) return;
-      const Grid puzzle = remove_clues(*judge, *solution, groups, min_clues, random, *control);
+      const Grid puzzle = remove_clues(*judge, *solution, groups, min_clues, random, own);
       std::memcpy(clues.data() + i * cells, puzzle.data(), cells);
       std::memcpy(solutions.data() + i * cells, solution->data(), cells);
       given_up += judge->unsure();
@@ -157,12 +161,19 @@ std::optional<Made> generate(const SharedControl& control, const SharedBoard& bo
 std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& board, const nb::bytes& pattern, std::uint64_t seed,
                               std::uint64_t attempt, int steps, std::uint64_t budget) {
   const auto places = grid_of(pattern, cells_of(board));
-  const auto clues = long_call(*control, [&] {
+  const auto clues = call(*control, [&](Control& own) {
     Random random(seed, attempt);
-    return fill_pattern(*judge_of(board, *control, budget), places, random, *control, steps);
+    return fill_pattern(*judge_of(board, own, budget), places, random, own, steps);
   });
   if (!clues) return std::nullopt;
   return bytes_of(*clues);
+}
+
+bool clash(const SharedBoard& board, const nb::bytes& givens) {
+  static const Board classic(boxed_layout(3, 3));
+  const Board& rules = board ? *board : classic;
+  if (givens.size() != static_cast<std::size_t>(rules.cells())) throw std::invalid_argument("one byte a cell is needed");
+  return rules.clash(view(givens));
 }
 
 nb::bytes canonical(const nb::bytes& grids) {
@@ -184,7 +195,7 @@ nb::bytes canonical(const nb::bytes& grids) {
 
 }  // namespace
 
-void bind_sudoku(nb::module_& core) {
+static void bind_sudoku(nb::module_& core) {
   auto module = core.def_submodule("sudoku", "Sudoku. Where a board may be None it stands for the classic 9x9 and its own solver.");
 
   nb::class_<Board>(module, "Board", "Houses and pairs made ready for search.")
@@ -206,8 +217,8 @@ void bind_sudoku(nb::module_& core) {
           },
           "puzzle"_a, "One puzzle for all that are the same; one 32-bit mask a cell.");
 
-  module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a,
-             "All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.");
+  module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a = 0,
+             "Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell.");
   module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a, "threads"_a,
              "The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
@@ -224,7 +235,7 @@ void bind_sudoku(nb::module_& core) {
       "is_minimal",
       [](const SharedControl& control, const SharedBoard& board, const nb::bytes& clues, const nb::bytes& solution) {
         const auto given = grid_of(clues, cells_of(board)), full = grid_of(solution, cells_of(board));
-        const bool minimal = long_call(*control, [&] { return is_minimal(*judge_of(board, *control), given, full); });
+        const bool minimal = call(*control, [&](Control& own) { return is_minimal(*judge_of(board, own), given, full); });
         return minimal && !control->stopped();
       },
       "control"_a, "board"_a.none(), "clues"_a, "solution"_a, "Can no given be spared? False also when stopped.");
@@ -235,8 +246,11 @@ void bind_sudoku(nb::module_& core) {
         return random_regions(side, std::move(start), random, exchanges);
       },
       "side"_a, "start"_a, "seed"_a, "attempt"_a, "exchanges"_a, "Connected regions, one number a cell.");
+  module.def("clash", &clash, "board"_a.none(), "givens"_a, "Do two givens break a rule at sight? One byte a cell, 0 for none.");
   module.def("canonical", &canonical, "grids"_a, "The least equivalent grid of each classic grid (81 bytes, values 0 to 9).");
   bind_sudoku_logic(module);
 }
+
+const BoundFamily sudoku_family(&bind_sudoku);
 
 }  // namespace grillon::bindings

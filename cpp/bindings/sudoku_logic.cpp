@@ -61,34 +61,37 @@ void bind_sudoku_logic(nb::module_& sudoku) {
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
              const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, int set, std::uint64_t techniques,
              int most, Control& control) {
-            StepLog log;
-            const Rating rating = long_call(control, [&] {
-              return self.explain({chosen, excluded, given, last}, log, set_of(set), techniques, most, &control);
+            const auto [end, log] = call(control, [&](Control& own) {
+              StepLog steps;
+              const Rating rating = self.explain({chosen, excluded, given, last}, steps, set_of(set), techniques, most, &own);
+              return std::pair(rating.end, std::move(steps));
             });
-            return std::make_tuple(static_cast<int>(rating.end), to_bytes(log.pool()));
+            return std::make_tuple(end, to_bytes(log.pool()));
           },
           "chosen"_a, "excluded"_a, "given"_a, "last"_a, "set"_a, "techniques"_a, "max_steps"_a, "control"_a,
-          "How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of "
-          "them, -1 "
-          "for no limit.")
+          "How the ladder ended and its steps; at most `max_steps` of them, -1 for no limit.")
       .def(
           "list",
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
              const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, std::uint64_t techniques, int most,
              Control& control) {
-            StepLog log;
-            const End end =
-                long_call(control, [&] { return self.list({chosen, excluded, given, last}, log, techniques, most, &control); });
-            return std::make_tuple(static_cast<int>(end), to_bytes(log.pool()));
+            const auto [end, log] = call(control, [&](Control& own) {
+              StepLog steps;
+              const Ending ending = self.list({chosen, excluded, given, last}, steps, techniques, most, &own);
+              return std::pair(ending, std::move(steps));
+            });
+            return std::make_tuple(end, to_bytes(log.pool()));
           },
           "chosen"_a, "excluded"_a, "given"_a, "last"_a, "techniques"_a, "max_steps"_a, "control"_a,
-          "All steps of people's techniques at the lowest level that has any, as `run_ladder` gives them; 3 where there is one.")
+          "All steps of people's techniques at the lowest level that has any, as `run_ladder` gives them; `limit` where there is "
+          "one.")
       .def(
           "rate",
           [](const Shape& self, const nb::bytes& values, int set, std::uint64_t techniques, int threads, Control& control) {
             const auto bytes = view(values);
-            const auto ratings =
-                long_call(control, [&] { return self.rate_many(bytes, set_of(set), techniques, threads, control); });
+            const auto ratings = call(control, threads, [&](Control& own, int workers) {
+              return self.rate_many(bytes, set_of(set), techniques, workers, own);
+            });
             std::vector<std::int32_t> flat;
             for (const auto& rating : ratings) write(flat, rating);
             return to_bytes(flat);

@@ -12,10 +12,14 @@
 #include <tuple>
 
 #include "bindings/calls.hpp"
+#include "bindings/errors.hpp"
+#include "bindings/families.hpp"
+#include "bindings/sweep.hpp"
 #include "common/threads.hpp"
 #include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
+#include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
 
 namespace nb = nanobind;
@@ -45,7 +49,7 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
   options.choice = choice;
   options.nodes = nodes;
   return std::make_unique<RecordStream>(
-      control, [shape, cells = cells_of(givens), options](const RecordStream::Put& put, Control& own) {
+      control, [shape, cells = cells_of(givens), options](const RecordStream::Put& put, Control& own, int) {
         const auto result = search(shape, cells, options, own, [&](auto solution) { return put(text_of(solution)); });
         if (!result.complete) own.request(Stop::budget);
       });
@@ -53,24 +57,26 @@ std::unique_ptr<RecordStream> solutions(const Shape& shape, const nb::bytes& giv
 
 std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std::size_t> parts, int threads,
                                              std::shared_ptr<Control> control) {
-  return std::make_unique<RecordStream>(control,
-                                        [shape, parts = std::move(parts), threads](const RecordStream::Put& put, Control& own) {
-                                          const GridCount grids(shape);
-                                          own.set(Counter::total, parts.size());
-                                          parallel_for(threads, parts.size(), [&](std::size_t i) {
-                                            if (own.poll()) return;
-                                            const Wide number = grids.part(parts[i], own);
-                                            if (own.stopped()) return;
-                                            const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
-                                            put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
-                                            own.add(Counter::done);
-                                          });
-                                        });
+  return std::make_unique<RecordStream>(
+      control,
+      [shape, parts = std::move(parts)](const RecordStream::Put& put, Control& own, int workers) {
+        const GridCount grids(shape);
+        own.set(Counter::total, parts.size());
+        parallel_for(workers, parts.size(), [&](std::size_t i) {
+          if (own.poll()) return;
+          const Wide number = grids.part(parts[i], own);
+          if (own.stopped()) return;
+          const std::array<std::uint64_t, 3> record{parts[i], number.low, number.high};
+          put({reinterpret_cast<const char*>(record.data()), sizeof(record)});
+          own.add(Counter::done);
+        });
+      },
+      threads);
 }
 
 }  // namespace
 
-void bind_takuzu(nb::module_& core) {
+static void bind_takuzu(nb::module_& core) {
   nb::module_ module = core.def_submodule("takuzu");
 
   nb::class_<Shape>(module, "Shape", "Rows, columns, and whether equal lines are forbidden.")
@@ -111,7 +117,7 @@ void bind_takuzu(nb::module_& core) {
       [](const Shape& shape, const nb::bytes& givens, const std::vector<std::int32_t>& ruled_out, unsigned tricks,
          std::uint64_t max_steps, Control& control) {
         const Cells cells = cells_of(givens);
-        const Climb run = long_call(control, [&] { return run_ladder(shape, cells, ruled_out, tricks, max_steps, control); });
+        const LadderRun run = call(control, [&](Control& own) { return run_ladder(shape, cells, ruled_out, tricks, max_steps, own); });
         return std::make_tuple(run.end, to_bytes(run.steps.pool()));
       },
       "shape"_a, "givens"_a, "ruled_out"_a, "tricks"_a, "max_steps"_a, "control"_a, "How the ladder ended, and its steps.");
@@ -120,7 +126,7 @@ void bind_takuzu(nb::module_& core) {
       "grade",
       [](const Shape& shape, const nb::bytes& givens, unsigned tricks, Control& control) {
         const Cells cells = cells_of(givens);
-        const Graded run = long_call(control, [&] { return grade(shape, cells, tricks, control); });
+        const Graded run = call(control, [&](Control& own) { return grade(shape, cells, tricks, own); });
         return std::make_tuple(run.end, run.grade.hardest(), run.grade.uses());
       },
       "shape"_a, "givens"_a, "tricks"_a, "control"_a, "How the ladder ended, the hardest rating, the uses of each technique.");
@@ -132,18 +138,19 @@ void bind_takuzu(nb::module_& core) {
         const auto given = view(puzzles);
         const std::size_t number = given.size() / cells;
         Cells counts(number), grids(number * limit * cells, empty), whole(number);
-        long_call(control, [&] {
-          parallel_for(threads, number, [&](std::size_t i) {
-            if (control.poll()) return;
+        call(control, threads, [&](Control& own, int workers) {
+          std::fill(counts.begin(), counts.end(), std::uint8_t{0});
+          parallel_for(workers, number, [&](std::size_t i) {
+            if (own.poll()) return;
             SearchOptions options;
             options.limit = limit;
-            search(shape, given.subspan(i * cells, cells), options, control, [&](auto solution) {
+            search(shape, given.subspan(i * cells, cells), options, own, [&](auto solution) {
               std::copy(solution.begin(), solution.end(),
                         grids.begin() + static_cast<std::ptrdiff_t>((i * limit + counts[i]) * cells));
               ++counts[i];
               return true;
             });
-            whole[i] = counts[i] == limit || !control.stopped();
+            whole[i] = counts[i] == limit || !own.stopped();
           });
           return true;
         });
@@ -158,10 +165,10 @@ void bind_takuzu(nb::module_& core) {
       [](const Shape& shape, const nb::bytes& puzzles, unsigned tricks, int threads, Control& control) {
         const auto cells = static_cast<std::size_t>(shape.cells());
         const auto given = view(puzzles);
-        std::vector<std::tuple<std::string, std::int32_t, std::vector<std::int32_t>>> grades(given.size() / cells);
-        long_call(control, [&] {
-          parallel_for(threads, grades.size(), [&](std::size_t i) {
-            const Graded run = grade(shape, given.subspan(i * cells, cells), tricks, control);
+        std::vector<std::tuple<Ending, std::int32_t, std::vector<std::int32_t>>> grades(given.size() / cells);
+        call(control, threads, [&](Control& own, int workers) {
+          parallel_for(workers, grades.size(), [&](std::size_t i) {
+            const Graded run = grade(shape, given.subspan(i * cells, cells), tricks, own);
             grades[i] = {run.end, run.grade.hardest(), run.grade.uses()};
           });
           return true;
@@ -173,9 +180,9 @@ void bind_takuzu(nb::module_& core) {
   module.def(
       "full_grid",
       [](const Shape& shape, std::uint64_t seed, std::uint64_t stream, Control& control) {
-        return bytes_of(long_call(control, [&] {
+        return bytes_of(call(control, [&](Control& own) {
           Random random(seed, stream);
-          return full_grid(shape, random, control);
+          return full_grid(shape, random, own);
         }));
       },
       "shape"_a, "seed"_a, "stream"_a, "control"_a, "A random full grid: uniform up to 8x8, well mixed above.");
@@ -185,9 +192,9 @@ void bind_takuzu(nb::module_& core) {
       [](const Shape& shape, const nb::bytes& start, std::uint64_t draws, std::uint64_t seed, std::uint64_t stream,
          Control& control) {
         const Cells cells = cells_of(start);
-        return bytes_of(long_call(control, [&] {
+        return bytes_of(call(control, [&](Control& own) {
           Random random(seed, stream);
-          return mixed_grid(shape, cells, draws, random, control);
+          return mixed_grid(shape, cells, draws, random, own);
         }));
       },
       "shape"_a, "start"_a, "draws"_a, "seed"_a, "stream"_a, "control"_a,
@@ -198,9 +205,9 @@ void bind_takuzu(nb::module_& core) {
   module.def(
       "grid_by",
       [](Method method, const Shape& shape, int attempts, std::uint64_t seed, std::uint64_t stream, Control& control) {
-        return bytes_of(long_call(control, [&] {
+        return bytes_of(call(control, [&](Control& own) {
           Random random(seed, stream);
-          return grid_by(method, shape, attempts, random, control);
+          return grid_by(method, shape, attempts, random, own);
         }));
       },
       "method"_a, "shape"_a, "attempts"_a, "seed"_a, "stream"_a, "control"_a,
@@ -229,9 +236,9 @@ void bind_takuzu(nb::module_& core) {
         const Cells given = cells_of(clues), solution = cells_of(grid);
         MinimalOptions options;
         options.attempts = attempts;
-        const Minimal minimal = long_call(control, [&] {
+        const Minimal minimal = call(control, [&](Control& own) {
           Random random(seed, stream);
-          return minimise(shape, given, solution, options, random, control);
+          return minimise(shape, given, solution, options, random, own);
         });
         return std::make_tuple(bytes_of(minimal.clues), minimal.undecided);
       },
@@ -252,13 +259,31 @@ void bind_takuzu(nb::module_& core) {
          std::uint64_t seed, std::uint64_t stream, Control& control) {
         const Cells solution = cells_of(grid);
         CarveOptions options{rules, refutation, symmetry, fewest};
-        return bytes_of(long_call(control, [&] {
+        return bytes_of(call(control, [&](Control& own) {
           Random random(seed, stream);
-          return carve(shape, solution, options, random, control);
+          return carve(shape, solution, options, random, own);
         }));
       },
       "shape"_a, "grid"_a, "rules"_a, "refutation"_a, "symmetry"_a, "fewest"_a, "seed"_a, "stream"_a, "control"_a,
       "Clues from which the rules derive the grid.");
+
+  // All grids of a size when lines may be equal.
+  bind_error<SweepTooWide>(module, "TooWide", core.attr("CoreError"));
+  module.def(
+      "count_grids",
+      [](Control& control, int rows, int columns, int threads, std::size_t memory, const std::string& spill) {
+        return count_boards(control, GridSweep(rows, columns, true),
+                            {threads, memory, spill, "takuzu " + std::to_string(rows) + "x" + std::to_string(columns)});
+      },
+      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a, "spill"_a = "");
+  module.def(
+      "make_tables",
+      [](Control& control, int rows, int columns, int threads, std::size_t memory) {
+        return make_tables(control, GridSweep(rows, columns, false), threads, memory);
+      },
+      "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a);
 }
+
+const BoundFamily takuzu_family(&bind_takuzu);
 
 }  // namespace grillon::bindings

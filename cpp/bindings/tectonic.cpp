@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bindings/calls.hpp"
+#include "bindings/families.hpp"
 #include "common/threads.hpp"
 #include "tectonic/cut_ladder.hpp"
 #include "tectonic/cuts.hpp"
@@ -27,6 +28,8 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace grillon::bindings {
+
+void bind_tectonic_sweep(nb::module_& core, nb::module_& module);
 
 namespace {
 
@@ -82,23 +85,25 @@ PartialBoard partial_of(int rows, int columns, int maximum, const nb::bytes& val
 }
 
 std::unique_ptr<RecordStream> stream_values(std::shared_ptr<Control> control, int rows, int columns, int maximum,
-                                            const nb::bytes& regions, const nb::bytes& values) {
+                                            const nb::bytes& regions, const nb::bytes& values, std::uint64_t limit) {
   auto layout = layout_of(rows, columns, maximum, regions);
   auto givens = bytes_of(values);
   expect_size(givens.size(), static_cast<std::size_t>(layout->cells()));
-  return std::make_unique<RecordStream>(control, [layout, givens](const RecordStream::Put& put, Control& own) {
+  return std::make_unique<RecordStream>(control, [layout, givens, limit](const RecordStream::Put& put, Control& own, int) {
     Search search(*layout);
     if (!search.start(givens)) return;
-    search.solutions(own, [&](const Values& found) { return put(text_of(found)); });
+    std::uint64_t given = 0;
+    search.solutions(own, [&](const Values& found) { return put(text_of(found)) && ++given != limit; });
   });
 }
 
 /// A record is the values, then one byte a border: 1 for a wall.
 std::unique_ptr<RecordStream> stream_cuts(std::shared_ptr<Control> control, int rows, int columns, int maximum,
-                                          const nb::bytes& values, const nb::bytes& borders) {
+                                          const nb::bytes& values, const nb::bytes& borders, std::uint64_t limit) {
   auto board = partial_of(rows, columns, maximum, values, borders);
-  return std::make_unique<RecordStream>(control, [=](const RecordStream::Put& put, Control& own) {
+  return std::make_unique<RecordStream>(control, [=](const RecordStream::Put& put, Control& own, int) {
     CutSearch search(board);
+    std::uint64_t given = 0;
     search.solutions(own, [&](const std::vector<std::int16_t>& region, const Values& found) {
       std::string record = text_of(found);
       auto wall = [&](int a, int b) {
@@ -108,7 +113,7 @@ std::unique_ptr<RecordStream> stream_cuts(std::shared_ptr<Control> control, int 
         for (int column = 0; column + 1 < columns; ++column) wall(row * columns + column, row * columns + column + 1);
       for (int row = 0; row + 1 < rows; ++row)
         for (int column = 0; column < columns; ++column) wall(row * columns + column, (row + 1) * columns + column);
-      return put(record);
+      return put(record) && ++given != limit;
     });
   });
 }
@@ -118,43 +123,31 @@ std::uint64_t count_values(Control& control, int rows, int columns, int maximum,
   auto layout = layout_of(rows, columns, maximum, regions);
   const auto givens = bytes_of(values);
   expect_size(givens.size(), static_cast<std::size_t>(layout->cells()));
-  return long_call(control, [&]() -> std::uint64_t {
+  return call(control, [&](Control& own) -> std::uint64_t {
     Search search(*layout);
-    return search.start(givens) ? search.count(control, limit) : 0;
+    return search.start(givens) ? search.count(own, limit) : 0;
   });
 }
 
-const char* end_of(Progress progress) {
-  switch (progress) {
-    case Progress::advanced: return "most steps";
-    case Progress::solved: return "solved";
-    case Progress::stuck: return "stuck";
-    case Progress::broken: return "contradiction";
-    case Progress::stopped: return "stopped";
-  }
-  return "";
-}
-
-std::pair<nb::bytes, std::string> run_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
-                                             const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques,
-                                             int most) {
+std::pair<Ending, nb::bytes> run_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& regions,
+                                        const nb::bytes& values, const nb::bytes& excluded, std::uint32_t techniques, int most) {
   auto layout = layout_of(rows, columns, maximum, regions);
   const auto placed = bytes_of(values);
   const auto gone = numbers_of<std::int32_t>(excluded);
   expect_size(placed.size(), static_cast<std::size_t>(layout->cells()));
-  StepLog log;
-  const auto progress = long_call(control, [&] {
-    Ladder<StepLog> ladder(*layout, log);
-    if (!ladder.start(placed, gone)) return Progress::broken;
-    return ladder.run(techniques, control, most);
+  const auto [end, log] = call(control, [&](Control& own) {
+    StepLog steps;
+    Ladder<StepLog> ladder(*layout, steps);
+    const auto reached = ladder.start(placed, gone) ? ladder.run(techniques, own, most) : Ending::contradiction;
+    return std::pair(reached, std::move(steps));
   });
-  return {to_bytes(log.pool()), end_of(progress)};
+  return {end, to_bytes(log.pool())};
 }
 
 /// The same where walls are unknown: `chosen` and `excluded` are candidates of the position, walls among them.
-std::pair<nb::bytes, std::string> run_cut_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
-                                                 const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
-                                                 std::uint32_t techniques, int most) {
+std::pair<Ending, nb::bytes> run_cut_ladder(Control& control, int rows, int columns, int maximum, const nb::bytes& values,
+                                            const nb::bytes& borders, const nb::bytes& chosen, const nb::bytes& excluded,
+                                            std::uint32_t techniques, int most) {
   auto board = partial_of(rows, columns, maximum, values, borders);
   const auto gone = numbers_of<std::int32_t>(excluded);
   Values placed(board.values.size(), 0);
@@ -165,15 +158,15 @@ std::pair<nb::bytes, std::string> run_cut_ladder(Control& control, int rows, int
     else
       placed[static_cast<std::size_t>(candidate / maximum)] = static_cast<std::uint8_t>(candidate % maximum + 1);
   }
-  StepLog log;
-  const auto progress = long_call(control, [&] {
+  const auto [end, log] = call(control, [&](Control& own) {
+    StepLog steps;
     CutLadder ladder(board);
     ladder.start(placed, walls, gone);
-    const auto end = ladder.run(techniques, control, most);
-    for (const auto& step : ladder.steps()) log.add(step);
-    return end;
+    const auto reached = ladder.run(techniques, own, most);
+    for (const auto& step : ladder.steps()) steps.add(step);
+    return std::pair(reached, std::move(steps));
   });
-  return {to_bytes(log.pool()), end_of(progress)};
+  return {end, to_bytes(log.pool())};
 }
 
 /// A board whose regions are known: rows, columns, maximum, regions, values.
@@ -195,19 +188,19 @@ std::vector<KnownBoard> known_boards(const std::vector<BoardTuple>& tuples) {
 /// The first two solutions of each board, one after the other, and whether the search for them came to its end.
 std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
   const auto boards = known_boards(tuples);
-  const auto found = long_call(control, [&] {
+  const auto found = call(control, threads, [&](Control& own, int workers) {
     std::vector<std::pair<std::string, bool>> records(boards.size());
-    parallel_for(threads, boards.size(), [&](std::size_t i) {
-      if (control.poll()) return;
+    parallel_for(workers, boards.size(), [&](std::size_t i) {
+      if (own.poll()) return;
       auto& [record, whole] = records[i];
       int left = 2;
       Search search(*boards[i].layout);
       if (search.start(boards[i].values))
-        search.solutions(control, [&](const Values& values) {
+        search.solutions(own, [&](const Values& values) {
           record += text_of(values);
           return --left > 0;
         });
-      whole = left == 0 || !control.stopped();
+      whole = left == 0 || !own.stopped();
     });
     return records;
   });
@@ -216,21 +209,21 @@ std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::v
   return result;
 }
 
-using GradeTuple = std::tuple<std::vector<std::int32_t>, int, std::string>;
+using GradeTuple = std::tuple<Ending, int, std::vector<std::int32_t>>;
 
 std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
   const auto boards = known_boards(tuples);
-  return long_call(control, [&] {
+  return call(control, threads, [&](Control& own, int workers) {
     std::vector<GradeTuple> grades(boards.size());
-    parallel_for(threads, boards.size(), [&](std::size_t i) {
+    parallel_for(workers, boards.size(), [&](std::size_t i) {
       Grade result;
-      if (control.poll()) {
-        grades[i] = {result.uses(), result.hardest(), end_of(Progress::stopped)};
+      if (own.poll()) {
+        grades[i] = {Ending::stopped, result.hardest(), result.uses()};
         return;
       }
       Ladder<Grade> ladder(*boards[i].layout, result);
-      const auto progress = ladder.start(boards[i].values) ? ladder.run(all_techniques, control) : Progress::broken;
-      grades[i] = {result.uses(), result.hardest(), end_of(progress)};
+      const auto end = ladder.start(boards[i].values) ? ladder.run(all_techniques, own) : Ending::contradiction;
+      grades[i] = {end, result.hardest(), result.uses()};
     });
     return grades;
   });
@@ -263,7 +256,7 @@ nb::object generate_puzzle(Control& control, std::uint64_t seed, int rows, int c
   request.grid.max_singles = max_singles;
   request.grid.fewest_full = fewest_full;
   request.attempts = attempts;
-  return result_of(long_call(control, [&] { return generate(request, seed, control); }));
+  return result_of(call(control, [&](Control& own) { return generate(request, seed, own); }));
 }
 
 nb::object remove_clues_of(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& regions,
@@ -272,25 +265,26 @@ nb::object remove_clues_of(Control& control, std::uint64_t seed, int rows, int c
   layout_of(rows, columns, maximum, regions);
   Grid grid{numbers_of<std::int16_t>(regions), bytes_of(values), 0};
   expect_size(grid.values.size(), grid.region.size());
-  return result_of(long_call(control, [&] {
+  return result_of(call(control, [&](Control& own) {
     Random random(seed, 0);
-    return remove_clues(request, grid, random, control);
+    return remove_clues(request, grid, random, own);
   }));
 }
 
 }  // namespace
 
-void bind_tectonic(nb::module_& core) {
+static void bind_tectonic(nb::module_& core) {
   auto module = core.def_submodule("tectonic");
-  module.def("solutions", &stream_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a,
-             "All fillings of a board whose regions are known, one byte a cell.");
-  module.def("cuts", &stream_cuts, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a,
-             "All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.");
+  module.def("solutions", &stream_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "limit"_a = 0,
+             "Fillings of a board whose regions are known, up to a limit (0: all), one byte a cell.");
+  module.def("cuts", &stream_cuts, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a, "limit"_a = 0,
+             "Cuts and fillings of a board whose regions are not all known, up to a limit (0: all): values (255 for a hole), then "
+             "borders.");
   module.def("count", &count_values, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "limit"_a,
              "The number of fillings, up to a limit unless that is 0.");
   module.def("run_ladder", &run_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a, "excluded"_a,
              "techniques"_a, "max_steps"_a,
-             "Steps of the ladder and how it ended; `techniques` is a set of bits, `max_steps` is -1 for no limit.");
+             "How the ladder ended and its steps; `techniques` is a set of bits, `max_steps` is -1 for no limit.");
   module.def("run_cut_ladder", &run_cut_ladder, "control"_a, "rows"_a, "columns"_a, "maximum"_a, "values"_a, "borders"_a,
              "chosen"_a, "excluded"_a, "techniques"_a, "max_steps"_a,
              "Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.");
@@ -298,7 +292,7 @@ void bind_tectonic(nb::module_& core) {
              "Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search "
              "came to its end.");
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
-             "For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.");
+             "For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.");
   module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,
              "hardest"_a, "needs"_a, "symmetry"_a, "max_singles"_a, "fewest_full"_a, "attempts"_a,
              nb::sig("def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, "
@@ -311,6 +305,9 @@ void bind_tectonic(nb::module_& core) {
                      "bytes, values: "
                      "bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None"),
              "Clues for a complete grid, in the form of generate().");
+  bind_tectonic_sweep(core, module);
 }
+
+const BoundFamily tectonic_family(&bind_tectonic);
 
 }  // namespace grillon::bindings

@@ -48,6 +48,29 @@ class Control {
   /// `report`; it shares everything else with that work, counters too.
   struct Shared {};
   Control(Control& whole, Shared) noexcept : whole_(&whole), shared_(&whole) {}
+  /// For work on a thread that has to look around itself: `look` is called at polls, but only so often; true cancels it all.
+  struct Watch {
+    bool (*look)();
+    Clock::duration period;
+  };
+  Control(Control& whole, Watch watch) noexcept
+      : whole_(&whole), shared_(&whole), watch_(watch), next_look_((Clock::now() + watch.period).time_since_epoch().count()) {}
+  /// For a short trial of the whole work: after so long it closes itself, and the work is begun again elsewhere. It shares
+  /// everything else; what it counted is taken back by `forget`.
+  Control(Control& whole, Clock::duration trial) noexcept
+      : whole_(&whole), shared_(&whole), trial_end_((Clock::now() + trial).time_since_epoch().count()) {
+    for (std::size_t i = 0; i < counters_.size(); ++i)
+      counters_[i].store(whole.get(static_cast<Counter>(i)), std::memory_order_relaxed);
+  }
+
+  /// A trial that took too long: its counters are as they were before it.
+  void forget() noexcept {
+    for (std::size_t i = 0; i < counters_.size(); ++i)
+      shared_->set(static_cast<Counter>(i), counters_[i].load(std::memory_order_relaxed));
+  }
+
+  /// Was this part closed by itself?
+  [[nodiscard]] bool closed() const noexcept { return stop_.load(std::memory_order_relaxed) == static_cast<int>(Stop::closed); }
 
   void cancel() noexcept { request(Stop::cancelled); }
 
@@ -104,7 +127,11 @@ class Control {
   /// Looks at the clock and the budget too: call it through a Pulse, every thousand nodes or so.
   [[nodiscard]] bool poll() noexcept {
     if (whole_ != nullptr && whole_->poll()) return true;
-    if (shared_ != nullptr) return stopped();
+    if (shared_ != nullptr) {
+      if (trial_end_ != 0 && Clock::now().time_since_epoch().count() >= trial_end_) request(Stop::closed);
+      if (watch_.look != nullptr) look_around();
+      return stopped();
+    }
     const auto budget = budget_.load(std::memory_order_relaxed);
     if (budget != 0 && get(Counter::nodes) >= budget) request(Stop::budget);
     const auto deadline = deadline_.load(std::memory_order_relaxed);
@@ -126,6 +153,15 @@ class Control {
   }
 
  private:
+  void look_around() noexcept {
+    const auto now = Clock::now();
+    if (now.time_since_epoch().count() < next_look_) return;
+    next_look_ = (now + watch_.period).time_since_epoch().count();
+    if (watch_.look()) {
+      watch_.look = nullptr;
+      cancel();
+    }
+  }
   static constexpr bool own_limit(int why) noexcept {
     return why == static_cast<int>(Stop::budget) || why == static_cast<int>(Stop::memory);
   }
@@ -135,6 +171,9 @@ class Control {
 
   Control* const whole_ = nullptr;
   Control* const shared_ = nullptr;
+  const Clock::rep trial_end_ = 0;
+  Watch watch_{};
+  Clock::rep next_look_ = 0;
   std::atomic<int> stop_{0};
   std::atomic<Clock::rep> deadline_{0};
   std::atomic<std::uint64_t> budget_{0};

@@ -26,8 +26,8 @@ bool unique(const Problem& problem, Control& control) {
 }
 
 /// The level of the hardest technique needed; beyond the ladder is extreme.
-int hardest_level(End end, const Grade& grade) {
-  if (end != End::solved) return extreme;
+int hardest_level(Ending end, const Grade& grade) {
+  if (end != Ending::solved) return extreme;
   int level = 0;
   for (std::size_t technique = 0; technique < grade.uses().size(); ++technique)
     if (grade.uses()[technique] > 0) level = std::max(level, technique_levels[technique]);

@@ -53,27 +53,27 @@ class Ladder {
     }
   }
 
-  End run_ladder(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
-    if (control_.poll()) return End::stopped;
+  Ending run_ladder(std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded) {
+    if (control_.poll()) return Ending::stopped;
     gone_.assign(catalogue_.size(), 0);
     used_.assign(problem_.kinds.size(), 0);
     for (const std::int32_t candidate : problem_.fixed)
-      if (!lay(candidate)) return End::contradiction;
+      if (!lay(candidate)) return Ending::contradiction;
     for (const std::int32_t candidate : chosen)
-      if (!lay(candidate)) return End::contradiction;
+      if (!lay(candidate)) return Ending::contradiction;
     for (const std::int32_t candidate : excluded)
       if (const int item = catalogue_.find(candidate); item >= 0) {
         gone_[static_cast<std::size_t>(item)] = 1;
         given_gone_.push_back(item);
       }
     for (;;) {
-      if (control_.poll()) return End::stopped;
+      if (control_.poll()) return Ending::stopped;
       // A piece that could be added makes another solution, and no step is left that could tell which.
-      if (complete()) return addable() ? End::stuck : End::solved;
-      if (enough()) return End::limit;
-      const End end = advance();
-      if (control_.stopped()) return End::stopped;
-      if (end != End::solved) return enough() ? End::limit : end;
+      if (complete()) return addable() ? Ending::stuck : Ending::solved;
+      if (enough()) return Ending::limit;
+      const Ending end = advance();
+      if (control_.stopped()) return Ending::stopped;
+      if (end != Ending::solved) return enough() ? Ending::limit : end;
     }
   }
 
@@ -155,10 +155,10 @@ class Ladder {
   // Techniques
 
   /// Takes one step. `solved` means that a step was taken.
-  End advance() {
+  Ending advance() {
     const std::vector<House> open = houses();
     for (const House& house : open)
-      if (house.members.empty()) return End::contradiction;
+      if (house.members.empty()) return Ending::contradiction;
     Find best;
     auto offer = [&](const Find& find) {
       if (best.item < 0 || better(find, best)) best = find;
@@ -183,7 +183,7 @@ class Ladder {
           if (viable(item)) position_live_.push_back(item);
         for (std::size_t item = 0; item < catalogue_.size(); ++item) {
           if (failure_[item] != 0 || !viable(static_cast<int>(item))) continue;
-          if (control_.poll()) return forget(End::stopped);
+          if (control_.poll()) return forget(Ending::stopped);
           const std::int32_t rating = fails(static_cast<int>(item), technique);
           if (rating == 0) continue;
           failure_[item] = rating;
@@ -204,7 +204,7 @@ class Ladder {
               find.technique = failing_[at];
             }
           }
-          if (survivors == 0) return forget(End::contradiction);
+          if (survivors == 0) return forget(Ending::contradiction);
           if (survivors == 1) offer(find);
         }
         if (best.item >= 0) break;
@@ -216,10 +216,10 @@ class Ladder {
       }
       if (best.item >= 0) break;
     }
-    return forget(best.item >= 0 ? take(best) : End::stuck);
+    return forget(best.item >= 0 ? take(best) : Ending::stuck);
   }
 
-  End forget(End end) {
+  Ending forget(Ending end) {
     for (const int item : supposed_)
       if (std::find(given_gone_.begin(), given_gone_.end(), item) == given_gone_.end()) gone_[static_cast<std::size_t>(item)] = 0;
     supposed_.clear();
@@ -423,18 +423,18 @@ class Ladder {
     ++steps_;
   }
 
-  End take(const Find& find) {
+  Ending take(const Find& find) {
     StepDraft draft;
     draft.technique = static_cast<std::int32_t>(find.technique);
     draft.rating = find.rating;
     draft.chosen = {catalogue_[find.item].candidate};
     if constexpr (Sink::proofs) {
-      if (!prove(find, draft)) return End::stuck;
+      if (!prove(find, draft)) return Ending::stuck;
     }
     tell(draft);
     push(find.item);
     laid_.push_back(find.item);
-    return End::solved;
+    return Ending::solved;
   }
 
   bool prove(const Find& find, StepDraft& draft) {
@@ -544,18 +544,18 @@ struct HeldLog {
 }  // namespace
 
 template <class Sink>
-End run_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
-                const LadderOptions& options, Control& control, Sink& sink) {
+Ending run_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+                   const LadderOptions& options, Control& control, Sink& sink) {
   if (problem.cell_count() <= 64) return Ladder<1, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   if (problem.cell_count() <= 128) return Ladder<2, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
   if (problem.cell_count() <= 512) return Ladder<8, Sink>(problem, options, control, sink).run_ladder(chosen, excluded);
-  return End::stuck;
+  return Ending::stuck;
 }
 
 template <class Sink>
-End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
-               const LadderOptions& options, Control& control, Sink& sink) {
-  if (problem.cell_count() > 512) return End::stuck;
+Ending run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+                  const LadderOptions& options, Control& control, Sink& sink) {
+  if (problem.cell_count() > 512) return Ending::stuck;
   const Upright upright(problem);
   const auto laid = upright.candidates(chosen), gone = upright.candidates(excluded);
   if constexpr (std::is_base_of_v<Grade, Sink>) {
@@ -566,13 +566,13 @@ End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std
   }
 }
 
-template End run_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                         Control&, Grade&);
-template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                        Control&, Grade&);
-template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                        Control&, ToldGrade&);
-template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                        Control&, StepLog&);
+template Ending run_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                            Control&, Grade&);
+template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                           Control&, Grade&);
+template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                           Control&, ToldGrade&);
+template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
+                           Control&, StepLog&);
 
 }  // namespace grillon::packing

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "common/control.hpp"
+#include "common/ending.hpp"
 #include "common/steps.hpp"
 #include "packing/problem.hpp"
 
@@ -31,8 +32,6 @@ struct ToldGrade : Grade {
   static constexpr bool proofs = true;
 };
 
-enum class End { solved, stuck, contradiction, stopped, limit };
-
 struct LadderOptions {
   std::array<bool, technique_count> enabled{true, true, true, true, true, true, true, true};
   int max_steps = -1;  // -1 for no limit
@@ -41,21 +40,21 @@ struct LadderOptions {
 /// Reasons from the fixed and chosen pieces on as far as it comes; the sink gets the steps. They are the same, turned,
 /// however the puzzle is held. Boards of at most 512 cells; larger ones are beyond the ladder.
 template <class Sink>
-End run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
-               const LadderOptions& options, Control& control, Sink& sink);
+Ending run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+                  const LadderOptions& options, Control& control, Sink& sink);
 
 /// The same without turning the puzzle first: quicker, and where several steps are as easy it may take another one.
 template <class Sink>
-End run_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
-                const LadderOptions& options, Control& control, Sink& sink);
+Ending run_as_held(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,
+                   const LadderOptions& options, Control& control, Sink& sink);
 
-extern template End run_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                                Control&, Grade&);
-extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                               Control&, Grade&);
-extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                               Control&, ToldGrade&);
-extern template End run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                               Control&, StepLog&);
+extern template Ending run_as_held(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
+                                   const LadderOptions&, Control&, Grade&);
+extern template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
+                                  const LadderOptions&, Control&, Grade&);
+extern template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
+                                  const LadderOptions&, Control&, ToldGrade&);
+extern template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
+                                  const LadderOptions&, Control&, StepLog&);
 
 }  // namespace grillon::packing

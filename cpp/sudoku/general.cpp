@@ -69,6 +69,18 @@ Board::Board(const Layout& layout) : size_(layout.size), cells_(layout.cells) {
     }
 }
 
+bool Board::clash(std::span<const std::uint8_t> givens) const {
+  for (std::size_t cell = 0; cell < givens.size(); ++cell) {
+    const int value = givens[cell];
+    if (value == 0) continue;
+    for (const auto other : peers_[cell])
+      if (other > cell && givens[other] == value) return true;
+    for (const auto other : not_consecutive_[cell])
+      if (givens[other] == value + 1) return true;
+  }
+  return false;
+}
+
 GeneralSearch::Level& GeneralSearch::level(std::size_t depth) {
   if (levels_.size() <= depth) levels_.resize(depth + 1);
   return levels_[depth];

@@ -41,6 +41,8 @@ class Board {
 
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] int cells() const { return cells_; }
+  /// Do two of these givens (0 for none) break a rule at sight? One byte a cell, values of at most `size`.
+  [[nodiscard]] bool clash(std::span<const std::uint8_t> givens) const;
   [[nodiscard]] Mask all() const { return (Mask{1} << size_) - 1; }
 
  private:

@@ -99,6 +99,22 @@ std::optional<std::uint64_t> word_of(std::string_view line) {
   return number;
 }
 
+/// Do all rows of a board differ, and all columns?
+bool has_distinct_lines(std::string_view board, std::size_t rows, std::size_t columns) {
+  const auto differ = [&](std::size_t one, std::size_t two, std::size_t line, std::size_t length, std::size_t step) {
+    for (std::size_t i = 0; i < length; ++i)
+      if (board[one * line + i * step] != board[two * line + i * step]) return true;
+    return false;
+  };
+  for (std::size_t one = 0; one < rows; ++one)
+    for (std::size_t two = one + 1; two < rows; ++two)
+      if (!differ(one, two, columns, columns, 1)) return false;
+  for (std::size_t one = 0; one < columns; ++one)
+    for (std::size_t two = one + 1; two < columns; ++two)
+      if (!differ(one, two, 1, rows, columns)) return false;
+  return true;
+}
+
 }  // namespace
 
 std::string to_lines(std::span<const std::uint8_t> records, std::size_t length, unsigned base) {
@@ -178,7 +194,12 @@ std::string from_lines(std::string_view lines, std::size_t length, unsigned base
 
 std::string in_form(std::string_view records, const Form& form) {
   const std::size_t length = form.rows * form.columns;
-  std::string turned;
+  std::string kept, turned;
+  if (form.distinct) {
+    for (std::size_t at = 0; at < records.size(); at += length)
+      if (const auto board = records.substr(at, length); has_distinct_lines(board, form.rows, form.columns)) kept += board;
+    records = kept;
+  }
   if (form.turned) {
     constexpr std::array<char, 4> swapped{0, 2, 1, 3};
     turned.resize(records.size());

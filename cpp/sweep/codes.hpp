@@ -23,6 +23,7 @@ struct Form {
   bool turned = false;                // laid on its side: rows become columns
   bool walls = false;                 // the two lowest bits of a digit are left and up, and change places when turned
   unsigned base = 0;                  // 0: records of one byte a cell; else lines of codes in this base
+  bool distinct = false;              // only boards whose rows all differ, and whose columns all differ
 };
 
 /// Brings whole records into a form.

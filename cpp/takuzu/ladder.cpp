@@ -2,15 +2,15 @@
 
 namespace grillon::takuzu {
 
-Climb run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
-                 std::uint64_t max_steps, Control& control) {
+LadderRun run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out,
+                     unsigned tricks, std::uint64_t max_steps, Control& control) {
   return with_words(shape, [&](auto words) {
-    Climb run_ladder;
-    Ladder<words(), StepLog> ladder(shape, tricks, run_ladder.steps, control);
+    LadderRun run;
+    Ladder<words(), StepLog> ladder(shape, tricks, run.steps, control);
     ladder.board().read(cells);
     for (const auto candidate : ruled_out) ladder.only_values.emplace_back(candidate / 2, 1 - candidate % 2);
-    run_ladder.end = ladder.run_ladder(max_steps);
-    return run_ladder;
+    run.end = ladder.run(max_steps);
+    return run;
   });
 }
 
@@ -19,7 +19,7 @@ Graded grade(const Shape& shape, std::span<const std::uint8_t> cells, unsigned t
     Graded graded;
     Ladder<words(), Grade> ladder(shape, tricks, graded.grade, control);
     ladder.board().read(cells);
-    graded.end = ladder.run_ladder(~0ULL);
+    graded.end = ladder.run(~0ULL);
     return graded;
   });
 }

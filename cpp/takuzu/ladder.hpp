@@ -47,17 +47,16 @@ class Ladder {
   /// Cells with one value ruled out: the other is a step of its own.
   std::vector<std::pair<int, int>> only_values;
 
-  /// "solved", "stuck", "contradiction", or the limit that was hit.
-  std::string run_ladder(std::uint64_t max_steps) {
+  Ending run(std::uint64_t max_steps) {
     for (int line = 0; line < board_.lines(); ++line) touch(line);
     for (std::uint64_t steps = 0;; ++steps) {
-      if (broken_) return "contradiction";
-      if (done()) return impossible() ? "contradiction" : "solved";
-      if (steps == max_steps) return "steps";
-      if (pulse_.beat() || pulse_.control().poll()) return "stopped";
+      if (broken_) return Ending::contradiction;
+      if (done()) return impossible() ? Ending::contradiction : Ending::solved;
+      if (steps == max_steps) return Ending::limit;
+      if (pulse_.beat() || pulse_.control().poll()) return Ending::stopped;
       if (!step()) {
-        if (stopped_) return "stopped";
-        return broken_ || impossible() ? "contradiction" : "stuck";
+        if (stopped_) return Ending::stopped;
+        return broken_ || impossible() ? Ending::contradiction : Ending::stuck;
       }
     }
   }

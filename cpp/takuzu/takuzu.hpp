@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/ending.hpp"
 #include "common/random.hpp"
 #include "common/steps.hpp"
 #include "common/wide.hpp"
@@ -81,21 +82,20 @@ SearchResult search(const Shape& shape, std::span<const std::uint8_t> givens, co
 /// Fills every cell that the rules derive; false when they lead to a contradiction.
 bool propagate(const Shape& shape, std::span<std::uint8_t> cells, Rules rules, Control& control);
 
-/// A run of the ladder: how it ended ("solved", "stuck", "contradiction", "steps" or "stopped").
-/// `tricks` has a bit for each technique that may be used; see Trick in ladder.hpp.
-struct Climb {
-  std::string end;
+/// A run of the ladder. `tricks` has a bit for each technique that may be used; see Trick in ladder.hpp.
+struct LadderRun {
+  Ending end = Ending::stuck;
   StepLog steps;
 };
 struct Graded {
-  std::string end;
+  Ending end = Ending::stuck;
   Grade grade;
 };
 inline constexpr unsigned all_tricks = ~0U;
 
 /// `ruled_out`: candidates (2 * cell + value) excluded by hand.
-Climb run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out, unsigned tricks,
-                 std::uint64_t max_steps, Control& control);
+LadderRun run_ladder(const Shape& shape, std::span<const std::uint8_t> cells, std::span<const std::int32_t> ruled_out,
+                     unsigned tricks, std::uint64_t max_steps, Control& control);
 /// The same steps without their proofs.
 Graded grade(const Shape& shape, std::span<const std::uint8_t> cells, unsigned tricks, Control& control);
 

@@ -80,10 +80,9 @@ bool CutLadder::wall_contradiction() {
       CutLadder trial(*this);
       trial.steps_.clear();
       trial.board_.borders[static_cast<std::size_t>(b)] = state;
-      auto progress = Progress::advanced;
-      for (std::size_t steps = 0; progress == Progress::advanced && steps < fewest; ++steps)
-        progress = trial.step(trial_techniques);
-      if (progress != Progress::broken || trial.broken_.houses.empty()) continue;
+      std::optional<Ending> end;
+      for (std::size_t steps = 0; !end && steps < fewest; ++steps) end = trial.step(trial_techniques);
+      if (end != Ending::contradiction || trial.broken_.houses.empty()) continue;
       fewest = trial.steps_.size();
       best = std::move(trial.steps_);
       why = std::move(trial.broken_);

@@ -76,7 +76,7 @@ int CutLadder::limit(int cell) const {
 }
 
 /// Parts and possible values as they follow at sight from what stands.
-Progress CutLadder::look() {
+std::optional<Ending> CutLadder::look() {
   auto parts = parts_and_members(board_, ends_);
   part_ = std::move(parts.of);
   members_ = std::move(parts.members);
@@ -102,9 +102,10 @@ Progress CutLadder::look() {
     for (const int mate : given_members_[static_cast<std::size_t>(given_part_[static_cast<std::size_t>(cell)])])
       if (mate != cell) remove(mate, value);
   }
-  if (contradiction()) return Progress::broken;
+  if (contradiction()) return Ending::contradiction;
   const bool cut = std::all_of(whole_.begin(), whole_.end(), [](auto whole) { return whole != 0; });
-  return left == 0 && cut ? Progress::solved : Progress::advanced;
+  if (left == 0 && cut) return Ending::solved;
+  return std::nullopt;
 }
 
 /// The shortest way from cell to cell through open borders, both ends included; empty when there is none.
@@ -436,8 +437,7 @@ bool CutLadder::whole_regions(Technique technique) {
   const Layout layout(board_.rows, board_.columns, board_.maximum, std::move(region));
   LastStep last;
   Ladder<LastStep> ladder(layout, last);
-  if (!ladder.start(values, excluded) || ladder.step(TechniqueSet{1} << static_cast<int>(technique)) != Progress::advanced)
-    return false;
+  if (!ladder.start(values, excluded) || ladder.step(TechniqueSet{1} << static_cast<int>(technique)).has_value()) return false;
   auto draft = std::move(last.draft);
   translate(draft, layout);
   const auto chosen = std::exchange(draft.chosen, {}), gone = std::exchange(draft.excluded, {});
@@ -488,24 +488,19 @@ bool CutLadder::attempt(Technique technique) {
   }
 }
 
-Progress CutLadder::step(TechniqueSet techniques) {
-  const auto seen = look();
-  if (seen != Progress::advanced) return seen;
+std::optional<Ending> CutLadder::step(TechniqueSet techniques) {
+  if (const auto end = look()) return end;
   for (int technique = 0; technique < technique_count; ++technique)
-    if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return Progress::advanced;
-  return Progress::stuck;
+    if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return std::nullopt;
+  return Ending::stuck;
 }
 
-Progress CutLadder::run(TechniqueSet techniques, Control& control, int most) {
-  if (!houses_.fit()) return Progress::stuck;
+Ending CutLadder::run(TechniqueSet techniques, Control& control, int most) {
+  if (!houses_.fit()) return Ending::stuck;
   for (;; --most) {
-    if (most == 0) {
-      const auto seen = look();
-      return seen == Progress::advanced ? Progress::advanced : seen;
-    }
-    const auto progress = step(techniques);
-    if (progress != Progress::advanced) return progress;
-    if (control.poll()) return Progress::stopped;
+    if (most == 0) return look().value_or(Ending::limit);
+    if (const auto end = step(techniques)) return *end;
+    if (control.poll()) return Ending::stopped;
   }
 }
 

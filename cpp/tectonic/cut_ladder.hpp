@@ -20,14 +20,14 @@ class CutLadder {
 
   /// What stands in the position, givens included: values, walls, and the candidates that are excluded.
   void start(std::span<const std::uint8_t> values, std::span<const std::int32_t> walls, std::span<const std::int32_t> excluded);
-  Progress run(TechniqueSet techniques, Control& control, int most);
+  Ending run(TechniqueSet techniques, Control& control, int most);
   [[nodiscard]] const std::vector<StepDraft>& steps() const { return steps_; }
 
  private:
   using Cells = std::vector<int>;
 
-  Progress step(TechniqueSet techniques);
-  [[nodiscard]] Progress look();
+  std::optional<Ending> step(TechniqueSet techniques);
+  [[nodiscard]] std::optional<Ending> look();
   bool contradiction();
   bool attempt(Technique technique);
   bool joined();

@@ -85,7 +85,7 @@ class Digger {
     if (hardest < 0) return Verdict::free;
     Grade grade;
     Ladder<Grade> ladder(layout_, grade);
-    const bool solved = ladder.start(rest) && ladder.run(techniques_up_to(hardest), control_) == Progress::solved;
+    const bool solved = ladder.start(rest) && ladder.run(techniques_up_to(hardest), control_) == Ending::solved;
     return solved ? Verdict::free : Verdict::needed;
   }
 
@@ -120,7 +120,7 @@ std::optional<GeneratedPuzzle> remove_clues(const PuzzleRequest& request, const 
     puzzle.grade = Grade();
     Ladder<Grade> ladder(layout, puzzle.grade);
     ladder.start(puzzle.clues);
-    return ladder.run(all_techniques, control) == Progress::solved;
+    return ladder.run(all_techniques, control) == Ending::solved;
   };
   // Hardly any puzzle is beyond the whole ladder: asking it after each clue is for those that are.
   const bool whole_ladder = request.hardest == technique_count - 1;

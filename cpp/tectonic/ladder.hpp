@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/ending.hpp"
 #include "common/steps.hpp"
 #include "tectonic/houses.hpp"
 #include "tectonic/layout.hpp"
@@ -50,8 +52,6 @@ using TechniqueSet = std::uint32_t;
 inline constexpr TechniqueSet all_techniques = (TechniqueSet{1} << technique_count) - 1;
 constexpr TechniqueSet techniques_up_to(int hardest) { return (TechniqueSet{2} << hardest) - 1; }
 
-enum class Progress : int { advanced = 0, solved = 1, stuck = 2, broken = 3, stopped = 4 };
-
 /// A sink that keeps the last step as it was drafted.
 struct LastStep {
   static constexpr bool proofs = true;
@@ -68,9 +68,9 @@ class Ladder {
   /// has no way left.
   bool start(std::span<const std::uint8_t> values, std::span<const std::int32_t> excluded = {});
   /// One step with the easiest of these techniques.
-  Progress step(TechniqueSet techniques);
+  std::optional<Ending> step(TechniqueSet techniques);
   /// Steps until solved, stuck, broken or stopped; `advanced` when `most` steps (if not negative) did not suffice.
-  Progress run(TechniqueSet techniques, Control& control, int most = -1);
+  Ending run(TechniqueSet techniques, Control& control, int most = -1);
   [[nodiscard]] const Values& values() const { return placed_; }
 
  private:

@@ -207,9 +207,9 @@ bool Ladder<Sink>::touching_places(Technique technique, int most) {
 }
 
 template <class Sink>
-Progress Ladder<Sink>::step(TechniqueSet techniques) {
-  if (broken_) return Progress::broken;
-  if (left_ == 0) return Progress::solved;
+std::optional<Ending> Ladder<Sink>::step(TechniqueSet techniques) {
+  if (broken_) return Ending::contradiction;
+  if (left_ == 0) return Ending::solved;
   auto attempt = [&](Technique technique) {
     switch (technique) {
       case Technique::full_block: return full_block();
@@ -231,17 +231,16 @@ Progress Ladder<Sink>::step(TechniqueSet techniques) {
     }
   };
   for (int technique = 0; technique < technique_count; ++technique)
-    if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return Progress::advanced;
-  return Progress::stuck;
+    if (((techniques >> technique) & 1) && attempt(static_cast<Technique>(technique))) return std::nullopt;
+  return Ending::stuck;
 }
 
 template <class Sink>
-Progress Ladder<Sink>::run(TechniqueSet techniques, Control& control, int most) {
+Ending Ladder<Sink>::run(TechniqueSet techniques, Control& control, int most) {
   for (;; --most) {
-    if (most == 0 && !broken_ && left_ != 0) return Progress::advanced;
-    const Progress progress = step(techniques);
-    if (progress != Progress::advanced) return progress;
-    if (control.poll()) return Progress::stopped;
+    if (most == 0 && !broken_ && left_ != 0) return Ending::limit;
+    if (const auto end = step(techniques)) return *end;
+    if (control.poll()) return Ending::stopped;
   }
 }
 

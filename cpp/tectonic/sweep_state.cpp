@@ -16,7 +16,7 @@ GridSweep::GridSweep(const SweepRules& rules)
   // No field is cut in two, so a word may end with up to largest - 1 bits unused; the last bit stays free for `none`.
   const int bits = width_ * (2 * rules.largest + region_bits_) + value_bits_ + width_ * (width_ - 1) / 2 + rules.largest;
   if (width_ > widest || rules.largest > 15 || bits > 127)
-    throw TooWide("tectonic_too_wide", {term("columns", width_), term("largest", rules.largest)});
+    throw TooWide("sweep_too_wide", {term("columns", width_), term("largest", rules.largest)});
 }
 
 GridSweep::Frontier GridSweep::first() const {

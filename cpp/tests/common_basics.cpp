@@ -181,6 +181,33 @@ void parts_of_a_run() {
   expect(second.poll() && second.reason() == Stop::deadline, "it ends with the work");
 }
 
+int looks = 0;
+
+void watched_work() {
+  using namespace std::chrono_literals;
+  Control work;
+  work.add(Counter::nodes, 2);
+  Control trial(work, 0ns);
+  trial.add(Counter::nodes, 3);
+  trial.raise_to(Counter::depth, 4);
+  expect(work.get(Counter::nodes) == 5, "a trial counts for the work");
+  expect(trial.poll() && trial.closed() && !work.stopped(), "it closes itself when its time is over");
+  trial.forget();
+  expect(work.get(Counter::nodes) == 2 && work.get(Counter::depth) == 0, "and what it counted is taken back");
+  Control patient(work, 1h);
+  expect(!patient.poll() && !patient.closed(), "not before");
+  patient.request(Stop::memory);
+  patient.report();
+  expect(work.reason() == Stop::memory, "an engine's limit is told at its end");
+  Control calm;
+  Control idle(calm, Control::Watch{[] { return ++looks > 0; }, 1h});
+  expect(!idle.poll() && looks == 0, "it looks around only so often");
+  Control busy(calm, Control::Watch{[] { return ++looks == 3; }, 0ns});
+  expect(!busy.poll() && !busy.poll() && !calm.stopped(), "nothing to see");
+  expect(busy.poll() && looks == 3 && calm.reason() == Stop::cancelled, "what it sees cancels all of it");
+  expect(busy.poll() && looks == 3, "and then it looks no more");
+}
+
 void fewer_threads() {
   // More than any system starts: those that there are do all of the work.
   std::atomic<int> done{0};
@@ -199,6 +226,7 @@ int main() {
   shared_work();
   controls();
   parts_of_a_run();
+  watched_work();
   fewer_threads();
   return tests::verdict();
 }

@@ -44,7 +44,7 @@ struct Proof {
 void expect_steps(const char* name, const Problem& problem) {
   Control control;
   StepLog log;
-  const End end = run_ladder(problem, {}, {}, LadderOptions{}, control, log);
+  const Ending end = run_ladder(problem, {}, {}, LadderOptions{}, control, log);
   ToldGrade grade;
   const bool same_end = run_ladder(problem, {}, {}, LadderOptions{}, control, grade) == end;
   const Proof told(log);
@@ -61,7 +61,7 @@ void expect_steps(const char* name, const Problem& problem) {
     for (const std::int32_t candidate : told.chosen) agrees = agrees && all.contains(candidate);
     return ++solutions < 1000;
   });
-  const bool complete = end != End::solved || (solutions == 1 && laid.size() == problem.kinds.size());
+  const bool complete = end != Ending::solved || (solutions == 1 && laid.size() == problem.kinds.size());
   const bool right = same_end && uses == told.uses && agrees && complete && solutions > 0;
   std::printf("%-32s %2zu fixed: end %d, %zu steps, %d solutions %s\n", name, problem.fixed.size(), static_cast<int>(end),
               log.steps(), solutions, right ? "ok" : "WRONG");

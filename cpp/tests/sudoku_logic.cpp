@@ -47,13 +47,13 @@ void known_ratings() {
       if (value > 0) givens.push_back(cell * 9 + value - 1);
     }
     const Rating rating = shape.rate({givens, {}}, Set::reference, all_techniques);
-    expect(rating.end == End::solved && rating.hardest == hardest && rating.technique == technique, puzzle);
+    expect(rating.end == Ending::solved && rating.hardest == hardest && rating.technique == technique, puzzle);
     StepLog log;
     const Rating explained = shape.explain({givens, {}}, log, Set::reference, all_techniques);
     expect(explained.hardest == rating.hardest && explained.uses == rating.uses, std::string("with proofs ") + puzzle);
     expect(static_cast<int>(log.steps()) == rating.steps, std::string("one step each ") + puzzle);
     StepLog first;
-    expect(shape.explain({givens, {}}, first, Set::reference, all_techniques, 1).end == End::limit && first.steps() == 1,
+    expect(shape.explain({givens, {}}, first, Set::reference, all_techniques, 1).end == Ending::limit && first.steps() == 1,
            "the first step only");
   }
   Control control;
@@ -63,7 +63,7 @@ void known_ratings() {
   for (std::size_t i = 0; i < one.size(); ++i) same = same && one[i].hardest == many[i].hardest && one[i].uses == many[i].uses;
   expect(same, "any number of threads");
   const auto singles = shape.rate_many(all, Set::reference, from_to(full_house, hidden_single_line), 1, control);
-  expect(singles[0].end == End::solved && singles[3].end == End::stuck, "a limited ladder says that it is stuck");
+  expect(singles[0].end == Ending::solved && singles[3].end == Ending::stuck, "a limited ladder says that it is stuck");
 }
 
 /// People's techniques: the same rating with and without proofs and with any number of threads, and a list of first steps.
@@ -82,8 +82,8 @@ void peoples_ratings() {
     StepLog log, listed;
     const Rating rating = shape.rate(start, Set::people, people::all_names);
     const Rating explained = shape.explain(start, log, Set::people, people::all_names);
-    expect(rating.end == End::solved && explained.uses == rating.uses && explained.hardest == rating.hardest, puzzle);
-    expect(shape.list(start, listed, people::all_names) == End::limit && listed.steps() >= 1, "the steps to choose from");
+    expect(rating.end == Ending::solved && explained.uses == rating.uses && explained.hardest == rating.hardest, puzzle);
+    expect(shape.list(start, listed, people::all_names) == Ending::limit && listed.steps() >= 1, "the steps to choose from");
   }
   Control control;
   const auto one = shape.rate_many(all, Set::people, people::all_names, 1, control);
@@ -102,7 +102,7 @@ void stopped() {
   Control control;
   control.set_timeout(0.05);
   const auto ratings = shape.rate_many(values, Set::reference, all_techniques, 1, control);
-  expect(ratings[0].end == End::stopped && control.reason() == Stop::deadline, "a time limit within a nested chain");
+  expect(ratings[0].end == Ending::stopped && control.reason() == Stop::deadline, "a time limit within a nested chain");
 }
 
 /// A stop while the proof of a nested chain is being written: the nets it is read from are unfinished, and nothing is told.
@@ -123,16 +123,16 @@ void stopped_in_a_proof() {
     control.set_budget(last - before);
     StepLog log;
     const Rating rating = shape.explain(start, log, Set::reference, allowed, 1, &control);
-    expect(rating.end == End::stopped && log.steps() == 0, "no step from an unfinished proof");
+    expect(rating.end == Ending::stopped && log.steps() == 0, "no step from an unfinished proof");
   }
 }
 
 void contradictions() {
   const Shape shape(boxed(2, 2));
   const std::vector<std::int32_t> twice{0, 4}, none{};
-  expect(shape.rate({twice, none}, Set::reference, all_techniques).end == End::broken, "two equal givens in a row");
+  expect(shape.rate({twice, none}, Set::reference, all_techniques).end == Ending::contradiction, "two equal givens in a row");
   const std::vector<std::int32_t> empty_cell{0, 1, 2, 3};
-  expect(shape.rate({none, empty_cell}, Set::reference, all_techniques).end == End::broken, "a cell without candidates");
+  expect(shape.rate({none, empty_cell}, Set::reference, all_techniques).end == Ending::contradiction, "a cell without candidates");
 }
 
 void other_shapes() {
@@ -145,7 +145,7 @@ void other_shapes() {
       givens.push_back(cell * size + (row % rows * columns + row / rows + column) % size);
     }
     const Rating rating = Shape(data).rate({givens, {}}, Set::reference, all_techniques);
-    expect(rating.end == End::solved && rating.hardest == 100 && rating.steps == size, "full houses of " + std::to_string(size));
+    expect(rating.end == Ending::solved && rating.hardest == 100 && rating.steps == size, "full houses of " + std::to_string(size));
   }
 }
 

@@ -30,9 +30,9 @@ void made(const Shape& shape, Symmetry symmetry) {
   const Cells clues = carve(shape, grid, options, random, control);
   expect(solutions(shape, clues) == 1, "what was carved has one solution");
 
-  const Climb told = run_ladder(shape, clues, {}, all_tricks, 10'000, control);
+  const LadderRun told = run_ladder(shape, clues, {}, all_tricks, 10'000, control);
   const Graded graded = grade(shape, clues, all_tricks, control);
-  expect(told.end == "solved" && graded.end == "solved", "the ladder solves it");
+  expect(told.end == Ending::solved && graded.end == Ending::solved, "the ladder solves it");
   std::size_t uses = 0;
   for (const std::int32_t use : graded.grade.uses()) uses += static_cast<std::size_t>(use);
   expect(uses == told.steps.steps(), "a grade counts the steps");

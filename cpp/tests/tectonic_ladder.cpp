@@ -29,11 +29,11 @@ void all_walls(const GeneratedPuzzle& puzzle, Control& control) {
   const Layout layout(rows, columns, maximum, puzzle.grid.region);
   StepLog log;
   Ladder<StepLog> told(layout, log);
-  expect(told.start(puzzle.clues) && told.run(all_techniques, control) == Progress::solved, "the ladder solves it");
+  expect(told.start(puzzle.clues) && told.run(all_techniques, control) == Ending::solved, "the ladder solves it");
   expect(told.values() == puzzle.grid.values, "by its solution");
   Grade grade;
   Ladder<Grade> graded(layout, grade);
-  expect(graded.start(puzzle.clues) && graded.run(all_techniques, control) == Progress::solved, "and without proofs");
+  expect(graded.start(puzzle.clues) && graded.run(all_techniques, control) == Ending::solved, "and without proofs");
   expect(grade.uses() == puzzle.grade.uses() && grade.hardest() == puzzle.grade.hardest(), "as it was graded");
 }
 
@@ -56,8 +56,8 @@ void some_walls(const GeneratedPuzzle& puzzle, Control& control) {
   for (std::size_t border = 0; border < board.borders.size(); ++border)
     if (board.borders[border] == Border::wall) walls.push_back(rows * columns * maximum + static_cast<std::int32_t>(border));
   ladder.start(board.values, walls, {});
-  const Progress end = ladder.run(all_techniques, control, -1);
-  expect(end == Progress::solved || end == Progress::stuck, "a board with a solution is never broken");
+  const Ending end = ladder.run(all_techniques, control, -1);
+  expect(end == Ending::solved || end == Ending::stuck, "a board with a solution is never broken");
   expect(known < board.borders.size() && !ladder.steps().empty(), "there is something to find");
 }
 

@@ -15,6 +15,11 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from grillon.bulk import check_all as check_all
+    from grillon.bulk import count_all as count_all
+    from grillon.bulk import generate_many as generate_many
+    from grillon.bulk import rate_all as rate_all
+    from grillon.bulk import solve_all as solve_all
     from grillon.errors import GrillonError as GrillonError
     from grillon.families import get as family  # noqa: F401
     from grillon.formats import parse as parse
@@ -39,6 +44,7 @@ _WHERE = {
     "parse": ("grillon.formats", "parse"),
     "parse_many": ("grillon.formats", "parse_many"),
     "write": ("grillon.formats", "write"),
+    **{name: ("grillon.bulk", name) for name in ("check_all", "count_all", "generate_many", "rate_all", "solve_all")},
     **{
         name: ("grillon.model", name)
         for name in (

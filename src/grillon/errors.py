@@ -33,10 +33,52 @@ templates with named terms; `GrillonError.text` says them in another language.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
-from grillon.sentences import Sentence
+from grillon.languages import ENGLISH, translated
+from grillon.sentences import Sentence, filled
+
+_options_spoken: ContextVar[bool] = ContextVar("options_spoken", default=False)
+_OPTION = re.compile(r"(?<![\w-])--(no-)?([a-z{][a-z_}-]*)")
+
+
+@contextmanager
+def speaking_of_options() -> Iterator[None]:
+    """Within the block errors speak of the options of a command line; elsewhere of arguments.
+
+    >>> error = RequestError("--level: leave out --no-unique")
+    >>> print(error)
+    level: leave out unique=False
+    >>> with speaking_of_options():
+    ...     print(error)
+    --level: leave out --no-unique
+    """
+    before = _options_spoken.set(True)
+    try:
+        yield
+    finally:
+        _options_spoken.reset(before)
+
+
+class Message(Sentence):
+    """What an error says. Its template names options as they are typed; Python has arguments instead."""
+
+    __slots__ = ()
+
+    def text(self, lang: str = ENGLISH) -> str:
+        """The message in a language, for who reads it."""
+        template = self.template if lang == ENGLISH else translated(self.template, lang, self.context)
+        if not _options_spoken.get():
+            template = _OPTION.sub(_argument, template)
+        return filled(template, self.terms, lang) if self.terms else template
+
+
+def _argument(option: re.Match[str]) -> str:
+    name = option[2].replace("-", "_")
+    return f"{name}=False" if option[1] else name
 
 
 class GrillonError(Exception):
@@ -45,7 +87,8 @@ class GrillonError(Exception):
     exit_code = 2
 
     def __init__(self, message: str, /, **terms: object) -> None:
-        self.sentence = Sentence(message, **terms)
+        made = isinstance(message, Sentence) and not terms
+        self.sentence = Sentence(message) if made else Message(message, **terms)
         super().__init__(self.sentence)
 
     def __str__(self) -> str:

@@ -27,11 +27,8 @@ SYSTEM = {
 }
 
 CORE = {
-    "tectonic_too_wide": Sentence(
-        "a Tectonic sweep over {columns} columns with regions up to {largest} does not fit its state"
-    ),
-    "tectonic_way": Sentence("a Tectonic sweep over {columns} columns does not go by {way}"),
-    "takuzu_too_wide": Sentence("a Takuzu sweep over {columns} columns does not fit its state"),
+    "sweep_too_wide": Sentence("a sweep over {columns} columns with values up to {largest} does not fit its state"),
+    "sweep_way": Sentence("a sweep over {columns} columns does not go by {way}"),
     "too_many_kinds": Sentence("too many kinds of pieces for a sweep"),
     "too_many_cells": Sentence("the board has {cells} cells, more than {maximum}"),
     "too_many_pieces": Sentence("the sweep has no room to note that many pieces"),

@@ -19,7 +19,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -161,28 +161,6 @@ def _folders() -> Iterator[Path]:
 def _package_folders(package: str) -> list[Path]:
     """An editable install keeps what was built in another folder than the source."""
     return [Path(folder) for folder in getattr(sys.modules[package], "__path__", ())]
-
-
-@contextmanager
-def bound_gettext(lang: str) -> Iterator[None]:
-    """For libraries that ask gettext by themselves: it answers from our catalogue, in this language."""
-    folders = [folder for folder in _common_folders() if (folder / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").exists()]
-    if lang == ENGLISH or not folders:
-        yield
-        return
-    import gettext
-
-    domain, environment = gettext.textdomain(), os.environ.get("LANGUAGE")
-    gettext.bindtextdomain(DOMAIN, str(folders[0]))
-    gettext.textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = lang
-    try:
-        yield
-    finally:
-        gettext.textdomain(domain)
-        del os.environ["LANGUAGE"]
-        if environment is not None:
-            os.environ["LANGUAGE"] = environment
 
 
 def page_catalogue(lang: str) -> dict[str, object]:

@@ -13,6 +13,7 @@ called as the folder unless ``--domain`` says otherwise. Babel must be installed
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -30,7 +31,7 @@ ERRORS = {
     for name, thing in vars(errors).items()
     if isinstance(thing, type) and issubclass(thing, errors.GrillonError) and thing is not errors.MissingExtra
 }
-HELP = ("help", "epilog", "metavar", "subcommand_metavar")
+HELP = ("help", "epilog", "metavar", "subcommand_metavar", "short_help")
 HEADER = r"""msgid ""
 msgstr ""
 "Language: {lang}\n"
@@ -82,6 +83,23 @@ def every_sentence(folder: Path = SOURCE) -> Iterator[Found]:
     """Every sentence that the source in a folder says to people."""
     for path in sorted(folder.rglob("*.py")):
         yield from sentences_of(path.read_text("utf-8"), path)
+    for path in sorted(folder.rglob("*.js")):
+        yield from sentences_of_script(path.read_text("utf-8"), path)
+
+
+_SAID = re.compile(r"""\bsay\(\s*(?:"((?:[^"\\\n]|\\.)*)"(?=\s*[,)])|(?=["'`]))""")
+"""A call with its template as one text in double quotes; or one that begins with a text and goes on otherwise."""
+
+
+def sentences_of_script(source: str, path: Path) -> Iterator[Found]:
+    """The templates of a module of the page: the first argument of `say`, one text in double quotes.
+
+    >>> [found.template for found in sentences_of_script('say("{cell} is empty", { cell }); say(text)', Path("a.js"))]
+    ['{cell} is empty']
+    """
+    for match in _SAID.finditer(source):
+        template = None if match[1] is None else json.loads(f'"{match[1]}"')
+        yield Found(path, source.count("\n", 0, match.start()) + 1, template)
 
 
 def sentences_of(source: str, path: Path) -> Iterator[Found]:
@@ -99,8 +117,9 @@ def sentences_of(source: str, path: Path) -> Iterator[Found]:
 def _verbs(path: Path, tree: ast.Module) -> Iterator[Found]:
     """The documentation of a function that is a verb is its help."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and (
-            node.name == path.stem or any(ast.unparse(mark) == "app.command()" for mark in node.decorator_list)
+        marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
+        if isinstance(node, ast.FunctionDef) and any(
+            re.match(r"(\w+\.)?(board_)?verb\(|click\.group\(|\w+\.command\(", mark) for mark in marks
         ):
             yield Found(path, node.lineno, ast.get_docstring(node))
 
@@ -114,7 +133,7 @@ def _of_call(node: ast.Call) -> Iterator[str | None]:
     elif name == "Technique":
         for argument in node.args[3:5]:
             yield from _templates(argument)
-    if name in ("Option", "Argument", "Typer"):
+    if name in ("Option", "option", "argument", "group", "verb", "command", "seed"):
         for keyword in node.keywords:
             if keyword.arg in HELP and isinstance(keyword.value, ast.Constant | ast.JoinedStr | ast.BinOp):
                 yield from _templates(keyword.value)

@@ -24,6 +24,27 @@ def match_name(name: str, known: Iterable[str]) -> str | None:
     return next((one for one in known if one == name or _bare(one) == wanted), None)
 
 
+def match_word(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a person meant, by itself or as another language says it; accents do not matter there.
+
+    >>> match_word("Difficile", ["easy", "hard"]), match_word("debutant", ["beginner"]), match_word("x", ["easy"])
+    ('hard', 'beginner', None)
+    """
+    known = list(known)
+    own = match_name(name, known)
+    if own is not None or not isinstance(name, str):
+        return own
+    from grillon.languages import ENGLISH, languages
+
+    wanted = _without_accents(_bare(name))
+    for lang in languages():
+        for one in known:
+            said = Sentence(one.replace("_", " ")).text(lang)
+            if lang != ENGLISH and _without_accents(_bare(said)) == wanted:
+                return one
+    return None
+
+
 def suggestion(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> Sentence:
     """What to say of a name that is not known: the nearest one, and all of them or the command that lists them.
 
@@ -46,6 +67,12 @@ def suggestion(name: str, known: Iterable[str], *, listing: str = "grillon famil
     if near:
         return Sentence("did you mean {name}? There are: {names}", name=near[0], names=listed)
     return Sentence("there are: {names}", names=listed)
+
+
+def _without_accents(name: str) -> str:
+    from unicodedata import normalize
+
+    return normalize("NFD", name).encode("ascii", "ignore").decode()
 
 
 def _bare(name: str) -> str:

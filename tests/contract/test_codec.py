@@ -37,6 +37,7 @@ from grillon.model import (
     Verdict,
     Violation,
 )
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.replay import Event
 from tests.contract.test_places import ODD_BOARDS
 from tests.support.schemas import CODEC, validate
@@ -86,6 +87,8 @@ def test_every_schema_is_a_schema() -> None:
         ("hint", Hint, ()),
         ("mistake", Mistake, ("why",)),  # a template, which its text fills
         ("event", Event, ()),
+        ("fact_event", FactEvent, ()),
+        ("fact_run", FactRun, ()),
         ("option", Option, ()),
         ("places", Places, ()),
         ("scene", Scene, ()),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
 import grillon
 from grillon import families
-from grillon.model import Monitor, Puzzle
+from grillon.model import BoardState, Clash, Constraint, Monitor, Puzzle, WallsBetweenPieces
 from grillon.model.replay import EventKind, _ByClashes, _ByHouses
 from grillon.model.scene import heat_map
 
@@ -83,6 +84,30 @@ def test_walls_and_pieces_clash_with_each_other() -> None:
     assert puzzle.position("R1C1|R1C2").state.forbids(read("D@R1C1")) is not None
     assert puzzle.position("D@R1C1").state.forbids(read("R1C1|R1C2")) is not None
     assert puzzle.position("D@R1C1").state.forbids(read("R1C1|R2C1")) is None
+
+
+def test_a_wall_is_forbidden_by_the_rules_of_walls_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = grillon.parse(PUZZLE)
+    position = puzzle.position("D@R1C1 D.r@R2C3")
+    places, before = puzzle.places, set(position.clashes)
+    every = range(places.first_wall, places.first_placement)
+    free = [wall for wall in every if puzzle.rules.legal(wall) and wall not in position.true]
+    walls = [wall for wall in free if position.state.forbids(wall)]
+    assert walls == [wall for wall in free if set(position.enter(wall).clashes) - before]
+    assert walls
+    # The rest of the board is not looked at for one more wall.
+    looked_at: list[Constraint] = []
+    broken = BoardState._broken
+
+    def looking(state: BoardState, rule: Constraint) -> Iterator[Clash]:
+        looked_at.append(rule)
+        return broken(state, rule)
+
+    monkeypatch.setattr(BoardState, "_broken", looking)
+    state = puzzle.position("D@R1C1 D.r@R2C3").state
+    assert [wall for wall in free if state.forbids(wall)] == walls
+    assert {type(rule) for rule in looked_at} == {WallsBetweenPieces}
+    assert len(looked_at) == 1 + len(free)
 
 
 def solutions_by(search: type[_ByClashes] | type[_ByHouses], puzzle: Puzzle) -> set[frozenset[int]]:

@@ -35,7 +35,8 @@ def test_every_written_format_parses_back(example: Generated) -> None:
             with pytest.raises(InputError):
                 write(puzzle, form.name)
             continue
-        assert parse(write(puzzle, form.name), family=puzzle.family_name, format=form.name) == puzzle, form.name
+        back = parse(write(puzzle, form.name), family=puzzle.family_name, format=form.name)
+        assert back == puzzle or not form.whole, form.name
 
 
 def test_short_form_fits_a_link_and_parses_back(example: Generated) -> None:

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import RequestError
-from grillon.sweep import Run, RunRules, report
+from grillon.families.tectonic.boards import tectonic_boards
+from grillon.sweep import Run, report
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Cluster, Threads
 from grillon.sweep.layout import LEDGER
 from tests.faults.cluster import Site, end
 from tests.faults.test_sweep import grids_checksum, undisturbed
 
-RULES = RunRules(3, 3, 5)
+RULES = tectonic_boards(3, 3, 5)
 
 
 def test_workers_that_are_killed_lose_nothing(tmp_path: Path, site: Site) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import InputError, RequestError
-from grillon.sweep import TectonicGrids
+from grillon.families.tectonic.boards import TectonicBoards
 from grillon.sweep.ledger import RunLock
 
 NUMBER = 27213144
@@ -70,9 +70,9 @@ def interrupted(tmp_path: Path) -> Path:
 
 
 def test_what_does_not_belong_together_is_refused(interrupted: Path) -> None:
-    grids = TectonicGrids(4, 5)
+    grids = TectonicBoards(4, 5)
     with pytest.raises(InputError, match=r"it continues 'tectonic 5x4 .*', not 'tectonic 5x3"):
-        TectonicGrids(5, 3).count(memory=2 << 20, threads=1, resume=interrupted)
+        TectonicBoards(5, 3).count(memory=2 << 20, threads=1, resume=interrupted)
     run_lock = RunLock(interrupted)
     with pytest.raises(RequestError, match="another"):
         grids.count(memory=2 << 20, threads=1, resume=interrupted)

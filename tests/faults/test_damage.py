@@ -14,15 +14,16 @@ import pytest
 
 from grillon import files
 from grillon.errors import Damaged
-from grillon.sweep import Run, RunRules, report, shards
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.sweep import Run, report, shards
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import LEDGER
 from tests.faults.test_sweep import Breaking, grids_checksum
 
-TINY = RunRules(3, 2, 5)
+TINY = tectonic_boards(3, 2, 5)
 TINY_GRIDS = 208
-TALL = RunRules(4, 2, 5)
+TALL = tectonic_boards(4, 2, 5)
 TALL_GRIDS = 888
 
 
@@ -31,7 +32,7 @@ def tiny_options(store: str = "text") -> Options:
 
 
 @pytest.fixture(scope="module")
-def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[RunRules, int]:
+def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[TectonicBoards, int]:
     """Checksums of the grids of undisturbed runs."""
     checksums = {}
     for rules in (TINY, TALL):
@@ -41,7 +42,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[RunRules, int]:
     return checksums
 
 
-def grids_of(folder: Path, rules: RunRules, target: Path) -> int:
+def grids_of(folder: Path, rules: TectonicBoards, target: Path) -> int:
     """The checksum of all grids of a folder, whatever it stores them in."""
     path = report.export_stages(folder, target)[-1]
     return shards.checksum(shards.read_text(path, rules.kind(rules.cells)))
@@ -50,23 +51,23 @@ def grids_of(folder: Path, rules: RunRules, target: Path) -> int:
 # Runs in every state a folder can be in, each with the rules to resume it by.
 
 
-def stopped(root: Path, store: str = "text") -> RunRules:
+def stopped(root: Path, store: str = "text") -> TectonicBoards:
     run = Run.start(root, TINY, tiny_options(store))
     with pytest.raises(ConnectionError):
         run.finish(Threads(1, do=Breaking(8, lambda task: ConnectionError(task.target))))
     return TINY
 
 
-def stopped_parquet(root: Path) -> RunRules:
+def stopped_parquet(root: Path) -> TectonicBoards:
     return stopped(root, "parquet")
 
 
-def finished(root: Path) -> RunRules:
+def finished(root: Path) -> TectonicBoards:
     Run.start(root, TINY, tiny_options()).finish(Threads(1))
     return TINY
 
 
-def built_on_a_lower_board(root: Path) -> RunRules:
+def built_on_a_lower_board(root: Path) -> TectonicBoards:
     """A run that began with a stage of another run, and stopped."""
     Run.start(root, TINY, tiny_options()).finish(Threads(1))
     run = Run.start(root, TALL, tiny_options())
@@ -81,7 +82,7 @@ def flip(path: Path, place: int, bit: int) -> None:
     path.write_bytes(data)
 
 
-def resumed(root: Path, rules: RunRules) -> str:
+def resumed(root: Path, rules: TectonicBoards) -> str:
     """What stands in the way of going on; nothing when all grids are there."""
     try:
         Run.resume(root, rules).finish(Threads(1))
@@ -92,7 +93,7 @@ def resumed(root: Path, rules: RunRules) -> str:
 
 @pytest.mark.parametrize("make", [stopped, stopped_parquet, finished, built_on_a_lower_board])
 def test_a_flipped_byte_in_any_file(
-    tmp_path: Path, expected: dict[RunRules, int], make: Callable[[Path], RunRules]
+    tmp_path: Path, expected: dict[TectonicBoards, int], make: Callable[[Path], TectonicBoards]
 ) -> None:
     source = tmp_path / "source"
     rules = make(source)
@@ -118,7 +119,7 @@ def test_a_flipped_byte_in_any_file(
         shutil.rmtree(root)
 
 
-def test_a_flipped_byte_anywhere_in_the_ledger(tmp_path: Path, expected: dict[RunRules, int]) -> None:
+def test_a_flipped_byte_anywhere_in_the_ledger(tmp_path: Path, expected: dict[TectonicBoards, int]) -> None:
     source = tmp_path / "source"
     stopped(source)
     ledger = Path(TINY.folder_name) / LEDGER
@@ -200,7 +201,7 @@ class FullDisk:
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.4, 0.6, 0.8, 0.99])
 def test_a_disk_that_is_full_at_some_write(
-    tmp_path: Path, expected: dict[RunRules, int], monkeypatch: pytest.MonkeyPatch, share: float
+    tmp_path: Path, expected: dict[TectonicBoards, int], monkeypatch: pytest.MonkeyPatch, share: float
 ) -> None:
     with monkeypatch.context() as patch:
         plenty = FullDisk(1 << 30)
@@ -219,7 +220,7 @@ def test_a_disk_that_is_full_at_some_write(
     assert grids_checksum(run.folder, TINY) == expected[TINY]
 
 
-def test_a_ledger_that_cannot_grow(tmp_path: Path, expected: dict[RunRules, int]) -> None:
+def test_a_ledger_that_cannot_grow(tmp_path: Path, expected: dict[TectonicBoards, int]) -> None:
     run = Run.start(tmp_path, TINY, Options(lot_size=1, largest_lot=None))
     # SQLite's own limit on pages gives its own "disk is full".
     connection = run._ledger._connection

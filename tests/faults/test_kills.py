@@ -15,19 +15,20 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from grillon.sweep import Run, RunRules, TectonicGrids, report, shards
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.sweep import Run, report, shards
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import LEDGER
 from tests.faults.cluster import Site, end
 from tests.faults.test_sweep import grids_checksum
 
-FOUR, FIVE = RunRules(4, 4, 5), RunRules(5, 4, 4)
+FOUR, FIVE = tectonic_boards(4, 4, 5), tectonic_boards(5, 4, 4)
 GRIDS = {FOUR: 795880, FIVE: 1068}
 LOTS = 40
 """A kill comes before so many more lots are done."""
 
 
-def lots_done(root: Path, rules: RunRules) -> int:
+def lots_done(root: Path, rules: TectonicBoards) -> int:
     """As the ledger says while somebody else writes it."""
     path = root / rules.folder_name / LEDGER
     if not path.exists():
@@ -40,7 +41,7 @@ def lots_done(root: Path, rules: RunRules) -> int:
 class Victim:
     """A run by the command line that is killed and resumed until it was killed often enough."""
 
-    def __init__(self, root: Path, rules: RunRules, words: list[str]) -> None:
+    def __init__(self, root: Path, rules: TectonicBoards, words: list[str]) -> None:
         self.root, self.rules = root, rules
         # Lots so small that there are enough of them to be killed in between.
         lots = ["--lot", "100", "--largest-lot", "10000"] if rules == FOUR else ["--lot", "5"]
@@ -97,7 +98,7 @@ def wait_for_lots(victim: Victim, more: int, patience: float) -> None:
 
 
 @cache
-def quiet(rules: RunRules) -> int:
+def quiet(rules: TectonicBoards) -> int:
     """The checksum of the grids of an undisturbed run."""
     with TemporaryDirectory() as root:
         run = Run.start(root, rules)
@@ -138,12 +139,12 @@ def test_one_run_killed_eight_times_on_threads_and_on_a_cluster(tmp_path: Path, 
     kill_on_a_cluster(victim, site, 4, choose, ("conductor", "worker"))
     victim.end()
     # What a quiet run gives, without the time of one: the long tests compare with real ones.
-    victim.check(shards.checksum(b"".join(TectonicGrids(4, 4, largest=5).batches())))
+    victim.check(shards.checksum(b"".join(TectonicBoards(4, 4, largest=5).batches())))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", GRIDS)
-def test_a_conductor_killed_thirty_times(tmp_path: Path, rules: RunRules) -> None:
+def test_a_conductor_killed_thirty_times(tmp_path: Path, rules: TectonicBoards) -> None:
     victim = Victim(tmp_path / "killed", rules, ["--threads", "2"])
     kill_on_threads(victim, 30, random.Random(3))
     victim.end()
@@ -152,7 +153,7 @@ def test_a_conductor_killed_thirty_times(tmp_path: Path, rules: RunRules) -> Non
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", GRIDS)
-def test_a_cluster_killed_thirty_times(tmp_path: Path, site: Site, rules: RunRules) -> None:
+def test_a_cluster_killed_thirty_times(tmp_path: Path, site: Site, rules: TectonicBoards) -> None:
     victim = Victim(tmp_path / "killed", rules, ["--cluster", site.address])
     kill_on_a_cluster(victim, site, 30, random.Random(4), ("conductor", "worker", "worker", "scheduler"))
     victim.end()

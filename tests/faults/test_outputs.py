@@ -14,7 +14,7 @@ from time import sleep
 import pytest
 
 from grillon import parse
-from grillon.cli._app import run
+from grillon.cli._run import run
 
 TAKUZU = "takuzu.1.6x6.u.aDP0qJ.YJ0"
 CORNERS = "packing square\n...\n...\npiece A ##/#.\npiece B ##/#. noflip"
@@ -104,7 +104,7 @@ def test_control_c_keeps_what_was_made_and_says_so(tmp_path: Path) -> None:
 
 ENDLESS = f"""
 import sys
-from grillon.cli._app import run
+from grillon.cli._run import run
 from grillon.render import png
 png.QUICK_PIXELS = 0
 png._CHILD = "import os, sys, time; sys.stdin.read(); print(os.getpid(), file=sys.stderr); time.sleep(1000)"

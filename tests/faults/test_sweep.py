@@ -12,22 +12,23 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import Damaged, RequestError
-from grillon.sweep import Run, RunRules, report, shards
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.sweep import Run, report, shards
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.work import Manifest, Task, work
 
-SMALL = RunRules(3, 3, 5)
+SMALL = tectonic_boards(3, 3, 5)
 SMALL_GRIDS = 2824
 COMMAND = [sys.executable, "-m", "grillon", "enumerate", "tectonic"]
 
 
-def grids_checksum(folder: Path, rules: RunRules) -> int:
+def grids_checksum(folder: Path, rules: TectonicBoards) -> int:
     return shards.checksum(shards.read_text(folder / "grilles.txt", rules.kind(rules.cells)))
 
 
-def undisturbed(root: Path, rules: RunRules) -> int:
+def undisturbed(root: Path, rules: TectonicBoards) -> int:
     run = Run.start(root / "undisturbed", rules)
     run.finish(Threads(2))
     return grids_checksum(run.folder, rules)
@@ -119,16 +120,20 @@ def test_a_shard_that_changes_while_the_run_works_is_noticed(tmp_path: Path) -> 
 
 def test_a_ledger_of_another_version_is_left_alone(tmp_path: Path) -> None:
     folder = stopped_run(tmp_path)
-    from grillon.sweep.ledger import _seal
+    from grillon.ledger import VERSION, seal_of
+
+    known = str(VERSION)
 
     connection = sqlite3.connect(folder / LEDGER)
-    connection.execute("UPDATE facts SET value = '7', seal = ? WHERE name = 'version'", (_seal("version", "7"),))
+    connection.execute("UPDATE facts SET value = '7', seal = ? WHERE name = 'version'", (seal_of("version", "7"),))
     connection.commit()
     before = (folder / LEDGER).read_bytes()
-    with pytest.raises(Damaged, match="version 7, this Grillon reads version 2"):
+    with pytest.raises(Damaged, match="version 7, this Grillon reads version 3"):
         Run.resume(tmp_path, SMALL)
     assert (folder / LEDGER).read_bytes() == before
-    connection.execute("UPDATE facts SET value = '2', seal = ? WHERE name = 'version'", (_seal("version", "2"),))
+    connection.execute(
+        "UPDATE facts SET value = ?, seal = ? WHERE name = 'version'", (known, seal_of("version", known))
+    )
     connection.commit()
     connection.close()
     assert Run.resume(tmp_path, SMALL).finish(Threads(1)) == SMALL_GRIDS
@@ -149,7 +154,7 @@ def test_a_read_only_folder_is_one_clear_line(tmp_path: Path) -> None:
     # The system lets its administrator write anywhere, so the test takes another user's place.
     script = (
         "import os, sys, tempfile\n"
-        "from grillon.cli._app import run\n"
+        "from grillon.cli._run import run\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1'])\n"
         "    run(['enumerate', 'tectonic', '2x2', '--max', '4', '--out', folder, '--threads', '1', '--resume'])\n"

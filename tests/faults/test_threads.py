@@ -63,25 +63,41 @@ def test_other_work_is_done_by_the_threads_there_are(work: str) -> None:
     assert (ran.returncode, ran.stdout.strip()) == (0, expected), ran.stderr
 
 
+NO_THREAD = "the system starts no more threads: its limit of threads or of memory is reached"
+
+
+def test_short_work_and_work_for_one_thread_need_no_other() -> None:
+    code = """
+puzzle = grillon.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+hard = grillon.parse("98.7..6....5....4......3..984....2...5..2..8...2.....1..8.1..2....9..3.......6..7")
+print(puzzle.solve())
+print(hard.rate().value)
+print(puzzle.count(), puzzle.check(), puzzle.rate().value, puzzle.explain().end)
+"""
+    ran = run(code, 2 * ROOM)
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    assert (ran.returncode, ran.stdout.splitlines()) == (0, [solved, "11.3", "1 unique 1.2 solved"]), ran.stderr
+
+
 def test_without_any_thread_the_limit_is_named() -> None:
     code = """
 from grillon.errors import LimitReached
-puzzle = grillon.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-for verb in (puzzle.solve, puzzle.count, puzzle.rate, puzzle.explain):
+empty = grillon.parse("." * 81)
+takuzu = grillon.family("takuzu").boards((8, 8))
+for verb in (empty.count, lambda: next(empty.solutions()), takuzu.count):
     try:
         print(verb())
     except LimitReached as error:
         print(error)
 """
     ran = run(code, 2 * ROOM)
-    line = "the system starts no more threads: its limit of threads or of memory is reached"
-    assert (ran.returncode, ran.stdout.splitlines()) == (0, [line] * 4), ran.stderr
+    assert (ran.returncode, ran.stdout.splitlines()) == (0, [NO_THREAD] * 3), ran.stderr
 
 
 def test_the_command_ends_with_the_code_of_a_limit() -> None:
     code = """
-from grillon.cli._app import run
-raise SystemExit(run(["solve", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"]))
+from grillon.cli._run import run
+raise SystemExit(run(["count", "." * 81]))
 """
     ran = run(code, 2 * ROOM)
     assert ran.returncode == 3, ran.stderr
@@ -109,7 +125,8 @@ print("done")
 def test_every_verb_works_without_docstrings_and_assertions() -> None:
     code = """
 import contextlib, io, sys
-from grillon.cli._app import run, verbs
+from grillon.cli._app import verbs
+from grillon.cli._run import run
 for verb in verbs():
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
         code = run([verb, "--help"])

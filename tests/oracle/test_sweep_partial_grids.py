@@ -6,9 +6,10 @@ from functools import cache
 
 import pytest
 
-from grillon._core import sweep as core
+from grillon._core import tectonic as core
+from grillon.families.tectonic.digits import from_grid
 from grillon.model import Monitor
-from grillon.sweep.digits import from_grid, records
+from grillon.sweep.shards import split_records
 
 Grid = tuple[tuple[int, ...], tuple[int, ...]]
 """Values, and the region of each cell numbered by first cell."""
@@ -98,6 +99,6 @@ def test_a_set_and_free_fusion_give_the_same_grids_with_duplicates() -> None:
 )
 def test_the_sweep_makes_the_same_partial_grids(rows: int, columns: int, largest: int) -> None:
     for stage, grids in enumerate(stages(rows, columns, largest, "free")[0], start=1):
-        made = core.tectonic_continue(Monitor().control, rows, columns, largest, b"", 0, stage)
+        made = core.continue_grids(Monitor().control, rows, columns, largest, b"", 0, stage)
         expected = sorted(from_grid(values, regions, columns) for values, regions in grids)
-        assert list(records(made, stage)) == expected
+        assert list(split_records(made, stage)) == expected

@@ -17,15 +17,16 @@ from hypothesis import strategies as st
 
 from grillon.errors import GrillonError
 from grillon.families.takuzu.boards import TakuzuBoards
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.ledger import seal_of
 from grillon.model import Level
-from grillon.sweep import Run, RunRules, TectonicGrids, report, tables
+from grillon.sweep import Run, report, tables
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
-from grillon.sweep.ledger import _seal
 from grillon.sweep.puzzles import make_puzzles, read_puzzles
 
-RULES = RunRules(3, 2, 5)
-TALL = RunRules(4, 2, 5)
+RULES = tectonic_boards(3, 2, 5)
+TALL = tectonic_boards(4, 2, 5)
 MANY = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 Change = Callable[[bytes], bytes]
 
@@ -64,7 +65,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = Run.start(root, RULES, Options(lot_size=20))
     run.finish(Threads(1))
     make_puzzles(run.folder, RULES, 20, seed=1)
-    TectonicGrids(3, 2).prepare(tables=root)
+    TectonicBoards(3, 2).prepare(tables=root)
     TakuzuBoards(4, 4).count(resume=root / "takuzu")
     return root
 
@@ -112,7 +113,7 @@ def test_a_run(whole: Path, name: str, change: Change) -> None:
 def test_tables(whole: Path, change: Change) -> None:
     with TemporaryDirectory() as folder:
         altered(whole, Path(folder), "*.tables", change)
-        found = TectonicGrids(3, 2)
+        found = TectonicBoards(3, 2)
         assert diagnosis(lambda: found.prepare(tables=folder)) or found.prepare() == 208
 
 
@@ -179,10 +180,8 @@ def _reseal(path: Path, change: Callable[[sqlite3.Connection], object]) -> None:
 
 @MANY
 @given(
-    name=st.sampled_from(["rules", "options", "stages", "begin", "grids"]),
-    key=st.sampled_from(
-        ["", "rows", "columns", "largest", "stage", "file", "checksum", "lot_size", "store", "keep", "x"]
-    ),
+    name=st.sampled_from(["boards", "options", "stages", "begin", "grids"]),
+    key=st.sampled_from(["", "family", "size", "rules", "stage", "file", "checksum", "lot_size", "store", "keep", "x"]),
     value=FACTS,
     gone=st.booleans(),
 )
@@ -191,7 +190,7 @@ def test_a_ledger_of_nonsense_under_right_seals(whole: Path, name: str, key: str
         (text,) = connection.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         fact = json.loads(text)
         new = json.dumps({**fact, key: value} if key and isinstance(fact, dict) else value)
-        connection.execute("UPDATE facts SET value = ?, seal = ? WHERE name = ?", (new, _seal(name, new), name))
+        connection.execute("UPDATE facts SET value = ?, seal = ? WHERE name = ?", (new, seal_of(name, new), name))
         if gone:
             connection.execute("DELETE FROM facts WHERE name = ?", (name,))
 
@@ -209,7 +208,7 @@ def test_rows_of_nonsense_under_right_seals(whole: Path, table: str, column: int
         row = list(connection.execute(f"SELECT * FROM {table} ORDER BY 1 DESC, 2 DESC").fetchone())
         before = list(row)
         row[column % (len(row) - 1)] = value
-        seal = _seal(tuple(row[:4]), tuple(row[4:9])) if table == "lots" else _seal(tuple(row[:5]))
+        seal = seal_of(tuple(row[:4]), tuple(row[4:9])) if table == "lots" else seal_of(tuple(row[:5]))
         where = "stage = ? AND number = ?" if table == "lots" else "stage = ?"
         connection.execute(f"DELETE FROM {table} WHERE {where}", before[: 2 if table == "lots" else 1])
         marks = ", ".join("?" * len(row))

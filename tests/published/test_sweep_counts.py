@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grillon.sweep import TakuzuGrids, TectonicGrids
+from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.tectonic.boards import TectonicBoards
 
 TECTONIC = {
     4: {(1, 8): 1230, (2, 8): 2784, (3, 3): 56, (4, 3): 140, (5, 3): 764, (7, 3): 9408, (4, 4): 360, (7, 4): 12224,
@@ -22,14 +23,14 @@ LONG = {5: {(5, 4): 27213144, (6, 4): 506490848, (8, 4): 274662642744}, 4: {(7, 
     [(size, largest, number) for largest, sizes in TECTONIC.items() for size, number in sizes.items()],
 )
 def test_tectonic_grids(size: tuple[int, int], largest: int, number: int) -> None:
-    assert int(TectonicGrids(*size, largest=largest).count()) == number
+    assert int(TectonicBoards(*size, largest=largest).count()) == number
     if size[0] != size[1] and size[0] * size[1] < 16:
-        assert int(TectonicGrids(size[1], size[0], largest=largest).count()) == number
+        assert int(TectonicBoards(size[1], size[0], largest=largest).count()) == number
 
 
 @pytest.mark.parametrize(("size", "number"), TAKUZU.items())
 def test_takuzu_grids_with_equal_lines(size: tuple[int, int], number: int) -> None:
-    assert int(TakuzuGrids(*size).count()) == number
+    assert int(SweptTakuzuBoards(*size).count()) == number
 
 
 @pytest.mark.long
@@ -38,9 +39,9 @@ def test_takuzu_grids_with_equal_lines(size: tuple[int, int], number: int) -> No
     [(size, largest, number) for largest, sizes in LONG.items() for size, number in sizes.items()],
 )
 def test_larger_tectonic_grids(size: tuple[int, int], largest: int, number: int) -> None:
-    assert int(TectonicGrids(*size, largest=largest).count()) == number
+    assert int(TectonicBoards(*size, largest=largest).count()) == number
 
 
 @pytest.mark.long
 def test_takuzu_8x8() -> None:
-    assert int(TakuzuGrids(8, 8).count()) == 12413918
+    assert int(SweptTakuzuBoards(8, 8).count()) == 12413918

@@ -10,7 +10,8 @@ from shutil import copytree
 
 import pytest
 
-from grillon.cli._app import run, verbs
+from grillon.cli._app import verbs
+from grillon.cli._run import run
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "README.fr.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gettext
 import json
-import os
 import re
 import subprocess
 import sys
@@ -16,7 +14,7 @@ from babel.messages.mofile import write_mo
 
 from grillon import families
 from grillon.errors import RequestError, WordingError
-from grillon.languages import GRAMMAR, NUMBER, QUOTED, bound_gettext, catalogue, language, languages, page_catalogue
+from grillon.languages import GRAMMAR, NUMBER, QUOTED, catalogue, language, languages, page_catalogue
 from grillon.messages import update
 from grillon.sentences import Sentence, filled, listing
 from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
@@ -94,15 +92,6 @@ def test_numbers_and_quotes_are_written_as_the_language_does() -> None:
     template = "{number:,} {share} {share:.1f} {sign!r} {text}"
     assert filled(template, terms) == "1,234,567 0.25 0.2 'x' 1,5."
     assert filled(template, terms, "fr") == "1\u202f234\u202f567 0,25 0,2 « x » 1,5."
-
-
-def test_libraries_that_ask_gettext_get_our_sentences() -> None:
-    before = gettext.textdomain()
-    with bound_gettext("fr"):
-        assert gettext.gettext("Show this message and exit.") == "Afficher ce message et s'arrêter."
-    with bound_gettext("en"):
-        assert gettext.gettext("Show this message and exit.") == "Show this message and exit."
-    assert (gettext.textdomain(), os.environ.get("LANGUAGE")) == (before, None)
 
 
 def test_a_page_gets_its_language_as_json() -> None:

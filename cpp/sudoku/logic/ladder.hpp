@@ -43,11 +43,11 @@ class Ladder {
     Rating rating;
     control_ = control;
     while (true) {
-      if (board_.broken()) return finish(rating, End::broken);
-      if (board_.unsolved() == 0) return finish(rating, End::solved);
-      if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, End::limit);
-      if (control != nullptr && control->poll()) return finish(rating, End::stopped);
-      if (!step()) return finish(rating, control != nullptr && control->stopped() ? End::stopped : End::stuck);
+      if (board_.broken()) return finish(rating, Ending::contradiction);
+      if (board_.unsolved() == 0) return finish(rating, Ending::solved);
+      if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, Ending::limit);
+      if (control != nullptr && control->poll()) return finish(rating, Ending::stopped);
+      if (!step()) return finish(rating, control != nullptr && control->stopped() ? Ending::stopped : Ending::stuck);
       note(rating);
     }
   }
@@ -58,7 +58,7 @@ class Ladder {
   [[nodiscard]] int size() const { return board_.layout().size; }
   [[nodiscard]] bool may(Techniques techniques) const { return (allowed_ & techniques) != 0; }
 
-  static Rating finish(Rating rating, End end) {
+  static Rating finish(Rating rating, Ending end) {
     rating.end = end;
     return rating;
   }

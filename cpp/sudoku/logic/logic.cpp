@@ -70,7 +70,7 @@ Rating Shape::rate(const Start& start, Set set, Techniques allowed, Control* con
   return body_->visit([&](const auto& layout) { return run_ladder(layout, start, none, set, allowed, -1, control); });
 }
 
-End Shape::list(const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) const {
+Ending Shape::list(const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) const {
   return body_->visit([&](const auto& layout) { return people::list(layout, start, log, allowed, max_steps, control); });
 }
 
@@ -82,7 +82,7 @@ std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Set s
   body_->visit([&](const auto& layout) {
     parallel_for(threads, ratings.size(), [&](std::size_t i) {
       if (control.poll())
-        ratings[i].end = End::stopped;
+        ratings[i].end = Ending::stopped;
       else
         ratings[i] = rate_line(layout, values.subspan(i * cells, cells), set, allowed, control);
       if (ratings.size() > 1) control.add(Counter::done);

@@ -30,7 +30,7 @@ class Shape {
   /// The same without steps.
   Rating rate(const Start& start, Set set, Techniques allowed, Control* control = nullptr) const;
   /// All steps of people's techniques that can be taken at the lowest level that has any.
-  End list(const Start& start, StepLog& log, Techniques allowed, int max_steps = -1, Control* control = nullptr) const;
+  Ending list(const Start& start, StepLog& log, Techniques allowed, int max_steps = -1, Control* control = nullptr) const;
   /// Rates `values.size() / cells` puzzles, one byte a cell: 0 for empty, else the value from 1. Independent of `threads`.
   std::vector<Rating> rate_many(std::span<const std::uint8_t> values, Set set, Techniques allowed, int threads,
                                 Control& control) const;

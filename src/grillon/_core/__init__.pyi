@@ -2,6 +2,8 @@
 The compiled core of Grillon. Use the grillon package; names here may change between versions.
 """
 
+import enum
+
 from grillon._core import (
     packing as packing,
     sudoku as sudoku,
@@ -24,6 +26,14 @@ class Control:
 
     def cancel(self) -> None:
         """Ask the run to stop; it answers within a few milliseconds."""
+
+    def part(self) -> Control:
+        """
+        A part of the run that can be closed by itself and shares everything else.
+        """
+
+    def close(self) -> None:
+        """Nobody waits for this part any more."""
 
     def set_timeout(self, seconds: float) -> None: ...
 
@@ -48,6 +58,19 @@ class Control:
         """
 
     def rule_counter(self, rule: int) -> int: ...
+
+class Ending(enum.Enum):
+    """How a run of a ladder ended."""
+
+    solved = 0
+
+    stuck = 1
+
+    contradiction = 2
+
+    limit = 3
+
+    stopped = 4
 
 class RecordStream:
     """Records a running kernel produces, in batches."""

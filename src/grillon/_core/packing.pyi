@@ -27,6 +27,16 @@ class Problem:
     def symmetries(self, candidates: Sequence[int]) -> list[list[int]]:
         """The images of some candidates under each symmetry, the identity first."""
 
+class RecordTexts:
+    """Solutions as text. For one thread."""
+
+    def __init__(self, problem: Problem, picture: bytes, places: Sequence[int], signs: bytes) -> None: ...
+
+    def write(self, records: bytes, end: str) -> bytes:
+        """
+        The picture of each record with the signs of its pieces, followed by `end`.
+        """
+
 def legal(problem: Problem, chosen: Sequence[int] = [], excluded: Sequence[int] = []) -> list[int]:
     """Every placement that touches no fixed or chosen piece."""
 
@@ -67,10 +77,10 @@ def sweep_count_each(problem: Problem, control: grillon._core.Control, threads: 
 def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, max_steps: int) -> tuple[bytes, bool]:
     """The search as events of three numbers, and whether the log was cut."""
 
-def run_ladder(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], max_steps: int) -> tuple[bytes, str]:
+def run_ladder(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], enabled: Sequence[bool], max_steps: int) -> tuple[grillon._core.Ending, bytes]:
     """At most `max_steps` steps, -1 for no limit, and how the ladder ended."""
 
-def grade(problem: Problem, control: grillon._core.Control, enabled: Sequence[bool]) -> tuple[list[int], int, str]:
+def grade(problem: Problem, control: grillon._core.Control, enabled: Sequence[bool]) -> tuple[grillon._core.Ending, int, list[int]]:
     """
     Uses of each technique, the hardest rating in hundredths, and how it ended.
     """

@@ -26,9 +26,9 @@ class Symmetries:
     def canonical(self, puzzle: bytes) -> bytes:
         """One puzzle for all that are the same; one 32-bit mask a cell."""
 
-def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes) -> grillon._core.RecordStream:
+def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int = 0) -> grillon._core.RecordStream:
     """
-    All solutions as records of one byte a cell; candidates are one 32-bit mask a cell.
+    Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell.
     """
 
 def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, int, bool]:
@@ -57,6 +57,9 @@ def is_minimal(control: grillon._core.Control, board: Board | None, clues: bytes
 def random_regions(side: int, start: Sequence[int], seed: int, attempt: int, exchanges: int) -> list[int]:
     """Connected regions, one number a cell."""
 
+def clash(board: Board | None, givens: bytes) -> bool:
+    """Do two givens break a rule at sight? One byte a cell, 0 for none."""
+
 def canonical(grids: bytes) -> bytes:
     """
     The least equivalent grid of each classic grid (81 bytes, values 0 to 9).
@@ -77,14 +80,14 @@ class Ladder:
         Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.
         """
 
-    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], given: Sequence[int], last: Sequence[int], set: int, techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[int, bytes]:
+    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], given: Sequence[int], last: Sequence[int], set: int, techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
         """
-        How the ladder ended (0 solved, 1 stuck, 2 contradiction, 3 limit, 4 stopped) and its steps; at most `max_steps` of them, -1 for no limit.
+        How the ladder ended and its steps; at most `max_steps` of them, -1 for no limit.
         """
 
-    def list(self, chosen: Sequence[int], excluded: Sequence[int], given: Sequence[int], last: Sequence[int], techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[int, bytes]:
+    def list(self, chosen: Sequence[int], excluded: Sequence[int], given: Sequence[int], last: Sequence[int], techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
         """
-        All steps of people's techniques at the lowest level that has any, as `run_ladder` gives them; 3 where there is one.
+        All steps of people's techniques at the lowest level that has any, as `run_ladder` gives them; `limit` where there is one.
         """
 
     def rate(self, values: bytes, set: int, techniques: int, threads: int, control: grillon._core.Control) -> bytes:

@@ -2,6 +2,7 @@ from collections.abc import Sequence
 import enum
 
 import grillon._core
+import grillon._core.sweep
 
 
 class Shape:
@@ -48,10 +49,10 @@ def propagate(shape: Shape, givens: bytes, rules: int, control: grillon._core.Co
     Every cell the rules (bits in the order of Rule) derive; false at a contradiction.
     """
 
-def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, max_steps: int, control: grillon._core.Control) -> tuple[str, bytes]:
+def run_ladder(shape: Shape, givens: bytes, ruled_out: Sequence[int], tricks: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
     """How the ladder ended, and its steps."""
 
-def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[str, int, list[int]]:
+def grade(shape: Shape, givens: bytes, tricks: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, int, list[int]]:
     """How the ladder ended, the hardest rating, the uses of each technique."""
 
 def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: grillon._core.Control) -> tuple[bytes, bytes, bytes]:
@@ -59,7 +60,7 @@ def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: 
     The solutions of many puzzles: how many each has, up to the limit, room for so many grids each, and 1 where the search came to its end.
     """
 
-def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[str, int, list[int]]]:
+def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[grillon._core.Ending, int, list[int]]]:
     """`grade` for many puzzles of one shape."""
 
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:
@@ -103,3 +104,10 @@ def removal_order(shape: Shape, symmetry: Symmetry, seed: int, stream: int) -> l
 
 def carve(shape: Shape, grid: bytes, rules: int, refutation: int, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """Clues from which the rules derive the grid."""
+
+class TooWide(grillon._core.CoreError):
+    pass
+
+def count_grids(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int, spill: str = '') -> tuple[int | None, list[tuple[int, int]]]: ...
+
+def make_tables(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int) -> grillon._core.sweep.Tables: ...

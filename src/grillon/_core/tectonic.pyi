@@ -1,25 +1,28 @@
 from collections.abc import Sequence
 
 import grillon._core
+import grillon._core.sweep
 
 
-def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes) -> grillon._core.RecordStream:
-    """All fillings of a board whose regions are known, one byte a cell."""
-
-def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes) -> grillon._core.RecordStream:
+def solutions(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int = 0) -> grillon._core.RecordStream:
     """
-    All cuts and fillings of a board whose regions are not all known: values (255 for a hole), then borders.
+    Fillings of a board whose regions are known, up to a limit (0: all), one byte a cell.
+    """
+
+def cuts(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, limit: int = 0) -> grillon._core.RecordStream:
+    """
+    Cuts and fillings of a board whose regions are not all known, up to a limit (0: all): values (255 for a hole), then borders.
     """
 
 def count(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, limit: int) -> int:
     """The number of fillings, up to a limit unless that is 0."""
 
-def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[bytes, str]:
+def run_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[grillon._core.Ending, bytes]:
     """
-    Steps of the ladder and how it ended; `techniques` is a set of bits, `max_steps` is -1 for no limit.
+    How the ladder ended and its steps; `techniques` is a set of bits, `max_steps` is -1 for no limit.
     """
 
-def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[bytes, str]:
+def run_cut_ladder(control: grillon._core.Control, rows: int, columns: int, maximum: int, values: bytes, borders: bytes, chosen: bytes, excluded: bytes, techniques: int, max_steps: int) -> tuple[grillon._core.Ending, bytes]:
     """
     Steps of the ladder where walls are unknown; `chosen` are all true candidates of the position.
     """
@@ -29,9 +32,9 @@ def check_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, i
     Up to two solutions of each board (rows, columns, maximum, regions, values), one byte a cell, and whether the search came to its end.
     """
 
-def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[tuple[list[int], int, str]]:
+def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, int, bytes, bytes]], threads: int) -> list[tuple[grillon._core.Ending, int, list[int]]]:
     """
-    For each board: how often each technique is used, the hardest rating in hundredths, how the ladder ended.
+    For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.
     """
 
 def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
@@ -41,3 +44,43 @@ def generate(control: grillon._core.Control, seed: int, rows: int, columns: int,
 
 def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """Clues for a complete grid, in the form of generate()."""
+
+class TooWide(grillon._core.CoreError):
+    pass
+
+def count_grids(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int, spill: str = '', way: str = '', look_ahead: int = 0) -> tuple[int | None, list[tuple[int, int]]]:
+    """
+    The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).
+    """
+
+def make_tables(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int) -> grillon._core.sweep.Tables: ...
+
+def value_counts(control: grillon._core.Control, rows: int, columns: int, largest: int, value: int, threads: int, memory: int) -> list[int] | None:
+    """
+    How many grids hold the value k times, for k from 0; None when stopped.
+    """
+
+def continue_grids(control: grillon._core.Control, rows: int, columns: int, largest: int, records: bytes, length: int, until: int) -> bytes:
+    """
+    Every partial grid of `until` cells that continues one of the records of `length` cells, in order.
+    """
+
+class Endings:
+    """
+    The whole grids behind partial ones; what was found is kept for the next time. For one thread.
+    """
+
+    def __init__(self, rows: int, columns: int, largest: int, max_states: int) -> None: ...
+
+    def continue_from(self, control: grillon._core.Control, records: bytes, length: int) -> bytes:
+        """
+        Every whole grid that continues one of the records of `length` cells, in order.
+        """
+
+def stage_size(control: grillon._core.Control, rows: int, columns: int, largest: int, stage: int, threads: int, memory: int) -> int | None:
+    """How many partial grids of `stage` cells there are; None when stopped."""
+
+def estimate_stages(rows: int, columns: int, largest: int, seed: int, ways: int) -> list[float]:
+    """
+    About how many partial grids every stage from 1 on has, by random ways down.
+    """

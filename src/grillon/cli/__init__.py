@@ -1,7 +1,7 @@
 """The command line: one file a verb.
 
-A module of this package whose name has no leading underscore is a verb: `solve.py` holds a function `solve`, or an
-object `app` (a Typer application) for a verb with words of its own. Nothing lists the verbs; a new file is a new verb.
+A module of this package whose name has no leading underscore is a verb: `solve.py` holds a command `solve`, or a
+group of commands for a verb with words of its own. Nothing lists the verbs; a new file is a new verb.
 A verb imports what it works with inside its function: `grillon --help` loads no family and no compiled code.
 """
 
@@ -13,6 +13,6 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """What the command `grillon` runs; exits with 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached."""
-    from grillon.cli._app import run
+    from grillon.cli._run import run
 
     sys.exit(run(arguments))

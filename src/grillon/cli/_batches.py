@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from itertools import chain, groupby
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
+from grillon.cli._input import Item, LineItems
 from grillon.errors import GrillonError
 from grillon.model.arguments import thread_number
 
 if TYPE_CHECKING:
-    from grillon.cli._input import Item
     from grillon.cli._limits import Clock
     from grillon.model import Family, Monitor, Puzzle
 
 T = TypeVar("T")
-MAX_BATCH = 256
+MAX_BATCH = 4096
 QUICK, SLOW = 1.0, 6.0
 """Seconds: batches that take less grow, those that take more shrink, so that answers keep coming."""
 
@@ -104,6 +105,25 @@ def over(
                 advance(len(batch))
             pace.after(perf_counter() - start)
             yield from zip(batch, answers, strict=True)
+
+
+def split_lines(found: Iterable[Item | LineItems], quick: bool) -> Iterator[tuple[LineItems | None, Iterator[Item]]]:
+    """Runs of puzzles: plain lines where they may be answered `quick`ly, in one piece, else one by one."""
+    for lines, run in groupby(found, lambda block: isinstance(block, LineItems) and quick):
+        if lines:
+            for block in run:
+                assert isinstance(block, LineItems)
+                yield block, iter(())
+        else:
+            yield None, chain.from_iterable(block if isinstance(block, LineItems) else (block,) for block in run)
+
+
+def numbered_lines(block: LineItems, said: object) -> Callable[[int], str]:
+    """What is said of puzzles of a block that all have the same answer, by their numbers."""
+    from grillon.cli._output import line_parts
+
+    before, after = line_parts(block.source, said)
+    return lambda at: f"{before}{block.first + at}{after}\n"
 
 
 def _beside(batch: list[Item], one: Callable[[Puzzle, Monitor], T], clock: Clock, threads: int) -> list[T]:

@@ -3,32 +3,75 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from grillon.cli._options import known_family, memory_bytes
+from grillon.cli._command import PATH, Verb, completing
+from grillon.cli._options import family_names, known_family, memory_bytes
+from grillon.cli._speech import phrase
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model.family import Boards
-    from grillon.sweep.boards import Grids
+    from grillon.model import Boards
 
-FamilyArgument = Annotated[
-    str, typer.Argument(metavar="FAMILY", help="A family with countable grids.", callback=known_family)
-]
-SizeArgument = Annotated[str, typer.Argument(metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")]
-Most = Annotated[int | None, typer.Option("--max", metavar="M", help="Regions of at most M cells.", show_default=False)]
-Tables = Annotated[
-    Path | None,
-    typer.Option(
-        "--tables", metavar="DIR", help="Keep the tables of the size here for the next time.", show_default=False
-    ),
-]
-NoDistinct = Annotated[bool, typer.Option("--no-distinct", help="Lines may be equal.")]
+family = click.argument(
+    "family",
+    metavar="FAMILY",
+    help="A family with countable grids.",
+    shell_complete=completing(family_names),
+    callback=known_family,
+)
+size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")
+tables = click.option("--tables", metavar="DIR", type=PATH, help="Keep the tables of the size here for the next time.")
+
+
+class BoardVerb(Verb):
+    """A verb over all grids of a size: the rules of the family on the command line are options too."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words with the options of the family that one of them names; help without one tells them all."""
+        ctx.meta[_RULES] = _rule_options(args)
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The options of the verb, and those of the rules before the language and the help."""
+        *params, last = super().get_params(ctx)
+        return [*params, *ctx.meta.get(_RULES, ()), last]
+
+
+_RULES = "grillon.rules of grids"
+
+
+def _rule_options(words: Sequence[str]) -> list[click.Parameter]:
+    from grillon import families
+    from grillon.cli._schema import options_of
+
+    if name := next((known for word in words if (known := _family_of(word))), None):
+        return options_of(families.get(name).board_schema())
+    if not {"--help", "-h"}.intersection(words):
+        return []
+    options: list[click.Parameter] = []
+    for family in families.every():
+        for option in options_of(family.board_schema()):
+            about = Sentence("{family}: {help}", family=family.display_name, help=option.help)
+            option.help = phrase(about)
+            options.append(option)
+    return options
+
+
+def _family_of(word: str) -> str | None:
+    from grillon import families
+
+    return None if word.startswith("-") or os.path.exists(word) else families.known_name(word)
+
+
+def board_verb(*, examples: Sequence[str] = ()) -> Callable[[Callable[..., Any]], BoardVerb]:
+    """Make a function a verb over all grids; it gets the rules as further keywords."""
+    return click.command(cls=BoardVerb, examples=examples)
 
 
 def asked(words: Sequence[str]) -> tuple[str, str] | None:
@@ -42,11 +85,9 @@ def asked(words: Sequence[str]) -> tuple[str, str] | None:
     grillon.errors.RequestError: takuzu: a size must follow, such as takuzu 6x6
     """
     from grillon import families
-    from grillon.words import match_name
 
     first, *others = words
-    known = families.names()
-    family = match_name(first, known)
+    family = families.known_name(first)
     if family and len(others) == 1:
         return family, others[0]
     if os.path.exists(first):
@@ -55,7 +96,7 @@ def asked(words: Sequence[str]) -> tuple[str, str] | None:
         raise RequestError("{family}: a size must follow, such as {family} 6x6", family=family)
     if family:
         raise RequestError("one size at a time, not {sizes}", sizes=", ".join(others))
-    if len(others) == 1 and _is_size(first) and (second := match_name(others[0], known)):
+    if len(others) == 1 and _is_size(first) and (second := families.known_name(others[0])):
         raise RequestError("the family comes first: {family} {size}", family=second, size=first)
     if len(others) == 1 and first.isalpha() and _is_size(others[0]):
         families.get(first)
@@ -89,8 +130,7 @@ def size_of(text: str) -> tuple[int, int]:
 def prepared(
     family: str,
     size: str,
-    maximum: int | None,
-    no_distinct: bool,
+    rules: Mapping[str, object],
     *,
     threads: int | None,
     memory: str | None,
@@ -99,13 +139,11 @@ def prepared(
 ) -> Boards:
     """All grids as asked for, with the tables that numbers and random grids need."""
     from grillon.cli._sweep_bar import watching
-    from grillon.sweep.boards import Grids
 
-    boards = boards_of(family, size, maximum, no_distinct)
-    if isinstance(boards, Grids):
-        tell_expected(boards, memory_bytes(memory), tables)
-        with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
-            boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
+    boards = boards_of(family, size, rules)
+    tell_expected(boards, memory_bytes(memory), tables)
+    with watching(Sentence("preparing"), boards, timeout=timeout, forecast=False) as monitor:
+        boards.prepare(threads=threads, memory=memory_bytes(memory), tables=tables, monitor=monitor)
     return boards
 
 
@@ -113,7 +151,7 @@ LONG = 20.0
 """CPU seconds from which on tables are announced."""
 
 
-def tell_expected(boards: Grids, memory: int | None, tables: Path | None) -> None:
+def tell_expected(boards: Boards, memory: int | None, tables: Path | None) -> None:
     """Say before tables are made what they will take, where that is much."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
@@ -141,15 +179,13 @@ def tell_expected(boards: Grids, memory: int | None, tables: Path | None) -> Non
         )
 
 
-def boards_of(family: str, size: str, maximum: int | None, no_distinct: bool) -> Boards:
+def boards_of(family: str, size: str, rules: Mapping[str, object]) -> Boards:
     """All grids as asked for, or a RequestError."""
     from grillon import families
+    from grillon.cli._schema import given
 
-    rules: dict[str, object] = {
-        **({"max": maximum} if maximum is not None else {}),
-        **({"distinct": False} if no_distinct else {}),
-    }
-    boards = families.get(family).boards(size_of(size), **rules)
+    member = families.get(family)
+    boards = member.boards(size_of(size), **given(member.board_schema(), dict(rules)))
     if boards is None:
         raise RequestError("the grids of {family} {size} cannot be counted", family=family, size=size)
     return boards

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat, with_place
+from grillon.formats.stream import PlainLines, UnreadableText, read_blocks, whole_text
+from grillon.model.puzzle import Puzzle
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model import Position, Puzzle
+    from grillon.model import Position
 
 _LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+)")
 
@@ -32,15 +34,25 @@ class Source:
 class Item:
     """One puzzle of the input, with the entries that came along when a position was given."""
 
-    position: Position
-    name: str
+    given: Puzzle | Position
+    source: str
     number: int = 0
     """Its place among several of one source; 0 when it is the only one there."""
 
     @property
+    def name(self) -> str:
+        """What a message calls it."""
+        return _numbered(self.source, self.number) if self.number else self.source
+
+    @property
+    def position(self) -> Position:
+        """The puzzle with its entries."""
+        return self.given.position() if isinstance(self.given, Puzzle) else self.given
+
+    @property
     def puzzle(self) -> Puzzle:
         """The puzzle alone."""
-        return self.position.puzzle
+        return self.given if isinstance(self.given, Puzzle) else self.given.puzzle
 
     def require_valid(self) -> Puzzle:
         """The puzzle; an error that names it when its givens contradict each other at sight."""
@@ -50,28 +62,62 @@ class Item:
         return self.puzzle
 
 
+@dataclass(frozen=True, slots=True)
+class LineItems:
+    """Many puzzles of the input on plain lines, one after the other: all of them, or some."""
+
+    lines: PlainLines
+    source: str
+    first: int
+    """The number of the first among those of its source."""
+
+    def item(self, at: int) -> Item:
+        """The one at this place."""
+        reader = self.lines.form.lines
+        assert reader is not None
+        width = len(self.lines.data) // self.lines.number
+        [puzzle] = reader.puzzles(self.lines.data[at * width : (at + 1) * width])
+        return Item(puzzle, self.source, self.first + at)
+
+    def __iter__(self) -> Iterator[Item]:
+        for number, puzzle in enumerate(self.lines.puzzles(), start=self.first):
+            yield Item(puzzle, self.source, number)
+
+
 def read(argument: str) -> Source:
     """The text an argument stands for."""
+    with opened(argument) as (name, file):
+        if file is None:
+            return Source("", argument)
+        return Source(name, whole_text(file, name))
+
+
+@contextmanager
+def opened(argument: str) -> Iterator[tuple[str, BinaryIO | None]]:
+    """What an argument is called, and the file it names; none for a text."""
     if argument == "-":
         name = Sentence("standard input")
         if sys.stdin is None:
             raise InputError("{name}: it is closed", name=name)
-        return Source(name, _decoded(_limited(sys.stdin.buffer, name), name))
+        yield name, sys.stdin.buffer
+        return
     if not _may_be_a_path(argument):
-        return Source("", argument)
+        yield "", None
+        return
     path = Path(argument)
     if path.is_dir():
         raise InputError("{path}: this is a directory, not a puzzle", path=argument)
-    with with_place(argument):
+    with with_place(argument), ExitStack() as stack:
+        file: BinaryIO | None
         try:
-            with path.open("rb") as file:
-                return Source(argument, _decoded(_limited(file, argument), argument))
+            file = stack.enter_context(path.open("rb"))
         except FileNotFoundError:
             if _looks_like_a_path(argument):
                 raise InputError("{path}: there is no such file", path=argument) from None
-            return Source("", argument)
+            file = None
         except PermissionError:
             raise InputError("{path}: this file may not be read (no permission)", path=argument) from None
+        yield "" if file is None else argument, file
 
 
 @contextmanager
@@ -99,54 +145,88 @@ def _looks_like_a_path(argument: str) -> bool:
     return bool(named) and not SHORT.matches(argument)
 
 
-def _limited(stream: BinaryIO, name: str) -> bytes:
-    """All bytes, unless there are more than any puzzle file holds."""
-    from grillon.formats import MAX_TEXT
-
-    data = stream.read(MAX_TEXT + 1)
-    if len(data) > MAX_TEXT:
-        raise InputError(
-            "{name}: too long: a text of puzzles has at most {maximum} MiB", name=name, maximum=MAX_TEXT >> 20
-        )
-    return data
+Play = Callable[["Position"], "Position"]
+"""What makes the position that a command looks at of the one that was read."""
 
 
-def _decoded(data: bytes, name: str) -> str:
-    if b"\0" in data:
-        raise InputError("{name}: this is a binary file, not a text with puzzles", name=name)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            "{name}: line {line}: the byte {byte:#04x} is not UTF-8, which texts of puzzles are in",
-            name=name,
-            line=error.object.count(b"\n", 0, error.start) + 1,
-            byte=error.object[error.start],
-        ) from None
-
-
-def items(arguments: Sequence[str], *, family: str | None = None, format: str | None = None) -> Iterator[Item]:
+def items(
+    arguments: Sequence[str], *, family: str | None = None, format: str | None = None, play: Play | None = None
+) -> Iterator[Item]:
     """Every puzzle of every argument; an error names the file and the number of the puzzle in it."""
+    for block in blocks(arguments, family=family, format=format, play=play):
+        if isinstance(block, LineItems):
+            yield from block
+        else:
+            yield block
+
+
+def blocks(
+    arguments: Sequence[str], *, family: str | None = None, format: str | None = None, play: Play | None = None
+) -> Iterator[Item | LineItems]:
+    """The same, with long runs of plain lines in one piece, unless something is played on each."""
     for argument in arguments:
-        source = read(argument)
-        name, number = source.name or Sentence("puzzle"), 0
-        waiting: Position | None = None
-        try:
-            for position in _positions(source.text, family, format):
+        with opened(argument) as (known, file):
+            name, number = known or Sentence("puzzle"), 0
+            waiting: Position | None = None
+            try:
+                for found in _played_on(_found(argument, file, known, family, format), play):
+                    if waiting is not None:
+                        yield Item(waiting, name, number)
+                        waiting = None
+                    if isinstance(found, PlainLines):
+                        yield LineItems(found, name, number + 1)
+                        number += found.number
+                    else:
+                        waiting, number = found, number + 1
+            except UnreadableText as error:
                 if waiting is not None:
-                    yield Item(waiting, _numbered(name, number), number)
-                waiting, number = position, number + 1
-        except GrillonError as error:
+                    yield Item(waiting, name, number)
+                raise InputError(error.sentence) from None
+            except GrillonError as error:
+                if waiting is not None:
+                    yield Item(waiting, name, number)
+                if number:
+                    raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
+                if known:
+                    raise InputError("{name}: {error}", name=known, error=error) from None
+                if isinstance(error, UnknownFormat) and _may_be_a_path(argument):
+                    raise InputError("{error} (and there is no file of that name)", error=error) from None
+                raise InputError(error.sentence) from None
             if waiting is not None:
-                yield Item(waiting, _numbered(name, number), number)
-                raise InputError("{name}: {error}", name=_numbered(name, number + 1), error=error) from None
-            if source.name:
-                raise InputError("{name}: {error}", name=source.name, error=error) from None
-            if isinstance(error, UnknownFormat) and _may_be_a_path(argument):
-                raise InputError("{error} (and there is no file of that name)", error=error) from None
-            raise InputError(error.sentence) from None
-        if waiting is not None:
-            yield Item(waiting, _numbered(name, number), number) if number > 1 else Item(waiting, name)
+                yield Item(waiting, name, number) if number > 1 else Item(waiting, name)
+
+
+def _played_on(found: Iterator[PlainLines | Position], play: Play | None) -> Iterator[PlainLines | Position]:
+    if play is None:
+        return found
+    return (
+        play(position)
+        for block in found
+        for position in (
+            (puzzle.position() for puzzle in block.puzzles()) if isinstance(block, PlainLines) else (block,)
+        )
+    )
+
+
+def _found(
+    argument: str, file: BinaryIO | None, name: str, family: str | None, format: str | None
+) -> Iterator[PlainLines | Position]:
+    if file is not None:
+        return read_blocks(file, name, family=family, format=format, link=linked, path=os.path.abspath(name))
+    return positions_of(argument, family, format)
+
+
+def linked(text: str) -> str:
+    """The short form that a link of ours ends with; any other text as it is."""
+    link = _LINK.fullmatch(text.strip())
+    return link[1] if link else text
+
+
+def positions_of(text: str, family: str | None = None, format: str | None = None) -> Iterator[Position]:
+    """Every puzzle of a text as a position to begin with, or the position that the text is."""
+    from grillon.formats import parse_positions
+
+    return parse_positions(linked(text), family=family, format=format)
 
 
 def alone(item: Item, arguments: Sequence[str]) -> bool:
@@ -156,18 +236,3 @@ def alone(item: Item, arguments: Sequence[str]) -> bool:
 
 def _numbered(name: str, number: int) -> Sentence:
     return Sentence("{name} {number}", name=name, number=number)
-
-
-def _positions(text: str, family: str | None, format: str | None) -> Iterator[Position]:
-    from grillon.formats import of_family, parse_many
-    from grillon.model import Position
-
-    if link := _LINK.fullmatch(text.strip()):
-        text = link[1]
-    if Position.is_text(text):
-        position = Position.parse(text)
-        of_family(position.puzzle, family)
-        yield position
-        return
-    for puzzle in parse_many(text, family=family, format=format):
-        yield puzzle.position()

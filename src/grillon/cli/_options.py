@@ -1,15 +1,21 @@
-"""Options and arguments that several verbs share."""
+"""Options and arguments that several verbs share, as decorators."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from math import isfinite
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from grillon.cli._command import Number, Whole, completing, completions, files
 from grillon.errors import RequestError
 from grillon.languages import language, languages
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 # As in grillon.model.arguments, which is imported with the verb.
 MAX_THREADS = 1024
@@ -18,19 +24,47 @@ MAX_SEED = 2**63 - 1
 
 
 def family_names() -> list[str]:
+    """The names of all families."""
     from grillon import families
 
     return list(families.names())
 
 
-def known_family(name: str | None) -> str | None:
+def family_or_file(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The families that begin so, for a word that may also be a file."""
+    return completions(family_names(), incomplete) if incomplete else files(ctx, parameter, incomplete)
+
+
+def level_names() -> list[str]:
+    """The names of all levels."""
+    from grillon.model import Level
+
+    return list(map(str, Level))
+
+
+def technique_names() -> list[str]:
+    """The names of all techniques of all families."""
+    from grillon import families
+
+    sets = (known for family in families.every() for known in family.technique_sets)
+    return sorted({technique.id for known in sets for technique in known.techniques})
+
+
+def technique_set_names() -> list[str]:
+    """The names of all sets of techniques of all families."""
+    from grillon import families
+
+    return sorted({known.name for family in families.every() for known in family.technique_sets})
+
+
+def known_family(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
     """The family's own spelling of its name; a RequestError lists the families."""
     from grillon import families
 
     return None if name is None else families.get(name).name
 
 
-def _positive(parameter: typer.CallbackParam, value: float | None) -> float | None:
+def _positive(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     option = parameter.opts[0]
     if value is not None and not isfinite(value):
         raise RequestError("{option}: {value:g} is not a number of seconds", option=option, value=value)
@@ -39,100 +73,90 @@ def _positive(parameter: typer.CallbackParam, value: float | None) -> float | No
     return value
 
 
-def known_seed(value: int | None) -> int | None:
-    """The seed; a RequestError says how large one may be."""
+def _known_seed(ctx: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
     if value is not None and not 0 <= value <= MAX_SEED:
         raise RequestError("--seed: {value} is not between 0 and {maximum}", value=value, maximum=MAX_SEED)
     return value
 
 
-def _language(value: str | None) -> str | None:
+def _known_language(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is not None:
         language(value)
     return value
 
 
-Puzzles = Annotated[
-    list[str],
-    typer.Argument(metavar="PUZZLE...", help="A file, a text, a link, or - for standard input.", show_default=False),
-]
-FamilyName = Annotated[
-    str | None,
-    typer.Option(
-        "--family",
-        metavar="NAME",
-        help="Read the text as this family.",
-        autocompletion=family_names,
-        callback=known_family,
-        show_default=False,
-    ),
-]
-FormatName = Annotated[
-    str | None, typer.Option("--format", metavar="NAME", help="Read the text in this format.", show_default=False)
-]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, as the verb's schema says.")]
-Lang = Annotated[
-    str | None,
-    typer.Option(
-        "--lang",
+puzzles = click.argument(
+    "puzzle",
+    metavar="PUZZLE...",
+    nargs=-1,
+    required=True,
+    shell_complete=files,
+    help="A file, a text, a link, or - for standard input.",
+)
+family = click.option(
+    "--family",
+    metavar="NAME",
+    help="Read the text as this family.",
+    shell_complete=completing(family_names),
+    callback=known_family,
+)
+format = click.option("--format", metavar="NAME", help="Read the text in this format.")
+json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the verb's schema says.")
+timeout = click.option(
+    "--timeout", metavar="SECONDS", type=Number(), help="Stop the command after this time.", callback=_positive
+)
+timeout_each = click.option(
+    "--timeout-each", metavar="SECONDS", type=Number(), help="Stop each puzzle after this time.", callback=_positive
+)
+threads = click.option(
+    "--threads", metavar="N", type=Whole(1, MAX_THREADS), help="Threads to use (default: all cores)."
+)
+engine = click.option("--engine", metavar="NAME", help="One of the family's engines.")
+memory = click.option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.")
+techniques = click.option(
+    "--techniques",
+    metavar="SET",
+    shell_complete=completing(technique_set_names),
+    help="The set of techniques: reference, which ratings refer to, or another the family has (people).",
+)
+verbose = click.option("--verbose", "-v", is_flag=True, help="Tell more on standard error.")
+
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def seed(help: str, default: int | None = 0) -> Decorator:
+    """The option --seed, with what it does in this verb."""
+    shown = default is not None
+    return click.option(
+        "--seed", metavar="N", type=Whole(), default=default, show_default=shown, callback=_known_seed, help=help
+    )
+
+
+@cache
+def language_option() -> click.Option:
+    """The option of every verb; the language itself was taken before the command line was read."""
+    return click.Option(
+        ["--lang"],
         metavar="en|fr",
         help="The language of sentences, en or fr (default: the system's).",
-        callback=_language,
-        autocompletion=lambda: list(languages()),
-        show_default=False,
-    ),
-]
-Timeout = Annotated[
-    float | None,
-    typer.Option(
-        "--timeout", metavar="SECONDS", help="Stop the command after this time.", callback=_positive, show_default=False
-    ),
-]
-TimeoutEach = Annotated[
-    float | None,
-    typer.Option(
-        "--timeout-each",
-        metavar="SECONDS",
-        help="Stop each puzzle after this time.",
-        callback=_positive,
-        show_default=False,
-    ),
-]
-Threads = Annotated[
-    int | None,
-    typer.Option(
-        "--threads",
-        metavar="N",
-        help="Threads to use (default: all cores).",
-        min=1,
-        max=MAX_THREADS,
-        show_default=False,
-    ),
-]
-Memory = Annotated[
-    str | None,
-    typer.Option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.", show_default=False),
-]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell more on standard error.")]
+        callback=_known_language,
+        shell_complete=completing(languages),
+        expose_value=False,
+    )
 
 
-def only_for(what: str, ctx: typer.Context, *options: str) -> None:
+def only_for(what: str, ctx: click.Context, *options: str) -> None:
     """Refuse the first of these options that was given: it would mean nothing, and nobody would be told."""
     for parameter in ctx.command.params:
-        source = ctx.get_parameter_source(parameter.name or "")
-        if parameter.opts[0] in options and source is not None and source.name == "COMMANDLINE":
+        if parameter.opts[0] in options and was_given(ctx, parameter.name):
             raise RequestError("{option}: only for {what}", option=parameter.opts[0], what=what)
 
 
-Techniques = Annotated[
-    str | None,
-    typer.Option(
-        "--techniques",
-        metavar="SET",
-        help="The set of techniques: reference, which ratings refer to, or another the family has (people).",
-        show_default=False,
-    ),
-]
+def was_given(ctx: click.Context, name: str | None) -> bool:
+    """Is this parameter on the command line?"""
+    source = ctx.get_parameter_source(name or "")
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def memory_bytes(text: str | None) -> int | None:

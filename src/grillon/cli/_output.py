@@ -7,12 +7,12 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
-from grillon.cli._speech import complain, phrase
+from grillon.cli._speech import complain, current_language, phrase
 from grillon.errors import with_place
 from grillon.files import Draft, write_whole
 from grillon.sentences import Sentence
@@ -111,7 +111,34 @@ def answer(item: Item, arguments: Sequence[str], said: object) -> None:
     """What is said about a puzzle in one line, after its name unless it is the command's only one."""
     from grillon.cli._input import alone
 
-    tell(said if alone(item, arguments) else Sentence("{name}: {answer}", name=item.name, answer=said))
+    tell(said if alone(item, arguments) else named(item, said))
+
+
+def named(item: Item, said: object) -> str:
+    """What is said about a puzzle in one line, after its name, in the language of the command.
+
+    The line is put into words once for all puzzles of a source: lists are long.
+    """
+    if not item.number:
+        return phrase(Sentence("{name}: {answer}", name=item.name, answer=said))
+    line = _numbered_line(phrase(item.source), current_language())
+    return line.replace(_NUMBER, str(item.number)).replace(_ANSWER, phrase(said))
+
+
+_NUMBER, _ANSWER = "\0number", "\0answer"
+"""Signs that are in no name: what stands for them is filled in puzzle by puzzle."""
+
+
+def line_parts(source: str, said: object) -> tuple[str, str]:
+    """The same line without the number: what comes before it and what after."""
+    before, after = _numbered_line(phrase(source), current_language()).split(_NUMBER)
+    return before, after.replace(_ANSWER, phrase(said))
+
+
+@lru_cache(maxsize=16)
+def _numbered_line(source: str, lang: str) -> str:
+    name = Sentence("{name} {number}", name=source, number=_NUMBER)
+    return Sentence("{name}: {answer}", name=name, answer=_ANSWER).text(lang)
 
 
 def note(line: object) -> None:
@@ -195,8 +222,8 @@ class ExitStatus:
 
     def exit(self) -> None:
         """End the command with the worst code seen."""
-        import typer
+        from click.exceptions import Exit
 
         for code in (2, 1, 3):
             if code in self.codes:
-                raise typer.Exit(code)
+                raise Exit(code)

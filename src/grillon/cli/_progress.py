@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -53,6 +52,8 @@ def watching(
 @contextmanager
 def finishing(monitor: Monitor) -> Iterator[None]:
     """Ctrl-C stops the work, lets the block finish its line and then ends the command; a second one ends it at once."""
+    import signal
+
     main = threading.current_thread() is threading.main_thread()
     if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
@@ -176,12 +177,12 @@ def bar(what: str, total: int | None = None, *, silent: bool = False) -> Iterato
         return
     from rich.console import Console
 
-    with _bar_on(Console(stderr=True)) as progress:
+    with bar_on(Console(stderr=True)) as progress:
         task = progress.add_task(phrase(what), total=total)
         yield lambda done: progress.advance(task, done)
 
 
-def _bar_on(console: Console) -> Progress:
+def bar_on(console: Console) -> Progress:
     """A bar that stays on one line, however narrow the terminal is."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.table import Column

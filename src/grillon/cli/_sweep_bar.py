@@ -14,7 +14,7 @@ from grillon.cli._speech import phrase
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model import Monitor
+    from grillon.model import Boards, Monitor
     from grillon.sweep.conductor import Progress
 
 Show = Callable[[float, str], None]
@@ -108,10 +108,9 @@ class CountLine:
 
 
 @contextmanager
-def watching(what: str, boards: object, *, timeout: float | None = None, forecast: bool = True) -> Iterator[Monitor]:
+def watching(what: str, boards: Boards, *, timeout: float | None = None, forecast: bool = True) -> Iterator[Monitor]:
     """A monitor for a sweep over all grids, whose progress is shown while the block runs; `forecast` the time left."""
     from grillon.model import Monitor
-    from grillon.sweep.boards import Grids
 
     monitor = Monitor(timeout=timeout)
 
@@ -119,8 +118,7 @@ def watching(what: str, boards: object, *, timeout: float | None = None, forecas
         begin = time.monotonic()
         if done.wait(PATIENCE):
             return
-        profile = boards.expected_stages() if isinstance(boards, Grids) and forecast else []
-        line = CountLine(profile, boards.cells if isinstance(boards, Grids) else 0)
+        line = CountLine(boards.expected_stages() if forecast else [], boards.cells)
         with bar(what) as show:
             while not done.wait(PERIOD):
                 show(*line(monitor, time.monotonic() - begin))

@@ -2,73 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.cli._input import Item
+    from grillon.cli._input import Item, LineItems
+    from grillon.cli._limits import Clock
     from grillon.model import Verdict
 
 CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
 
 
+@verb(examples=("grillon check {puzzle}", "grillon generate {family} --count 3 --seed 1 | grillon check -"))
+@options.puzzles
+@click.option("--solution", metavar="FILE", help="Check this solution instead.")
+@played
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@click.pass_context
 def check(
-    ctx: typer.Context,
-    puzzle: options.Puzzles,
-    solution: Annotated[
-        str | None,
-        typer.Option("--solution", metavar="FILE", help="Check this solution instead.", show_default=False),
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
+    ctx: click.Context,
+    puzzle: tuple[str, ...],
+    solution: str | None,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
 ) -> None:
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
-    from grillon.cli._batches import over
-    from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._batches import over, split_lines
+    from grillon.cli._input import blocks, items
     from grillon.cli._limits import Clock, late_verdict
-    from grillon.cli._output import ExitStatus, emit
+    from grillon.cli._output import ExitStatus, on_terminal
     from grillon.cli._speech import current_language
-    from grillon.codec import to_json
 
     if solution is not None:
         limits = ("--timeout", "--timeout-each", "--threads")
         options.only_for(Sentence("the number of solutions, without --solution"), ctx, *limits)
     lang = current_language()
     worst = ExitStatus()
-    found = items(puzzle, family=family, format=format)
-    verdicts = (
-        _verified(found, solution)
-        if solution is not None
-        else over(
+    clock, play = Clock(timeout, timeout_each), played.given_in if played else None
+
+    def checked(found: Iterable[Item]) -> Iterator[tuple[Item, Verdict]]:
+        return over(
             found,
             Sentence("checking"),
             one=lambda puzzle, monitor: puzzle.check(monitor=monitor),
             many=lambda family, puzzles, monitor: family.check_all(puzzles, threads=threads, monitor=monitor),
             late=late_verdict,
-            clock=Clock(timeout, timeout_each),
+            clock=clock,
             threads=threads,
         )
-    )
-    for item, verdict in verdicts:
+
+    def say(item: Item, verdict: Verdict) -> None:
         worst.add(CODES[str(verdict.judgement)])
         reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
         if as_json:
-            # What programs read has one language.
-            answer = to_json(verdict, within=item.puzzle)
-            emit({**puzzle_json(item.puzzle), **answer, "reason": reason})
+            _emit(item, verdict, reason)
         else:
             _tell(item, verdict, reason, lang)
+
+    if solution is not None:
+        for item, verdict in _verified(items(puzzle, family=family, format=format, play=play), solution):
+            say(item, verdict)
+        worst.exit()
+        return
+    quick = not as_json and not on_terminal() and timeout_each is None
+    for block, each in split_lines(blocks(puzzle, family=family, format=format, play=play), quick):
+        if block is not None:
+            _check_lines(block, clock, threads, checked, say)
+        else:
+            for item, verdict in checked(each):
+                say(item, verdict)
     worst.exit()
+
+
+def _check_lines(
+    block: LineItems,
+    clock: Clock,
+    threads: int | None,
+    checked: Callable[[Iterable[Item]], Iterable[tuple[Item, Verdict]]],
+    say: Callable[[Item, Verdict], None],
+) -> None:
+    """Those with one solution are told by their numbers; all others are looked at as puzzles."""
+    from grillon.cli._batches import numbered_lines
+    from grillon.cli._progress import watching
+    from grillon.model import Judgement
+
+    reader = block.lines.form.lines
+    assert reader is not None
+    with watching(Sentence("checking"), timeout=clock.left) as monitor:
+        unique = reader.check(block.lines.data, threads=threads, monitor=monitor)
+    line = numbered_lines(block, Judgement.UNIQUE)
+    others = iter(checked([block.item(at) for at, alone in enumerate(unique) if not alone]))
+    write = sys.stdout.write
+    for at, alone in enumerate(unique):
+        if alone:
+            write(line(at))
+        else:
+            say(*next(others))
+
+
+def _emit(item: Item, verdict: Verdict, reason: str) -> None:
+    """What programs read has one language."""
+    from grillon.cli._json import puzzle_json
+    from grillon.cli._output import emit
+    from grillon.codec import to_json
+
+    emit({**puzzle_json(item.puzzle), **to_json(verdict, within=item.puzzle), "reason": reason})
 
 
 def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:
@@ -83,9 +139,9 @@ def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verd
 
 
 def _tell(item: Item, verdict: Verdict, reason: str, lang: str) -> None:
-    from grillon.cli._output import on_terminal, show, tell
+    from grillon.cli._output import named, on_terminal, show, tell
 
-    line = Sentence("{name}: {answer}", name=item.name, answer=verdict)
+    line = named(item, verdict)
     tell(Sentence("{line}. {reason}", line=line, reason=reason) if reason else line, "green" if verdict else "red")
     if on_terminal() and str(verdict.judgement) == "several":
         for solution in verdict.solutions:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import PATH, verb
 from grillon.sentences import Sentence
 
 _HEADINGS = (
@@ -24,16 +24,22 @@ _WIDTHS = (8, 10, 10, 10, 7, 10)
 _SWITCH = {True: Sentence("on"), False: Sentence("off")}
 
 
+@verb(examples=("grillon compare {compared}", "grillon compare {compared} --out heuristics.svg"))
+@options.puzzles
+@click.option("--pruning", metavar="on,off", default="on,off", show_default=True, help="Which of the two to run.")
+@click.option("--out", metavar="FILE.svg", type=PATH, help="Also draw the chart.")
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
 def compare(
-    puzzle: options.Puzzles,
-    pruning: Annotated[str, typer.Option("--pruning", metavar="on,off", help="Which of the two to run.")] = "on,off",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE.svg", help="Also draw the chart.", show_default=False)
-    ] = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
+    puzzle: tuple[str, ...],
+    pruning: str,
+    out: Path | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
 ) -> None:
     """Find the first solution by each heuristic, and compare the work it took."""
     from dataclasses import asdict

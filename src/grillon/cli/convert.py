@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import PATH, completing, verb
+from grillon.cli._played import Played, played
 
 
 def _format_names() -> list[str]:
@@ -16,17 +17,24 @@ def _format_names() -> list[str]:
     return sorted({form.name for form in formats() if form.write is not None})
 
 
+@verb(examples=("grillon convert {puzzle} --to json", "grillon convert {puzzle} --to short --out puzzle.txt"))
+@options.puzzles
+@click.option(
+    "--to", metavar="FORMAT", required=True, help="The format to write.", shell_complete=completing(_format_names)
+)
+@click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+@played
+@options.family
+@options.format
+@options.json
 def convert(
-    puzzle: options.Puzzles,
-    to: Annotated[
-        str, typer.Option("--to", metavar="FORMAT", help="The format to write.", autocompletion=_format_names)
-    ],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write this file instead.", show_default=False)
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
+    puzzle: tuple[str, ...],
+    to: str,
+    out: Path | None,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
 ) -> None:
     """Write puzzles in another format: `short` fits a link, `json` is the document every family has."""
     from grillon.cli._input import items
@@ -36,7 +44,7 @@ def convert(
 
     check_place(out)
     texts: list[str] = []
-    for item in items(puzzle, family=family, format=format):
+    for item in items(puzzle, family=family, format=format, play=played.given_in):
         text = write(item.puzzle, to).rstrip("\n")
         if as_json:
             emit({**puzzle_json(item.puzzle), "format": to, "text": text})

@@ -2,65 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._boards import board_verb
+from grillon.cli._command import PATH, Whole
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.cli._input import Item
     from grillon.model import Puzzle
 
 
+@board_verb(examples=("grillon count {puzzle}", "grillon count {family} {size}"))
+@click.argument(
+    "puzzle",
+    metavar="PUZZLE... | FAMILY SIZE",
+    shell_complete=options.family_or_file,
+    nargs=-1,
+    required=True,
+    help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
+)
+@click.option("--up-to", metavar="N", type=Whole(1), help="Stop at N.")
+@click.option("--up-to-symmetry", is_flag=True, help="Count what turns or mirrors into each other once.")
+@click.option("--per-placement", is_flag=True, help="Also how many solutions use each candidate.")
+@click.option(
+    "--resume",
+    metavar="PATH",
+    type=PATH,
+    help="All grids: keep what is counted there, and go on from what it has.",
+)
+@options.engine
+@played
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.memory
+@options.verbose
+@click.pass_context
 def count(
-    ctx: typer.Context,
-    puzzle: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PUZZLE... | FAMILY SIZE",
-            help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
-            show_default=False,
-        ),
-    ],
-    up_to: Annotated[
-        int | None, typer.Option("--up-to", metavar="N", min=1, help="Stop at N.", show_default=False)
-    ] = None,
-    up_to_symmetry: Annotated[
-        bool, typer.Option("--up-to-symmetry", help="Count what turns or mirrors into each other once.")
-    ] = False,
-    per_placement: Annotated[
-        bool, typer.Option("--per-placement", help="Also how many solutions use each candidate.")
-    ] = False,
-    maximum: Annotated[
-        int | None,
-        typer.Option("--max", metavar="M", help="All grids: regions of at most M cells.", show_default=False),
-    ] = None,
-    no_distinct: Annotated[bool, typer.Option("--no-distinct", help="All grids: lines may be equal.")] = False,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume",
-            metavar="PATH",
-            help="All grids: keep what is counted there, and go on from what it has.",
-            show_default=False,
-        ),
-    ] = None,
-    engine: Annotated[
-        str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    verbose: options.Verbose = False,
+    ctx: click.Context,
+    /,
+    puzzle: tuple[str, ...],
+    up_to: int | None,
+    up_to_symmetry: bool,
+    per_placement: bool,
+    resume: Path | None,
+    engine: str | None,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    memory: str | None,
+    verbose: bool,
+    **rules: object,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
+    from grillon.cli._batches import over
     from grillon.cli._boards import asked
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
@@ -68,19 +78,51 @@ def count(
     from grillon.cli._output import ExitStatus, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
-    from grillon.codec import to_json
     from grillon.model import Count
 
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
         own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
-        _count_grids(*grids, maximum, no_distinct, timeout, {**limits, "resume": resume}, as_json)
+        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, as_json)
         return
-    options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--resume")
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for item in items(puzzle, family=family, format=format):
+
+    def say(item: Item, number: Count, late: bool = False) -> None:
+        enough = up_to is not None and number.value >= up_to
+        worst.add(0 if enough else 3 if not number.exact else 1 if number.value == 0 else 0)
+        lang = "en" if as_json else current_language()
+        table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
+        if as_json:
+            from grillon.codec import to_json
+
+            extra = {} if table is None else {"per_placement": table}
+            emit({**puzzle_json(item.puzzle), "count": to_json(number), **extra})
+        else:
+            answer(item, puzzle, number)
+            for candidate, times in (table or {}).items():
+                tell(f"{times:>12}  {candidate}")
+
+    found = items(puzzle, family=family, format=format, play=played.given_in)
+    if not (up_to_symmetry or per_placement or chosen or verbose or memory) and timeout_each is None:
+        for item, number in over(
+            found,
+            Sentence("counting"),
+            one=lambda puzzle, monitor: puzzle.count(up_to=up_to, threads=threads, monitor=monitor),
+            many=lambda family, puzzles, monitor: family.count_all(
+                puzzles, up_to=up_to, threads=threads, monitor=monitor
+            ),
+            late=lambda _: Count(0, TIMEOUT),
+            clock=clock,
+            threads=threads,
+            proper=True,
+        ):
+            say(item, number)
+        worst.exit()
+        return
+    for item in found:
         start = perf_counter()
         late = clock.over
         with watching(Sentence("counting"), timeout=clock.for_one) as monitor:
@@ -91,17 +133,7 @@ def count(
                     up_to=up_to, up_to_symmetry=up_to_symmetry, monitor=monitor, **limits, **chosen
                 )
             )
-        enough = up_to is not None and number.value >= up_to
-        worst.add(0 if enough else 3 if not number.exact else 1 if number.value == 0 else 0)
-        lang = "en" if as_json else current_language()
-        table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
-        if as_json:
-            extra = {} if table is None else {"per_placement": table}
-            emit({**puzzle_json(item.puzzle), "count": to_json(number), **extra})
-        else:
-            answer(item, puzzle, number)
-            for candidate, times in (table or {}).items():
-                tell(f"{times:>12}  {candidate}")
+        say(item, number, late)
         if verbose:
             note(
                 Sentence(
@@ -125,8 +157,7 @@ def _each(puzzle: Puzzle, timeout: float | None, limits: dict[str, Any], lang: s
 def _count_grids(
     family: str,
     size: str,
-    maximum: int | None,
-    no_distinct: bool,
+    rules: Mapping[str, object],
     timeout: float | None,
     limits: dict[str, Any],
     as_json: bool,
@@ -134,20 +165,20 @@ def _count_grids(
     from grillon.cli import _progress, _sweep_bar
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
-    from grillon.codec import to_json
-    from grillon.sweep.boards import Grids
 
-    boards = boards_of(family, size, maximum, no_distinct)
+    boards = boards_of(family, size, rules)
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
-        if isinstance(boards, Grids)
+        if boards.swept
         else _progress.watching(Sentence("counting"), timeout=timeout)
     )
     with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
     if as_json:
-        emit({"family": family, "size": list(size_of(size)), "count": to_json(number)})
+        from grillon.codec import to_json
+
+        emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": boards.source})
     else:
-        tell(number)
+        tell(Sentence("{number} ({source})", number=number, source=boards.source) if boards.source else number)
     if not number.exact:
-        raise typer.Exit(3)
+        raise click.exceptions.Exit(3)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._command import PATH, Whole
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.sweep.layout import RunRules
+    from grillon.model import Boards
 
 ON_DISK = (
     *("--resume", "--transpose", "--workers", "--cluster"),
@@ -31,50 +32,73 @@ KEPT = {
 """Of these, what a run keeps as it was begun."""
 
 
+@boards.board_verb(examples=("grillon enumerate {swept} --sink number", "grillon enumerate {swept} --out runs"))
+@boards.family
+@boards.size
+@click.option("--out", metavar="DIR", type=PATH, help="Keep stages here; without it grids go to standard output.")
+@click.option(
+    "--sink",
+    metavar="NAME",
+    default="codes",
+    show_default=True,
+    help="Without --out: codes (one a line), records (a byte a cell) or number.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@click.option("--transpose", is_flag=True, help="Also write the grids laid on their side.")
+@click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+@click.option("--lot", metavar="N", type=Whole(1), default=100, show_default=True, help="The fewest grids in a lot.")
+@click.option(
+    "--largest-lot",
+    metavar="N",
+    type=Whole(1),
+    default=20_000,
+    show_default=True,
+    help="Lots grow up to this where many grids wait.",
+)
+@click.option(
+    "--strategy",
+    metavar="NAME",
+    default="lowest",
+    show_default=True,
+    help="Stages first: lowest, highest or first (come).",
+)
+@click.option("--one-a-stage", is_flag=True, help="One lot of a stage at a time.")
+@click.option(
+    "--keep", metavar="NAME", default="rows", show_default=True, help="Stages kept: rows (at row ends) or cells (all)."
+)
+@click.option(
+    "--store", metavar="NAME", default="text", show_default=True, help="text, or parquet with the extra 'sweep'."
+)
+@options.threads
+@options.memory
+@boards.tables
+@options.timeout
+@options.json
+@click.pass_context
 def enumerate(
-    ctx: typer.Context,
-    family: boards.FamilyArgument,
-    size: boards.SizeArgument,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="DIR", help="Keep stages here; without it grids go to standard output."),
-    ] = None,
-    maximum: boards.Most = None,
-    no_distinct: boards.NoDistinct = False,
-    sink: Annotated[
-        str,
-        typer.Option(
-            "--sink", metavar="NAME", help="Without --out: codes (one a line), records (a byte a cell) or number."
-        ),
-    ] = "codes",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder.")] = False,
-    transpose: Annotated[bool, typer.Option("--transpose", help="Also write the grids laid on their side.")] = False,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", min=1, help="Processes instead of threads (extra 'cluster')."),
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-    ] = None,
-    lot: Annotated[int, typer.Option("--lot", metavar="N", min=1, help="The fewest grids in a lot.")] = 100,
-    largest_lot: Annotated[
-        int, typer.Option("--largest-lot", metavar="N", min=1, help="Lots grow up to this where many grids wait.")
-    ] = 20_000,
-    strategy: Annotated[
-        str, typer.Option("--strategy", metavar="NAME", help="Stages first: lowest, highest or first (come).")
-    ] = "lowest",
-    one_a_stage: Annotated[bool, typer.Option("--one-a-stage", help="One lot of a stage at a time.")] = False,
-    keep: Annotated[
-        str, typer.Option("--keep", metavar="NAME", help="Stages kept: rows (at row ends) or cells (all).")
-    ] = "rows",
-    store: Annotated[
-        str, typer.Option("--store", metavar="NAME", help="text, or parquet with the extra 'sweep'.")
-    ] = "text",
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    tables: boards.Tables = None,
-    timeout: options.Timeout = None,
-    as_json: options.Json = False,
+    ctx: click.Context,
+    /,
+    family: str,
+    size: str,
+    out: Path | None,
+    sink: str,
+    resume: bool,
+    transpose: bool,
+    workers: int | None,
+    cluster: str | None,
+    lot: int,
+    largest_lot: int,
+    strategy: str,
+    one_a_stage: bool,
+    keep: str,
+    store: str,
+    threads: int | None,
+    memory: str | None,
+    tables: Path | None,
+    timeout: float | None,
+    as_json: bool,
+    **rules: object,
 ) -> None:
     """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
     from grillon.cli._output import emit, tell
@@ -94,20 +118,17 @@ def enumerate(
         options.only_for(Sentence("grids that are kept on disk: name a folder with --out"), ctx, *ON_DISK)
         if as_json and sink != "number":
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
-        grids = boards.boards_of(family, size, maximum, no_distinct)
+        grids = boards.boards_of(family, size, rules)
         preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
-        number = _to_sink(grids, family, sink, preparing, timeout)
+        number = _to_sink(grids, sink, preparing, timeout)
         if as_json:
             emit({"family": family, "size": list(boards.size_of(size)), "grids": number, "folder": None})
         elif sink == "number":
             print(number)
         return
     options.only_for(Sentence("grids that go to standard output, without --out"), ctx, "--sink", "--memory", "--tables")
-    if family != "tectonic":
-        raise RequestError("only tectonic grids are enumerated on disk, not {family}", family=family)
-    rows, columns = boards.size_of(size)
+    board = boards.boards_of(family, size, rules)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
-    board = (rows, columns, 5 if maximum is None else maximum)
     if resume:
         _tell_ignored(ctx, out, board)
     number, folder = _to_folder(
@@ -115,32 +136,24 @@ def enumerate(
         {"cluster": cluster, "workers": workers, "threads": threads}, timeout, transpose,
     )  # fmt: skip
     if as_json:
-        emit({"family": family, "size": [rows, columns], "grids": number, "folder": str(folder)})
+        emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
     else:
         tell(Sentence("{number} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
-def _rules(board: tuple[int, int, int]) -> RunRules:
-    from grillon.sweep.layout import RunRules
-
-    rows, columns, largest = board
-    return RunRules(max(rows, columns), min(rows, columns), largest)
-
-
-def _tell_ignored(ctx: typer.Context, out: Path, board: tuple[int, int, int]) -> None:
+def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:
     """A run goes on as it was begun: what was asked for differently this time is said to be ignored."""
     from grillon.cli._output import note
     from grillon.sweep.report import View
 
-    folder = out / _rules(board).folder_name
+    folder = out / board.staged().folder_name
     if not folder.is_dir():
         return
     begun = View(folder).begun.options
     for option, name in KEPT.items():
         parameter = option.removeprefix("--").replace("-", "_")
-        source = ctx.get_parameter_source(parameter)
         asked, kept = ctx.params[parameter], getattr(begun, name)
-        if source is None or source.name != "COMMANDLINE" or asked == kept:
+        if not options.was_given(ctx, parameter) or asked == kept:
             continue
         if asked is True:
             note(Sentence("{option}: ignored, the run was begun without it", option=option))
@@ -151,7 +164,7 @@ def _tell_ignored(ctx: typer.Context, out: Path, board: tuple[int, int, int]) ->
 
 def _to_folder(
     out: Path,
-    board: tuple[int, int, int],
+    board: Boards,
     resume: bool,
     cutting: dict[str, Any],
     doing: dict[str, Any],
@@ -163,8 +176,6 @@ def _to_folder(
     from grillon.sweep.executors import Cluster, Executor, Threads
     from grillon.sweep.report import write_transposed
 
-    rules = _rules(board)
-    rows, columns, _ = board
     # Who does the work comes first: no run is begun, and found there the next time, for want of a cluster.
     executor: Executor
     if doing["cluster"] or doing["workers"]:
@@ -172,32 +183,30 @@ def _to_folder(
     else:
         executor = Threads(doing["threads"])
     try:
-        run = Run.resume(out, rules) if resume else Run.start(out, rules, Options(**cutting))
+        run = Run.resume(out, board) if resume else Run.start(out, board, Options(**cutting))
     except BaseException:
         executor.close()
         raise
     with progress.bar(Sentence("enumerating")) as show:
         grids = run.finish(executor, timeout=timeout, tell=lambda run: show(run.share, progress.run_line(run)))
     folder = run.folder
-    if rows < columns or transpose:
-        other = out / f"h{rules.columns:02}l{rules.rows:02}" / f"m{rules.largest:02}"
+    wide = board.rows < board.columns
+    if wide or transpose:
+        other = out / run.boards.transposed().folder_name
         write_transposed(run.folder, other)
-        folder = other if rows < columns else folder
+        folder = other if wide else folder
     return grids, folder
 
 
-def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], timeout: float | None) -> int:
+def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float | None) -> int:
     """All grids in the order of their numbers, nothing stored; codes end with the marker that proves them whole."""
     from hashlib import blake2b
 
     from grillon.cli import _sweep_bar as progress
     from grillon.cli._speech import phrase
-    from grillon.errors import RequestError
-    from grillon.sweep.boards import Grids
     from grillon.sweep.shards import marker
 
-    if not isinstance(grids, Grids):
-        raise RequestError("the grids of {family} with these rules are not enumerated by a sweep", family=family)
+    grids = board.enumerated()
     boards.tell_expected(grids, preparing["memory"], preparing["tables"])
     with progress.watching(Sentence("preparing"), grids, timeout=timeout, forecast=False) as monitor:
         total = grids.prepare(**preparing, monitor=monitor)
@@ -212,6 +221,6 @@ def _to_sink(grids: object, family: str, sink: str, preparing: dict[str, Any], t
                 checksum.update(batch)
             show(seen / total, phrase(Sentence("{seen:,} of {total:,} {total:grid|grids}", seen=seen, total=total)))
     if sink == "codes":
-        end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.kind)
+        end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.kind())
         sys.stdout.buffer.write(end.encode() + b"\n")
     return seen

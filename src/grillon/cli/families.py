@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import completing, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -25,20 +26,18 @@ _COLUMNS = (
 _LISTS = (Sentence("capabilities"), Sentence("formats"), Sentence("engines"), Sentence("heuristics"))
 
 
-def families(
-    family: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FAMILY",
-            help="Tell all about this family: its rules, its levels.",
-            autocompletion=options.family_names,
-            callback=options.known_family,
-            show_default=False,
-        ),
-    ] = None,
-    as_json: options.Json = False,
-    verbose: options.Verbose = False,
-) -> None:
+@verb(examples=("grillon families", "grillon families {family}"))
+@click.argument(
+    "family",
+    metavar="FAMILY",
+    required=False,
+    help="Tell all about this family: its rules, its levels.",
+    shell_complete=completing(options.family_names),
+    callback=options.known_family,
+)
+@options.json
+@options.verbose
+def families(family: str | None, as_json: bool, verbose: bool) -> None:
     """List the families, what each can do, its formats and its techniques; with FAMILY all about one."""
     from grillon import families as registry
     from grillon.cli._output import console, emit, on_terminal, tell
@@ -117,24 +116,6 @@ def _techniques(entry: dict[str, object]) -> list[dict[str, object]]:
 
 
 def _described(family: Family, lang: str) -> dict[str, object]:
-    from grillon.codec import to_json
-    from grillon.formats import formats
-    from grillon.model import Level
+    from grillon.codec.families import family_json
 
-    return {
-        "family": family.name,
-        "display_name": family.display_name.text(lang),
-        "short_rules": family.short_rules.text(lang),
-        "exact_rules": [rule.text(lang) for rule in family.exact_rules],
-        "symbols": family.symbol_words.text(lang),
-        "levels": {str(level): family.level_text(level, lang) for level in Level},
-        "capabilities": sorted(family.capabilities),
-        "formats": [form.name for form in formats(family.name)],
-        "engines": list(family.engines),
-        "heuristics": list(family.heuristics),
-        "input_kind": family.input_kind,
-        "scale": family.scale,
-        "technique_set": family.technique_set,
-        "techniques": [to_json(technique, lang=lang) for technique in family.techniques],
-        **to_json(family.request_schema()),
-    }
+    return family_json(family, lang)

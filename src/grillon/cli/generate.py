@@ -2,72 +2,59 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-from typer.core import TyperGroup
-from typer.main import get_command
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import PATH, Group, Verb, Whole
 from grillon.cli._limits import TIMEOUT, Clock
-from grillon.cli._speech import current_language, localize_command, phrase, taking_language
-from grillon.errors import LimitReached
+from grillon.cli._speech import current_language, phrase
+from grillon.errors import LimitReached, RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model import Family, Generated, Option, Rating
-
-METAVARS = {
-    "size": Sentence("ROWSxCOLUMNS"),
-    "integer": Sentence("N"),
-    "number": Sentence("X"),
-    "percent": Sentence("PERCENT"),
-    "range": Sentence("A..B"),
-    "choice": Sentence("NAME"),
-    "text": Sentence("TEXT"),
-}
+    from grillon.model import Family, Generated, Rating
 
 
-class Families(TyperGroup):
+class Families(Group):
     """One word for each family that generates; its options come from the family's request schema."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """The families that generate."""
         from grillon import families
 
         return [family.name for family in families.every() if "generate" in family.capabilities]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """The command of one family."""
         from grillon import families
 
-        family = families.get(cmd_name)
-        app = typer.Typer(add_completion=False)
-        about = phrase(Sentence("Make new {family} puzzles with one solution.", family=cmd_name))
-        app.command(cmd_name, help=about)(_command_of(family))
-        return localize_command(taking_language(get_command(app)))
+        return _command_of(families.get(cmd_name))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The family of the first word."""
+        command = self.get_command(ctx, args[0])
+        return command.name, command, args[1:]
 
 
-app = typer.Typer(
+@click.group(
     cls=Families,
-    help="Make new puzzles, as requested: `grillon generate FAMILY --help` lists what a family can be asked for.",
-    add_completion=False,
+    examples=(
+        "grillon generate {family} --seed 1",
+        "grillon generate {family} --level easy --count 3 --out puzzles.txt",
+    ),
     subcommand_metavar="FAMILY [OPTIONS]",
 )
-
-
-@app.callback(invoke_without_command=True)
-def _generate(ctx: typer.Context) -> None:
+@click.pass_context
+def generate(ctx: click.Context) -> None:
+    """Make new puzzles, as requested: `grillon generate FAMILY --help` lists what a family can be asked for."""
     if ctx.invoked_subcommand is None:
-        from grillon import families
-        from grillon.errors import RequestError
-
-        raise RequestError("name a family: {known}", known=", ".join(families.names()))
+        raise RequestError("name a family: {known}", known=", ".join(options.family_names()))
 
 
 def _generate_some(
@@ -86,10 +73,8 @@ def _generate_some(
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import Growing, check_place, json_line, note, on_terminal
     from grillon.cli._progress import bar, counters_line, watching
-    from grillon.codec import to_json
     from grillon.formats import writer
 
-    request = {name: value for name, value in request.items() if value is not None}
     family.request_schema().complete(request)
     write = None if format is None else writer(family.name, format)
     check_place(out)
@@ -138,6 +123,8 @@ def _generate_some(
                 file = None if out is None else stack.enter_context(Growing(out, kept))
             advance(1)
             if as_json:
+                from grillon.codec import to_json
+
                 told = to_json(generated, within=generated.puzzle)
                 text = json_line({**puzzle_json(generated.puzzle), **told, "statistics": statistics})
             else:
@@ -151,6 +138,49 @@ def _generate_some(
                 print(line, flush=True)
             else:
                 file.add(line)
+
+
+_BULK = {
+    "resume": "--resume",
+    "workers": "--workers",
+    "cluster": "--cluster",
+    "tags": "--tag",
+    "keep_symmetric": "--keep-symmetric",
+}
+_PRINTED = ("--format", "--out", "--timeout-each", "--verbose")
+
+
+def _generate_into(
+    family: Family,
+    request: dict[str, object],
+    values: dict[str, Any],
+    *,
+    into: Path,
+    resume: bool,
+    workers: int | None,
+    cluster: str | None,
+    tags: tuple[str, ...],
+    keep_symmetric: bool,
+    given_count: bool,
+) -> None:
+    """As many as wanted into a catalogue."""
+    from grillon.catalogue import Catalogue
+    from grillon.catalogue.bulk import Order, unfinished
+    from grillon.catalogue.orders import try_order
+    from grillon.cli._bulk import generate_orders
+
+    seed, count = values["seed"], values["count"]
+    if resume:
+        with Catalogue(into) as book:
+            order = unfinished(book, family.name, request)
+        if order is None or (seed is not None and seed != order.seed) or (given_count and count != order.number):
+            raise RequestError("{path}: there is no such unfinished work to resume", path=into)
+    else:
+        order = Order(family.name, count, request, _fresh_seed() if seed is None else seed, keep_symmetric, tags)
+        try_order(order)
+    generate_orders(
+        [order], into, workers=workers, cluster=cluster, timeout=values["timeout"], as_json=values["as_json"]
+    )
 
 
 @contextmanager
@@ -196,94 +226,45 @@ def _rated(generated: Generated) -> Rating | Sentence:
     return Sentence("not rated") if generated.rating is None else generated.rating
 
 
-def _command_of(family: Family) -> Callable[..., None]:
-    """A function with one parameter for each option of the family's request, and the ones every family shares."""
-    shared = {
-        "count": (Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")], 1),
-        "seed": (
-            Annotated[
-                int | None,
-                typer.Option(
-                    "--seed",
-                    metavar="N",
-                    callback=options.known_seed,
-                    help="The same seed, the same puzzles.",
-                    show_default=False,
-                ),
-            ],
-            None,
-        ),
-        "format": (
-            Annotated[
-                str | None,
-                typer.Option(
-                    "--format",
-                    metavar="NAME",
-                    help="Write in this format (default: short).",
-                    show_default=False,
-                ),
-            ],
-            None,
-        ),
-        "out": (
-            Annotated[
-                Path | None, typer.Option("--out", metavar="FILE", help="Write this file instead.", show_default=False)
-            ],
-            None,
-        ),
-        "as_json": (options.Json, False),
-        "timeout": (options.Timeout, None),
-        "timeout_each": (options.TimeoutEach, None),
-        "verbose": (options.Verbose, False),
-    }
-    own = {option.name.replace("-", "_"): option for option in family.request_schema().options}
+def _command_of(family: Family) -> Verb:
+    """A command with an option for each option of the family's request, and those that every family has."""
+    from grillon.cli._schema import given, options_of
 
-    def command(**given: Any) -> None:
-        common = {name: given.pop(name) for name in shared}
-        _generate_some(family, {own[name].name: value for name, value in given.items()}, **common)
-
-    parameters = {**{name: (_annotation(option), None) for name, option in own.items()}, **shared}
-    command.__annotations__ = {name: annotation for name, (annotation, _) in parameters.items()}
-    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            for name, (annotation, default) in parameters.items()
-        ]
+    @click.option("--count", metavar="N", type=Whole(1), default=1, show_default=True, help="How many.")
+    @options.seed(help="The same seed, the same puzzles.", default=None)
+    @click.option("--format", metavar="NAME", help="Write in this format (default: short).")
+    @click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
+    @click.option("--into", metavar="FILE", type=PATH, help="Keep them in this catalogue.")
+    @click.option("--resume", is_flag=True, help="Go on with what was stopped; with --into.")
+    @click.option(
+        "--workers", metavar="N", type=Whole(1, 1024), help="Processes to use (default: all cores); with --into."
     )
-    return command
+    @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler (extra 'cluster'); with --into.")
+    @click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give them this tag; with --into.")
+    @click.option(
+        "--keep-symmetric", is_flag=True, help="Keep puzzles that are the same but for a symmetry; with --into."
+    )
+    @options.json
+    @options.timeout
+    @options.timeout_each
+    @options.verbose
+    @click.pass_context
+    def command(ctx: click.Context, /, **values: Any) -> None:
+        request = given(family.request_schema(), values)
+        bulk = {name: values.pop(name) for name in ("into", *_BULK)}
+        if bulk["into"] is None:
+            options.only_for("--into", ctx, *_BULK.values())
+            _generate_some(family, request, **values)
+        else:
+            options.only_for(Sentence("puzzles that are printed, without --into"), ctx, *_PRINTED)
+            given_count = options.was_given(ctx, "count")
+            _generate_into(family, request, values, given_count=given_count, **bulk)
 
-
-def _annotation(option: Option) -> Any:
-    """A Typer option for an option of the request; its text is read by the request schema itself."""
-    flag = f"--{option.name.replace('_', '-')}"
-    if option.kind == "flag":
-        names = f"{flag}/--no-{flag[2:]}"
-        return Annotated[bool | None, typer.Option(names, help=_help(option), show_default=False)]
-    completion = (lambda: list(option.choices)) if option.choices else None
-    return Annotated[
-        str | None,
-        typer.Option(
-            flag, metavar=METAVARS[option.kind], help=_help(option), autocompletion=completion, show_default=False
-        ),
-    ]
-
-
-def _help(option: Option) -> str:
-    """The option's sentence with its choices, limits and default."""
-    parts = [Sentence(option.help)]
-    if option.choices:
-        parts.append(Sentence("one of {known}", known=", ".join(option.choices)))
-    if option.low is not None and option.high is not None:
-        parts.append(Sentence("{low:g} to {high:g}", low=option.low, high=option.high))
-    match option.default:
-        case None | False:
-            pass
-        case True:
-            parts.append(Sentence("default: on"))
-        case (first, last):
-            default = f"{first}{'..' if option.kind == 'range' else 'x'}{last}"
-            parts.append(Sentence("default: {default}", default=default))
-        case default:
-            parts.append(Sentence("default: {default}", default=default))
-    text = phrase(Sentence("; ")).join(phrase(part).rstrip(".") for part in parts)
-    return f"{text[:1].upper()}{text[1:]}."
+    about = phrase(Sentence("Make new {family} puzzles with one solution.", family=family.name))
+    examples = (
+        f"grillon generate {family.name} --seed 1",
+        f"grillon generate {family.name} --level easy --count 3 --out puzzles.txt",
+    )
+    made = click.command(family.name, cls=Verb, help=about, examples=examples)(command)
+    made.params[:0] = options_of(family.request_schema())
+    return made

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
+from grillon.cli._played import Played, played
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -15,21 +17,37 @@ if TYPE_CHECKING:
 CODES = {"impossible": 1, "unknown": 3}
 
 
+@verb(examples=("grillon hint {puzzle}", "grillon hint {puzzle} --strength 3"))
+@options.puzzles
+@click.option(
+    "--strength",
+    metavar="N",
+    type=Whole(1, 3),
+    default=1,
+    show_default=True,
+    help="1 where to look, 2 which technique, 3 the move.",
+)
+@click.option(
+    "--all", "all_steps", is_flag=True, help="Also the other steps that could be taken now, of the same level."
+)
+@options.techniques
+@played
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
 def hint(
-    puzzle: options.Puzzles,
-    strength: Annotated[
-        int,
-        typer.Option("--strength", metavar="N", min=1, max=3, help="1 where to look, 2 which technique, 3 the move."),
-    ] = 1,
-    all_steps: Annotated[
-        bool, typer.Option("--all", help="Also the other steps that could be taken now, of the same level.")
-    ] = False,
-    techniques: options.Techniques = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
+    puzzle: tuple[str, ...],
+    strength: int,
+    all_steps: bool,
+    techniques: str | None,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
 ) -> None:
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
     from grillon.cli._diagnosis import diagnose
@@ -42,7 +60,7 @@ def hint(
 
     lang = current_language()
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for item in items(puzzle, family=family, format=format):
+    for item in items(puzzle, family=family, format=format, play=played.on):
         found = (
             Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
             if clock.over

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import PATH, verb
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -17,33 +18,40 @@ if TYPE_CHECKING:
     from grillon.cli._input import Item
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus
-    from grillon.model import Family, Rating
+    from grillon.model import Rating, Technique
 
 
+@verb(examples=("grillon rate {puzzle}", "grillon rate {puzzle} --verbose"))
+@options.puzzles
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=PATH,
+    help="Keep the ratings there, one JSON object a line, and go on from what it has.",
+)
+@options.techniques
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.verbose
 def rate(
-    puzzle: options.Puzzles,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Keep the ratings there, one JSON object a line, and go on from what it has.",
-            show_default=False,
-        ),
-    ] = None,
-    techniques: options.Techniques = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    verbose: options.Verbose = False,
+    puzzle: tuple[str, ...],
+    resume: Path | None,
+    techniques: str | None,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    verbose: bool,
 ) -> None:
     """Rate each puzzle: the hardest technique a person needs, and its level."""
     from grillon.cli._batches import over
     from grillon.cli._input import items
-    from grillon.cli._kept import Kept
     from grillon.cli._limits import Clock, late_rating
     from grillon.cli._output import ExitStatus, tell
 
@@ -69,47 +77,54 @@ def rate(
         for item, rating in rated(found):
             _tell(item, rating, worst, clock, as_json=as_json, verbose=verbose)
     else:
+        from grillon.cli._kept import Kept
+
         with closing(Kept(resume)) as kept:
             for item, rating in rated(kept.missing(found)):
-                kept.add(_answer(item, rating, worst, clock, "en")[0])
+                kept.add(_answer(item, rating, worst, clock))
         tell(Sentence("{file}: {added} new, {before} were there", file=resume, added=kept.added, before=kept.before))
     worst.exit()
 
 
-def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> tuple[dict[str, object], str]:
-    """The answer as JSON, and what is wrong with a puzzle that has no rating."""
-    from grillon.cli._diagnosis import diagnose
+def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock) -> dict[str, object]:
+    """The answer as JSON; what programs read has one language."""
     from grillon.cli._json import puzzle_json
     from grillon.codec import to_json
+
+    diagnosis = _diagnosis(item, rating, worst, clock, "en")
+    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}
+
+
+def _diagnosis(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> str:
+    """What is wrong with a puzzle that has no rating."""
+    from grillon.cli._diagnosis import diagnose
 
     known = rating.solved or clock.over
     diagnosis, code = ("", 0) if known else diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
     worst.add(3 if rating.limit and not code else code)
-    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}, diagnosis
+    return diagnosis
 
 
 def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_json: bool, verbose: bool) -> None:
-    from grillon.cli._output import emit, tell
+    from grillon.cli._output import emit, named, tell
     from grillon.cli._speech import current_language
 
-    # What programs read has one language.
-    lang = "en" if as_json else current_language()
-    answer, diagnosis = _answer(item, rating, worst, clock, lang)
     if as_json:
-        emit(answer)
+        emit(_answer(item, rating, worst, clock))
         return
-    tell(Sentence("{name}: {answer}", name=item.name, answer=diagnosis or rating))
+    lang = current_language()
+    diagnosis = _diagnosis(item, rating, worst, clock, lang)
+    tell(named(item, diagnosis or rating))
     if verbose:
-        uses = sorted(
-            rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0], rating.technique_set).rating
-        )
-        for technique, number in uses:
-            tell(f"  {number:4} x {_named(item.puzzle.family, technique, lang)}")
+        family = item.puzzle.family
+        used = [(family.technique(name, rating.technique_set), number) for name, number in rating.uses.items()]
+        for technique, number in sorted(used, key=lambda use: -use[0].rating):
+            tell(f"  {number:4} x {_named(technique, lang)}")
 
 
-def _named(family: Family, technique: str, lang: str) -> str:
+def _named(technique: Technique, lang: str) -> str:
     """The technique's name, and what to type for it where that is another word."""
     from grillon.words import match_name
 
-    name = Sentence(family.technique(technique).name).text(lang)
-    return name if match_name(name, [technique]) else f"{name} [{technique}]"
+    name = Sentence(technique.name).text(lang)
+    return name if match_name(name, [technique.id]) else f"{name} [{technique.id}]"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import PATH, Number, Whole, verb
+from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -15,34 +17,36 @@ if TYPE_CHECKING:
     from grillon.model import Drawing
 
 
+@verb(examples=("grillon render {puzzle}", "grillon render {puzzle} --solution --out solved.svg"))
+@options.puzzles
+@click.option("--out", metavar="FILE", type=PATH, help="FILE.svg or FILE.png (default: the terminal).")
+@click.option("--solution", is_flag=True, help="The solved puzzle.")
+@click.option("--step", metavar="N", type=Whole(1), help="Step N of its explanation.")
+@click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")
+@click.option("--scale", metavar="X", type=Number(), help="How large.")
+@click.option("--legend", is_flag=True, help="Say what the highlights mean.")
+@played
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@click.pass_context
 def render(
-    ctx: typer.Context,
-    puzzle: options.Puzzles,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="FILE.svg or FILE.png (default: the terminal).", show_default=False),
-    ] = None,
-    solution: Annotated[bool, typer.Option("--solution", help="The solved puzzle.")] = False,
-    step: Annotated[
-        int | None,
-        typer.Option("--step", metavar="N", min=1, help="Step N of its explanation.", show_default=False),
-    ] = None,
-    heat_map: Annotated[
-        str | None,
-        typer.Option(
-            "--heat-map",
-            metavar="PIECE",
-            help="Packing: how often a piece covers each cell over all solutions.",
-            show_default=False,
-        ),
-    ] = None,
-    scale: Annotated[float | None, typer.Option("--scale", metavar="X", help="How large.", show_default=False)] = None,
-    legend: Annotated[bool, typer.Option("--legend", help="Say what the highlights mean.")] = False,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
+    ctx: click.Context,
+    puzzle: tuple[str, ...],
+    out: Path | None,
+    solution: bool,
+    step: int | None,
+    heat_map: str | None,
+    scale: float | None,
+    legend: bool,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
 ) -> None:
     """Draw puzzles as SVG or PNG (--out) or in the terminal."""
     from grillon.cli._input import items
@@ -65,7 +69,7 @@ def render(
         check_scale(scale)
     check_place(out)
     clock = Clock(timeout, timeout_each)
-    for number, item in enumerate(items(puzzle, family=family, format=format), start=1):
+    for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):
         if clock.over:
             raise LimitReached("{name}: unknown: the {limit} limit was reached", name=item.name, limit=TIMEOUT)
         if heat_map is None:

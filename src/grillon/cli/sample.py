@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.cli._command import Whole
 from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 
+@boards.board_verb(examples=("grillon sample {numbered} --count 3 --seed 1",))
+@click.argument(
+    "puzzle",
+    metavar="FAMILY SIZE | PUZZLE...",
+    shell_complete=options.family_or_file,
+    nargs=-1,
+    required=True,
+    help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",
+)
+@click.option("--count", "-n", metavar="N", type=Whole(1, 1_000_000), default=1, show_default=True, help="How many.")
+@options.seed(help="The same seed draws the same.")
+@boards.tables
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.memory
+@click.pass_context
 def sample(
-    ctx: typer.Context,
-    puzzle: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FAMILY SIZE | PUZZLE...",
-            help="A family and a size, for any of its grids; or puzzles, for any of their solutions.",
-            show_default=False,
-        ),
-    ],
-    count: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, max=1_000_000, help="How many.")] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed draws the same.")
-    ] = 0,
-    maximum: boards.Most = None,
-    no_distinct: boards.NoDistinct = False,
-    tables: boards.Tables = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
+    ctx: click.Context,
+    /,
+    puzzle: tuple[str, ...],
+    count: int,
+    seed: int,
+    tables: Path | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    memory: str | None,
+    **rules: object,
 ) -> None:
     """Draw grids of a family and size, or solutions of puzzles, uniformly at random."""
     from grillon.cli._input import items
@@ -46,16 +57,14 @@ def sample(
 
     if grids := boards.asked(puzzle):
         options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format", "--timeout-each")
-        prepared = boards.prepared(
-            *grids, maximum, no_distinct, threads=threads, memory=memory, tables=tables, timeout=timeout
-        )
+        prepared = boards.prepared(*grids, rules, threads=threads, memory=memory, tables=tables, timeout=timeout)
         for number, grid in enumerate(prepared.sample(count, seed=seed)):
             if as_json:
                 emit({**puzzle_json(grid), "seed": seed, "number": number})
             else:
                 tell(f"{grid}\n" if count > 1 else str(grid))
         return
-    options.only_for(Sentence("all grids of a family and size"), ctx, "--max", "--no-distinct", "--tables")
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--tables")
     clock = Clock(timeout, timeout_each)
     for item in items(puzzle, format=format):
         if clock.over:

@@ -5,46 +5,67 @@ from __future__ import annotations
 import json
 import sys
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
+from grillon.cli._played import Played, played
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.cli._input import Item
+    from collections.abc import Callable
+
+    from grillon.cli._input import Item, LineItems
+    from grillon.cli._limits import Clock
     from grillon.model import Puzzle, Solution, Solutions
 
 MAX_LINES = 1000
 """`--verbose` shows so many steps of the search at the most."""
 
 
+@verb(
+    examples=(
+        "grillon solve {puzzle}",
+        "grillon generate {family} --seed 1 | grillon solve -",
+        "grillon solve {puzzle} --all --json",
+    )
+)
+@options.puzzles
+@click.option("--all", "every", is_flag=True, help="Every solution.")
+@click.option("--limit", metavar="N", type=Whole(1), help="At most N solutions.")
+@options.engine
+@click.option("--heuristic", metavar="NAME", help="One of its heuristics.")
+@played
+@options.family
+@options.format
+@options.json
+@options.timeout
+@options.timeout_each
+@options.threads
+@options.verbose
 def solve(
-    puzzle: options.Puzzles,
-    every: Annotated[bool, typer.Option("--all", help="Every solution.")] = False,
-    limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=1, help="At most N solutions.", show_default=False)
-    ] = None,
-    engine: Annotated[
-        str | None, typer.Option("--engine", metavar="NAME", help="One of the family's engines.", show_default=False)
-    ] = None,
-    heuristic: Annotated[
-        str | None, typer.Option("--heuristic", metavar="NAME", help="One of its heuristics.", show_default=False)
-    ] = None,
-    family: options.FamilyName = None,
-    format: options.FormatName = None,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
-    timeout_each: options.TimeoutEach = None,
-    threads: options.Threads = None,
-    verbose: options.Verbose = False,
+    puzzle: tuple[str, ...],
+    every: bool,
+    limit: int | None,
+    engine: str | None,
+    heuristic: str | None,
+    played: Played,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    timeout: float | None,
+    timeout_each: float | None,
+    threads: int | None,
+    verbose: bool,
 ) -> None:
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
-    from grillon.cli._input import items
+    from grillon.cli._batches import split_lines
+    from grillon.cli._input import blocks
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import ExitStatus, note
+    from grillon.cli._output import ExitStatus, note, on_terminal
     from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, current_language
 
@@ -55,16 +76,17 @@ def solve(
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
     }
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
-    for number, item in enumerate(items(puzzle, family=family, format=format)):
+    maximum = limit if limit is not None else None if every else 1
+
+    def solve_one(item: Item, number: int) -> None:
         start = perf_counter()
-        maximum = limit if limit is not None else None if every else 1
         if clock.over:
             worst.add(3)
             if as_json:
                 _print_late(item.puzzle)
             else:
                 complain(_unknown(item, 0, TIMEOUT))
-            continue
+            return
         with watching(Sentence("solving"), timeout=clock.for_one) as monitor:
             found = item.require_valid().solutions(limit=maximum, threads=threads, monitor=monitor, **chosen)
             with found:
@@ -102,7 +124,35 @@ def solve(
                     counters=engine_line(monitor, item.puzzle.family),
                 )
             )
+
+    quick = maximum == 1 and not (chosen or as_json or verbose or on_terminal()) and timeout_each is None
+    number = 0
+    for block, each in split_lines(
+        blocks(puzzle, family=family, format=format, play=played.given_in if played else None), quick
+    ):
+        if block is not None:
+            _solve_lines(block, clock, threads, solve_one)
+            number += block.lines.number
+        for item in each:
+            solve_one(item, number)
+            number += 1
     worst.exit()
+
+
+def _solve_lines(block: LineItems, clock: Clock, threads: int | None, solve_one: Callable[[Item, int], None]) -> None:
+    """The solutions of plain lines; what has none, or not in time, is looked at as a puzzle."""
+    from grillon.cli._progress import watching
+
+    reader = block.lines.form.lines
+    assert reader is not None
+    with watching(Sentence("solving"), timeout=clock.left) as monitor:
+        solved = reader.solve(block.lines.data, threads=threads, monitor=monitor)
+    write = sys.stdout.write
+    for at, text in enumerate(solved):
+        if text is None:
+            solve_one(block.item(at), 0)
+        else:
+            write(f"{text}\n")
 
 
 def _unknown(item: Item, given: int, limit: str) -> Sentence:
@@ -129,14 +179,28 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
     from grillon.cli._output import on_terminal, show
 
     given = 0
-    for solution in found:
-        if on_terminal():
+    if on_terminal():
+        for solution in found:
             show(puzzle.drawing(solution.position(), lang=lang))
-        else:
-            text = str(solution)
-            print(f"\n{text}" if "\n" in text and (given or number) else text)
-        given += 1
-    return given
+            given += 1
+        return given
+    first = next(found, None)
+    if first is None:
+        return 0
+    text = str(first)
+    apart = "\n" if "\n" in text else ""
+    print(f"{apart}{text}" if number else text)
+    for more, texts in found.text_batches(f"\n{apart}"):
+        # All of one puzzle have as many lines. The empty line after the last one stays away.
+        sys.stdout.write(apart + texts[: -len(apart)] if apart else texts)
+        given += more
+    return 1 + given
+
+
+def _quickly(solution: Solution) -> str:
+    """The JSON of a solution without the tables of the codec; used where it says the same."""
+    text = json.dumps(str(solution), ensure_ascii=False)
+    return f'{{"text": {text}, "candidates": {sorted(solution.candidates)}}}'
 
 
 def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
@@ -146,12 +210,15 @@ def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
 
     start = puzzle.position()
 
-    def piece(solution: Solution) -> str:
+    def carefully(solution: Solution) -> str:
         return json.dumps(to_json(solution, within=start), ensure_ascii=False)
 
+    piece = carefully
     sys.stdout.write(json.dumps(puzzle_json(puzzle), ensure_ascii=False)[:-1] + ', "solutions": [')
     given = 0
     for solution in found:
+        if not given and _quickly(solution) == carefully(solution):
+            piece = _quickly
         sys.stdout.write((", " if given else "") + piece(solution))
         given += 1
         if found.monitor.stopped_by == "cancelled":

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
 
-import typer
+import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._app import Group
+from grillon.cli._command import PATH, Group, Whole, completing
 from grillon.cli._speech import current_language, phrase
 from grillon.errors import Damaged, RequestError
 from grillon.sentences import Sentence
 
-app = typer.Typer(cls=Group, add_completion=False, help="Runs of `enumerate`, and what all grids are like.")
 
-
-@app.callback(invoke_without_command=True)
-def _sweep(ctx: typer.Context) -> None:
+@click.group(cls=Group, examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
+@click.pass_context
+def sweep(ctx: click.Context) -> None:
+    """Runs of `enumerate`, and what all grids are like."""
     if ctx.invoked_subcommand is None:
-        group: Any = ctx.command
-        raise RequestError("name what to do: {known}", known=", ".join(group.list_commands(ctx)))
+        raise RequestError("name what to do: {known}", known=", ".join(sweep.list_commands(ctx)))
 
 
 _STAGE_COLUMNS = {
@@ -35,11 +33,13 @@ _STAGE_COLUMNS = {
     Sentence("lots"): 9,
     Sentence("largest"): 9,
 }
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A run's folder, or the root of several.")]
+folder = click.argument("folder", metavar="DIR", type=PATH, help="A run's folder, or the root of several.")
 
 
-@app.command()
-def status(folder: Folder, as_json: options.Json = False) -> None:
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
+@folder
+@options.json
+def status(folder: Path, as_json: bool) -> None:
     """How far each run is, whether it is running or dead."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
@@ -52,11 +52,9 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
             continue
         tell(
             Sentence(
-                "{path}: {rows}x{columns}, largest {largest}, {state}, {done} of {given} {given:lot|lots} done",
+                "{path}: {boards}, {state}, {done} of {given} {given:lot|lots} done",
                 path=path,
-                rows=found.rules.rows,
-                columns=found.rules.columns,
-                largest=found.rules.largest,
+                boards=found.boards,
                 state=found.state,
                 done=found.lots_done,
                 given=found.lots_given,
@@ -79,8 +77,10 @@ def status(folder: Folder, as_json: options.Json = False) -> None:
             )
 
 
-@app.command()
-def verify(folder: Folder, as_json: options.Json = False) -> None:
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep verify runs",))
+@folder
+@options.json
+def verify(folder: Path, as_json: bool) -> None:
     """Read every file again, compare it with the ledger, and tell what is missing."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
@@ -98,15 +98,14 @@ def verify(folder: Folder, as_json: options.Json = False) -> None:
             found = phrase(Sentence("; ")).join(map(phrase, problems)) or Sentence("whole")
             tell(Sentence("{path}: {reason}", path=path, reason=found))
     if wrong:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
-@app.command()
-def export(
-    folder: Folder,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the plain text goes.")],
-    as_json: options.Json = False,
-) -> None:
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep export runs --out text",))
+@folder
+@click.option("--out", metavar="DIR", type=PATH, required=True, help="Where the plain text goes.")
+@options.json
+def export(folder: Path, out: Path, as_json: bool) -> None:
     """Write stages, the list of lots and the progress as plain text."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
@@ -123,21 +122,28 @@ def export(
             tell(str(file))
 
 
-@app.command()
-def puzzles(
-    ctx: typer.Context,
-    folder: Folder,
-    number: Annotated[int, typer.Option("--count", "-n", metavar="N", min=1, help="How many grids to take.")] = 100,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed makes the same puzzles."),
-    ] = 0,
-    level: Annotated[
-        str | None,
-        typer.Option("--level", metavar="NAME", help="Show the puzzles of this level instead.", show_default=False),
-    ] = None,
-    as_json: options.Json = False,
-) -> None:
+@sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep puzzles runs --count 5",))
+@folder
+@click.option(
+    "--count",
+    "-n",
+    "number",
+    metavar="N",
+    type=Whole(1),
+    default=100,
+    show_default=True,
+    help="How many grids to take.",
+)
+@options.seed(help="The same seed makes the same puzzles.")
+@click.option(
+    "--level",
+    metavar="NAME",
+    shell_complete=completing(options.level_names),
+    help="Show the puzzles of this level instead.",
+)
+@options.json
+@click.pass_context
+def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str | None, as_json: bool) -> None:
     """Make puzzles of the grids of a run and keep them by level, in d01.txt (beginner) to d06.txt (extreme)."""
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import emit, tell
@@ -149,16 +155,16 @@ def puzzles(
     if level is not None:
         options.only_for(Sentence("puzzles that are made, without --level"), ctx, "--count", "--seed")
     for path in report.run_folders(folder):
-        rules = report.status(path).rules
+        of_run = report.status(path).boards
         if level is not None:
             shown = Level.named(level)
-            for puzzle in read_puzzles(path, rules, shown):
+            for puzzle in read_puzzles(path, of_run, shown):
                 if as_json:
                     emit({**puzzle_json(puzzle), "level": str(shown)})
                 else:
                     tell(f"{puzzle}\n")
             continue
-        for made, puzzles in make_puzzles(path, rules, number, seed=seed).items():
+        for made, puzzles in make_puzzles(path, of_run, number, seed=seed).items():
             if puzzles:
                 file = level_file(path, made + 1)
                 if as_json:
@@ -171,58 +177,57 @@ def puzzles(
                 )
 
 
-@app.command()
+@sweep.command(cls=boards.BoardVerb, examples=("grillon sweep statistics {swept}",))
+@boards.family
+@boards.size
+@click.option("--out", metavar="FILE", type=PATH, help="A chart, .svg, .png or .pdf (extra 'charts').")
+@options.threads
+@options.memory
+@options.json
 def statistics(
-    family: boards.FamilyArgument,
-    size: boards.SizeArgument,
-    maximum: boards.Most = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="A chart, .svg, .png or .pdf (extra 'charts').", show_default=False),
-    ] = None,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    as_json: options.Json = False,
+    family: str,
+    size: str,
+    out: Path | None,
+    threads: int | None,
+    memory: str | None,
+    as_json: bool,
+    **rules: object,
 ) -> None:
     """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import check_place, emit, tell
-    from grillon.sweep.boards import TectonicGrids
     from grillon.sweep.charts import draw_statistics
 
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png nor in .pdf", out=out)
     check_place(out)
-    grids = boards.boards_of(family, size, maximum, no_distinct=False)
-    if not isinstance(grids, TectonicGrids):
-        raise RequestError("no statistics are kept of the grids of {family}", family=family)
+    grids = boards.boards_of(family, size, rules)
     found = grids.statistics(threads=threads, memory=options.memory_bytes(memory))
     if out is not None:
         title = Sentence(
-            "All {grids:,} {family} grids {size}, regions up to {largest}",
+            "All {grids:,} {family} grids {size}, {about}",
             grids=found.grids,
             family=family,
             size=size,
-            largest=found.largest,
+            about=found.about,
         )
         draw_statistics(found, phrase(title), out, current_language())
     if as_json:
-        emit({"family": family, "size": [grids.rows, grids.columns], **asdict(found)})
+        emit({"family": family, "size": [grids.rows, grids.columns], **found.document()})
         return
     tell(
         Sentence(
-            "{grids:,} {grids:grid|grids} {size}, regions of at most {largest} {largest:cell|cells}",
+            "{grids:,} {grids:grid|grids} {size}, {about}",
             grids=found.grids,
             size=size,
-            largest=found.largest,
+            about=found.about,
         )
     )
-    regions, fullest = Sentence("regions"), Sentence("cells with {largest}", largest=found.largest)
-    for what, times in ((regions, found.regions), (fullest, found.fullest)):
-        tell(f"\n{phrase(what):>14}{phrase(Sentence('grids')):>18}")
-        for at, times_seen in enumerate(times):
+    for histogram in found.histograms:
+        tell(f"\n{phrase(histogram.title):>14}{phrase(Sentence('grids')):>18}")
+        for at, times_seen in enumerate(histogram.times):
             if times_seen:
                 tell(Sentence("{at:>14}{times:>18,}", at=at, times=times_seen))
-    tell(f"\n{phrase(Sentence('shape')):>14}{phrase(regions):>18}{phrase(Sentence('in a grid')):>12}")
+    tell(f"\n{phrase(Sentence('shape')):>14}{phrase(Sentence('regions')):>18}{phrase(Sentence('in a grid')):>12}")
     for shape, times_seen in found.shapes.items():
         share = times_seen / found.grids
         tell(Sentence("{shape:>14}{times:>18,}{share:>12.4f}", shape=shape, times=times_seen, share=share))

@@ -25,11 +25,11 @@ candidates come as texts too; those that do know leave their puzzle out, because
 True
 """
 
-from grillon.codec import answers, boards, pictures, places, reasoning, requests
+from grillon.codec import answers, pictures, places, positions, reasoning, requests
 from grillon.codec.fields import plain
 from grillon.codec.table import from_json, kind_of, kinds, schema, to_json
 
-for _group in (boards, places, pictures, answers, reasoning, requests):
+for _group in (positions, places, pictures, answers, reasoning, requests):
     _group.register()
 
 __all__ = ["from_json", "kind_of", "kinds", "plain", "schema", "to_json"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grillon.codec import boards, table
+from grillon.codec import positions, table
 from grillon.codec.fields import (
     converter,
     enum_converter,
@@ -77,7 +77,7 @@ def _where(candidates: tuple[int, ...], writing: Writing) -> Document:
         return {}
     legal = [candidate for candidate in candidates if puzzle.rules.legal(candidate)]
     cells = sorted({cell for candidate in legal for cell in puzzle.places.entry(candidate).cells})
-    return {"entries": boards.entries(puzzle, legal), "cells": cells}
+    return {"entries": positions.entries(puzzle, legal), "cells": cells}
 
 
 def _write_violation(violation: Violation, writing: Writing) -> Document:
@@ -136,14 +136,14 @@ def _read_verdict(value: object, at: str, reading: Reading) -> Verdict:
     document = read_object(value, at)
     listed = read_list(document.get("solutions", []), f"{at}.solutions")
     if listed:
-        reading = reading.inside(boards.puzzle_of(document, at, reading))
+        reading = reading.inside(positions.puzzle_of(document, at, reading))
     judgement = _JUDGEMENT.read(read_field(document, "judgement", at), f"{at}.judgement", reading)
     if (judgement is Judgement.SEVERAL) is not (len(listed) == 2):
         raise FormatError("field '{field}': two solutions show that there are several", field=f"{at}.solutions")
     violation = document.get("violation")
     return Verdict(
         judgement,
-        tuple(boards.read_solution(one, f"{at}.solutions[{number}]", reading) for number, one in enumerate(listed)),
+        tuple(positions.read_solution(one, f"{at}.solutions[{number}]", reading) for number, one in enumerate(listed)),
         None if violation is None else _read_violation(violation, f"{at}.violation", reading),
         _limit(document, at),
     )
@@ -161,7 +161,7 @@ def _read_outcome(value: object, at: str, reading: Reading) -> Outcome[Solution]
     document = read_object(value, at)
     status = _STATUS.read(read_field(document, "status", at), f"{at}.status", reading)
     if status is Status.FOUND:
-        return Outcome.found(boards.read_solution(read_field(document, "value", at), f"{at}.value", reading))
+        return Outcome.found(positions.read_solution(read_field(document, "value", at), f"{at}.value", reading))
     return Outcome(status, None, _limit(document, at))
 
 
@@ -239,12 +239,12 @@ def _write_generated(generated: Generated, writing: Writing) -> Document:
 
 def _read_generated(value: object, at: str, reading: Reading) -> Generated:
     document = read_object(value, at)
-    puzzle = boards.puzzle_of(document, at, reading)
+    puzzle = positions.puzzle_of(document, at, reading)
     inside = reading.inside(puzzle)
     solution, rating = document.get("solution"), document.get("rating")
     return Generated(
         puzzle,
-        None if solution is None else boards.read_solution(solution, f"{at}.solution", inside),
+        None if solution is None else positions.read_solution(solution, f"{at}.solution", inside),
         None if rating is None else read_rating(rating, f"{at}.rating", inside),
         read_flag(read_field(document, "unique", at), f"{at}.unique"),
         read_whole(read_field(document, "seed", at), f"{at}.seed"),

@@ -1,11 +1,11 @@
-"""Steps, traces, hints and replays as JSON. Proofs are long and come when they are asked for."""
+"""Steps, traces, hints, replays and bases of facts as JSON. Proofs are long and come when they are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from grillon.codec import boards, table
+from grillon.codec import positions, table
 from grillon.codec.answers import read_technique
 from grillon.codec.fields import (
     enum_converter,
@@ -18,14 +18,19 @@ from grillon.codec.fields import (
 )
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
+from grillon.explain.chains import Line, chain_lines, link_texts, supposes
 from grillon.explain.hints import Hint, Mistake
-from grillon.explain.trace import proof_lines, step_text
+from grillon.explain.trace import step_text
+from grillon.model.ending import Ending
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.replay import Event, EventKind, Replay
 from grillon.model.steps import Inference, Role, Step, Trace
 
 _ROLE = enum_converter(Role)
+_ENDING = enum_converter(Ending)
 _EVENT, _INFERENCE = record(Event), record(Inference)
+_FACT_EVENT, _FACT_RUN = record(FactEvent), record(FactRun)
 _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 
 
@@ -43,10 +48,12 @@ def _write_step(step: Step, writing: Writing) -> Document:
         "roles": {str(role): list(candidates) for role, candidates in step.roles.items()},
     }
     if writing.position is not None:
-        document["entries"] = boards.entries(writing.position.puzzle, step.chosen, step.excluded)
+        document["entries"] = positions.entries(writing.position.puzzle, step.chosen, step.excluded)
         document["text"] = step_text(writing.position, step, writing.lang)
     if writing.proofs:
         document["proof"] = _write_proof(step, writing)
+        if writing.position is not None and supposes(step):
+            document["chain"] = [_write_line(line) for line in chain_lines(writing.position, step, writing.lang)]
     return document
 
 
@@ -54,8 +61,20 @@ def _write_proof(step: Step, writing: Writing) -> list[Document]:
     links: list[Document] = [_INFERENCE.write(inference, writing) for inference in step.proof]
     if writing.position is None:
         return links
-    lines = proof_lines(writing.position, step, writing.lang)
-    return [{**link, "text": line} for link, line in zip(links, lines, strict=True)]
+    texts = link_texts(writing.position, step, writing.lang)
+    return [{**link, "text": text} for link, text in zip(links, texts, strict=True)]
+
+
+def _write_line(line: Line) -> Document:
+    return {
+        "text": line.whole,
+        "facts": list(line.facts),
+        "premises": list(line.premises),
+        "supposed": line.supposed,
+        "links": line.links,
+        "links_inside": line.links_inside,
+        "folded": [_write_line(inner) for inner in line.folded],
+    }
 
 
 def read_step(value: object, at: str, reading: Reading) -> Step:
@@ -69,11 +88,11 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
             read_field(document, "technique", at), f"{at}.technique", reading, document.get("technique_set")
         ),
         read_number(read_field(document, "rating", at), f"{at}.rating"),
-        boards.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
-        boards.read_candidates(read_field(document, "excluded", at), f"{at}.excluded", reading),
+        positions.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
+        positions.read_candidates(read_field(document, "excluded", at), f"{at}.excluded", reading),
         tuple(_read_inference(one, f"{at}.proof[{number}]", reading) for number, one in enumerate(proof)),
         {
-            _ROLE.read(role, f"{at}.roles", reading): boards.read_candidates(listed, f"{at}.roles.{role}", reading)
+            _ROLE.read(role, f"{at}.roles", reading): positions.read_candidates(listed, f"{at}.roles.{role}", reading)
             for role, listed in roles.items()
         },
     )
@@ -85,7 +104,7 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
 def _read_inference(value: object, at: str, reading: Reading) -> Inference:
     inference: Inference = _INFERENCE.read(value, at, reading)
     for fact in (inference.fact, *inference.facts):
-        boards.read_fact(fact, at, reading)
+        positions.read_fact(fact, at, reading)
     return inference
 
 
@@ -97,7 +116,7 @@ def _write_trace(trace: Trace, writing: Writing) -> Document:
     return {
         **puzzle,
         "start": inside.write(trace.start),
-        "end": writing.text(trace.end),
+        "end": trace.end.value,
         "technique_set": trace.technique_set,
         "steps": [replace(inside, position=position).write(step) for position, step in trace.positions()],
     }
@@ -105,12 +124,12 @@ def _write_trace(trace: Trace, writing: Writing) -> Document:
 
 def _read_trace(value: object, at: str, reading: Reading) -> Trace:
     document = read_object(value, at)
-    inside = reading.inside(boards.puzzle_of(document, at, reading))
+    inside = reading.inside(positions.puzzle_of(document, at, reading))
     steps = read_list(read_field(document, "steps", at), f"{at}.steps")
     return Trace(
-        boards.read_position(document.get("start", {}), f"{at}.start", inside),
+        positions.read_position(document.get("start", {}), f"{at}.start", inside),
         tuple(read_step(step, f"{at}.steps[{number}]", inside) for number, step in enumerate(steps)),
-        read_text(read_field(document, "end", at), f"{at}.end"),
+        _ENDING.read(read_field(document, "end", at), f"{at}.end", inside),
         read_text(read_field(document, "technique_set", at), f"{at}.technique_set"),
     )
 
@@ -154,18 +173,18 @@ def _write_replay(replay: Replay, writing: Writing) -> Document:
 def _read_event(value: object, at: str, reading: Reading) -> Event:
     event: Event = _EVENT.read(value, at, reading)
     if event.fact is not None or event.kind in _NEEDS_FACT:
-        boards.read_fact(event.fact, f"{at}.fact", reading)
+        positions.read_fact(event.fact, f"{at}.fact", reading)
     return event
 
 
 def _read_replay(value: object, at: str, reading: Reading) -> Replay:
     """A replay that is walked forward and back as the one that was written."""
     document = read_object(value, at)
-    inside = reading.inside(boards.puzzle_of(document, at, reading))
+    inside = reading.inside(positions.puzzle_of(document, at, reading))
     listed = read_list(read_field(document, "events", at), f"{at}.events")
     events = [_read_event(event, f"{at}.events[{number}]", inside) for number, event in enumerate(listed)]
     limit = read_text(document.get("limit", ""), f"{at}.limit")
-    start = boards.read_position(document.get("start", {}), f"{at}.start", inside)
+    start = positions.read_position(document.get("start", {}), f"{at}.start", inside)
     return Replay(start, _told(events, limit), Monitor(), max_events=len(events) + 1)
 
 
@@ -182,3 +201,5 @@ def register() -> None:
     table.register("mistake", Mistake, write=_write_mistake)
     table.register("event", Event, write=_EVENT.write, read=_read_event)
     table.register("replay", Replay, write=_write_replay, read=_read_replay)
+    table.register("fact_event", FactEvent, write=_FACT_EVENT.write, read=_FACT_EVENT.read)
+    table.register("fact_run", FactRun, write=_FACT_RUN.write, read=_FACT_RUN.read)

@@ -121,6 +121,7 @@ def _wrong(position: Position, layers: list[_Layer], link: Inference, holds: Hol
     if not holds(link):
         return "does not follow from what it cites"
     layer.establish(link.fact)
+    layer.inside = frozenset()
     return ""
 
 

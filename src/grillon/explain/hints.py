@@ -9,12 +9,14 @@ towards nothing would be no help either.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from grillon.errors import RequestError
-from grillon.explain.trace import house_text, step_text, technique_name
+from grillon.explain.names import house_text
+from grillon.explain.trace import step_text, technique_name
+from grillon.model.ending import Ending
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
@@ -141,15 +143,23 @@ class Hint:
 
 
 def find_hint(
-    position: Position, *, techniques: str | None = None, all_steps: bool = False, timeout: float | None = None
+    position: Position,
+    *,
+    techniques: str | None = None,
+    all_steps: bool = False,
+    timeout: float | None = None,
+    watch: Callable[..., Monitor] = Monitor,
 ) -> Hint:
-    """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each."""
+    """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each.
+
+    `watch` makes the monitors of both, for callers that stop them from another thread.
+    """
     puzzle = position.puzzle.require_valid()
     family = puzzle.family
     known = family.technique_set_named(family.explained_with if techniques is None else techniques)
     compared = True
     if position.begun:
-        comparison = _compare(position, COMPARING if timeout is None else timeout)
+        comparison = compare_entries(position, watch(timeout=COMPARING if timeout is None else timeout))
         if comparison.solutions == 0 and comparison.complete:
             return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
         mistakes = tuple(comparison.mistakes())
@@ -158,25 +168,29 @@ def find_hint(
         if comparison.reached:
             return Hint(position, HintKind.COMPLETE)
         compared = comparison.complete or comparison.agrees
-    elif puzzle.solve(threads=1, monitor=Monitor(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
+    elif puzzle.solve(threads=1, monitor=watch(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
         return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
-    trace = puzzle.explain(position, techniques=known.name, max_steps=1, timeout=timeout, trimmed=False)
+    trace = puzzle.explain(position, techniques=known.name, max_steps=1, monitor=watch(timeout=timeout), trimmed=False)
     if trace.steps:
         first = trace.steps[0]
         others: tuple[Step, ...] = ()
         if all_steps:
-            found = puzzle.next_steps(position, techniques=known.name, timeout=timeout)
+            found = puzzle.next_steps(position, techniques=known.name, monitor=watch(timeout=timeout))
             others = tuple(step for step in found if step.conclusions != first.conclusions)
         return Hint(position, HintKind.STEP, step=first, compared=compared, others=others, techniques=known.label)
-    kinds = {"solved": HintKind.COMPLETE, "stuck": HintKind.BEYOND, "contradiction": HintKind.IMPOSSIBLE}
+    kinds = {
+        Ending.SOLVED: HintKind.COMPLETE,
+        Ending.STUCK: HintKind.BEYOND,
+        Ending.CONTRADICTION: HintKind.IMPOSSIBLE,
+    }
     if trace.end not in kinds:
         return Hint(position, HintKind.UNKNOWN, limit=trace.end, compared=compared)
-    solvable = position.begun or trace.end != "contradiction"
+    solvable = position.begun or trace.end is not Ending.CONTRADICTION
     return Hint(position, kinds[trace.end], compared=compared, solvable=solvable, techniques=known.label)
 
 
 @dataclass
-class _Comparison:
+class Comparison:
     """Entries against solutions, which are looked at one by one and not kept: a large board has large ones."""
 
     position: Position
@@ -235,9 +249,10 @@ class _Comparison:
         return next((number for number in rules.houses_of(entry) if rules.house(number).clashes(true)), None)
 
 
-def _compare(position: Position, timeout: float) -> _Comparison:
-    comparison = _Comparison(position)
-    with position.puzzle.solutions(limit=MAX_SOLUTIONS, timeout=timeout) as stream:
+def compare_entries(position: Position, monitor: Monitor) -> Comparison:
+    """A position's entries against the puzzle's solutions, until one agrees with them."""
+    comparison = Comparison(position)
+    with position.puzzle.solutions(limit=MAX_SOLUTIONS, monitor=monitor) as stream:
         for solution in stream:
             comparison.add(solution.candidates)
             if comparison.agrees:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
+from grillon.model.ending import Ending
 from grillon.model.values import Level
 from grillon.words import suggestion
 
@@ -52,7 +53,7 @@ class _Reached:
 
     position: Position
     steps: tuple[Step, ...]
-    end: str
+    end: Ending
 
     @property
     def advance(self) -> tuple[int, int]:
@@ -86,7 +87,7 @@ def shortest_route(trace: Trace, known: TechniqueSet, allowed: list[str] | None,
                     if monitor.poll(0):
                         return trace
                     there = onward(here.position.after(step), (*here.steps, step))
-                    if there.end == "solved":
+                    if there.end is Ending.SOLVED:
                         return replace(trace, steps=there.steps)
                     reached.setdefault((there.position.true, there.position.excluded), there)
         kept = sorted(reached.values(), key=lambda one: one.advance, reverse=True)[:WIDTH]

@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
+from grillon.plugins import entry_points
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
@@ -30,9 +31,7 @@ GROUP = "grillon.families"
 
 @cache
 def _entry_points() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return entry_points(GROUP)
 
 
 def names() -> tuple[str, ...]:
@@ -45,8 +44,27 @@ def names() -> tuple[str, ...]:
 
 
 @cache
+def known_name(name: str) -> str | None:
+    """The name of a family that a person meant: its own, one of its other names, or what it is called in any language.
+
+    >>> known_name("Takuzu"), known_name("suguru"), known_name("chess")
+    ('takuzu', 'tectonic', None)
+    """
+    own = match_name(name, names())
+    if own is not None or not isinstance(name, str) or not name.replace(" ", "").replace("-", "").isalpha():
+        return own
+    from grillon.languages import languages
+
+    for family in every():
+        called = (family.display_name.text(lang) for lang in languages())
+        if match_name(name, (*family.other_names, *called)):
+            return family.name
+    return None
+
+
+@cache
 def get(name: str) -> Family:
-    """The family of that name, in capitals or not.
+    """The family of that name, in capitals or not; `Family.other_names` are understood too.
 
     >>> get("takuzu").name
     'takuzu'
@@ -57,7 +75,7 @@ def get(name: str) -> Family:
     ...
     grillon.errors.RequestError: unknown family 'chess'; there are: packing, sudoku, takuzu, tectonic...
     """
-    known = match_name(name, names())
+    known = known_name(name)
     if known is None:
         raise RequestError("unknown family '{name}'; {offer}", name=name, offer=suggestion(name, names()))
     if known != name:
@@ -65,6 +83,11 @@ def get(name: str) -> Family:
     family: Family
     family = import_module(f"grillon.families.{name}").FAMILY if name in BUILT_IN else _entry_points()[name].load()
     return family
+
+
+def external() -> tuple[Family, ...]:
+    """The families of other distributions; imports them."""
+    return tuple(get(name) for name in names()[len(BUILT_IN) :])
 
 
 def every() -> tuple[Family, ...]:

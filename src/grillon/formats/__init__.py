@@ -11,13 +11,26 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
 from grillon.formats.base import Format
+from grillon.formats.pasted import plain
 from grillon.model.arguments import known_text
 from grillon.words import MAX_LISTED, match_name, suggestion
 
 if TYPE_CHECKING:
+    from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
 
-__all__ = ["MAX_TEXT", "Format", "detect", "formats", "parse", "parse_many", "write", "writer"]
+__all__ = [
+    "MAX_TEXT",
+    "Format",
+    "chosen_format",
+    "detect",
+    "formats",
+    "parse",
+    "parse_many",
+    "parse_positions",
+    "write",
+    "writer",
+]
 
 MAX_TEXT = 16 * 1024 * 1024
 """No puzzle is longer than this many characters; longer texts are refused before anything looks at them."""
@@ -34,11 +47,18 @@ def formats(family: str | None = None) -> tuple[Format, ...]:
 
 
 def detect(text: str, *, family: str | None = None) -> Format:
-    """The one format that recognises this text."""
+    """The one format that recognises this text, once it is `plain`."""
+    from grillon.formats.document import DOCUMENT
+    from grillon.formats.short import SHORT
+
     _look_over(text)
+    text = plain(text)
+    for form in (SHORT, DOCUMENT):
+        if form.matches(text):
+            return form  # it names its family: no guess of another format counts against that
+    if family is None and (named := _named(text)) is not None:
+        return named
     known = formats(family)
-    if known[0].matches(text):
-        return known[0]  # the short form names its family: no guess of another format counts against that
     matching = [form for form in known if form.matches(text)]
     if len(matching) == 1:
         return matching[0]
@@ -55,6 +75,17 @@ def detect(text: str, *, family: str | None = None) -> Format:
     raise AmbiguousFormat(
         "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
     )
+
+
+def _named(text: str) -> Format | None:
+    """The format of a text that begins with the name of its family: no other family need be asked, or even loaded."""
+    from grillon import families
+
+    first = text.split(maxsplit=1)[0]
+    if first not in families.names():
+        return None
+    matching = [form for form in formats(first) if form.matches(text)]
+    return matching[0] if len(matching) == 1 else None
 
 
 def _look_over(text: str) -> None:
@@ -80,14 +111,60 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
     >>> print(parse("0 1 . 1\\n. . . .\\n. . 1 .\\n. 0 . .", family="takuzu").family_name)
     takuzu
     """
-    return of_family(_chosen(text, family, format).read(text), family)
+    if format is None and isinstance(text, str) and (puzzle := _at_sight(text, family)) is not None:
+        return puzzle
+    form, text = chosen_format(text, family, format)
+    return of_family(form.read(text), family)
+
+
+def _at_sight(text: str, family: str | None) -> Puzzle | None:
+    """What a family reads without asking the others; families from elsewhere are always asked."""
+    from grillon import families
+
+    if family is not None:
+        return families.get(family).read_at_sight(text)
+    for name in families.BUILT_IN:
+        if (puzzle := families.get(name).read_at_sight(text)) is not None:
+            others = (form for member in families.external() for form in member.formats)
+            return None if any(form.matches(text) for form in others) else puzzle
+    return None
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
     """Every puzzle of a text that may hold many."""
-    form = _chosen(text, family, format)
+    form, text = chosen_format(text, family, format)
     for part in form.split(text) if form.split is not None else (text,):
         yield of_family(form.read(part), family)
+
+
+def parse_positions(
+    text: str, *, family: str | None = None, format: str | None = None, file: str = ""
+) -> Iterator[Position]:
+    """Every puzzle of a text, each with the entries and exclusions that came with it; `file` is where it came from.
+
+    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+    >>> [position] = parse_positions(str(puzzle.position("R1C2=1")))
+    >>> position.entries_text()
+    'set R1C2=1'
+    """
+    from grillon.model.position import Position
+
+    if Position.is_text(text):
+        position = Position.parse(text)
+        of_family(position.puzzle, family)
+        yield position
+        return
+    form, text = chosen_format(text, family, format)
+    for part in _parts(form, text, file):
+        position = form.read(part).position() if form.read_position is None else form.read_position(part)
+        of_family(position.puzzle, family)
+        yield position
+
+
+def _parts(form: Format, text: str, file: str) -> Iterator[str]:
+    if file and form.split_file is not None:
+        return form.split_file(text, file)
+    return form.split(text) if form.split is not None else iter((text,))
 
 
 def of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
@@ -132,20 +209,20 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
     return write
 
 
-def _chosen(text: str, family: str | None, format: str | None) -> Format:
+def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Format, str]:
+    """The format, and the text as it reads it."""
     if format is None:
-        return detect(text, family=family)
+        return detect(text, family=family), plain(text)
     _look_over(text)
+    text = plain(text)
     names = sorted({form.name for form in formats(family)})
     name = match_name(format, names)
     if name is None:
         raise InputError("unknown format '{format}'; {offer}", format=format, offer=suggestion(format, names))
     named = [form for form in formats(family) if form.name == name]
-    if len(named) == 1:
-        return named[0]
-    matching = [form for form in named if form.matches(text)]
+    matching = named if len(named) == 1 else [form for form in named if form.matches(text)]
     if len(matching) == 1:
-        return matching[0]
+        return matching[0], text
     raise AmbiguousFormat(
         "several families have a format '{format}': {known}; choose one with --family",
         format=name,

@@ -4,114 +4,117 @@ Every family is the same game: choose candidates until the board is complete. Se
 `Family` first.
 """
 
-from grillon.model.board_state import BoardState
-from grillon.model.clash import Clash
-from grillon.model.constraints import (
-    AllDifferent,
-    AtMost,
-    Constraint,
-    ExactCover,
-    ListsDiffer,
-    NeighboursDiffer,
-    NoThreeAlike,
-    OnceEach,
-    Region,
-    RegionsByWalls,
-    RuledOut,
-    WallsBetweenPieces,
-)
-from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
-from grillon.model.family import Boards, Family
-from grillon.model.monitor import Monitor
-from grillon.model.places import Entry, InputKind, Orientation, Place, Places, Tray, TrayPiece
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle, Solution, Solutions, rating_of
-from grillon.model.request import Option, Schema
-from grillon.model.rules import ONE_SOLUTION, Differ, House, Quota, Rules, When
-from grillon.model.scene import Scene, compose
-from grillon.model.steps import Candidates, Inference, LadderRun, Role, Step, Trace, decode_steps
-from grillon.model.values import (
-    REFERENCE,
-    Count,
-    Generated,
-    Judgement,
-    Level,
-    Outcome,
-    Rating,
-    Status,
-    Technique,
-    TechniqueSet,
-    Verdict,
-    Violation,
-)
-from grillon.model.work import Choices, Work
+from __future__ import annotations
 
-__all__ = [
-    "ONE_SOLUTION",
-    "REFERENCE",
-    "AllDifferent",
-    "AtMost",
-    "BoardState",
-    "Boards",
-    "Candidates",
-    "Choices",
-    "Clash",
-    "Constraint",
-    "Count",
-    "Differ",
-    "Drawing",
-    "DrawnCell",
-    "DrawnPiece",
-    "Entry",
-    "ExactCover",
-    "Family",
-    "Generated",
-    "House",
-    "Inference",
-    "InputKind",
-    "Judgement",
-    "Kind",
-    "LadderRun",
-    "Level",
-    "Link",
-    "ListsDiffer",
-    "Mark",
-    "Monitor",
-    "NeighboursDiffer",
-    "NoThreeAlike",
-    "Note",
-    "OnceEach",
-    "Option",
-    "Orientation",
-    "Outcome",
-    "Place",
-    "Places",
-    "Position",
-    "Puzzle",
-    "Quota",
-    "Rating",
-    "Region",
-    "RegionsByWalls",
-    "Role",
-    "RuledOut",
-    "Rules",
-    "Scene",
-    "Schema",
-    "Solution",
-    "Solutions",
-    "Status",
-    "Step",
-    "Technique",
-    "TechniqueSet",
-    "Trace",
-    "Tray",
-    "TrayPiece",
-    "Verdict",
-    "Violation",
-    "WallsBetweenPieces",
-    "When",
-    "Work",
-    "compose",
-    "decode_steps",
-    "rating_of",
-]
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grillon.model.board_state import BoardState as BoardState
+    from grillon.model.boards import Boards as Boards
+    from grillon.model.clash import Clash as Clash
+    from grillon.model.constraints import AllDifferent as AllDifferent
+    from grillon.model.constraints import AtMost as AtMost
+    from grillon.model.constraints import Constraint as Constraint
+    from grillon.model.constraints import ExactCover as ExactCover
+    from grillon.model.constraints import ListsDiffer as ListsDiffer
+    from grillon.model.constraints import NeighboursDiffer as NeighboursDiffer
+    from grillon.model.constraints import NoThreeAlike as NoThreeAlike
+    from grillon.model.constraints import OnceEach as OnceEach
+    from grillon.model.constraints import Region as Region
+    from grillon.model.constraints import RegionsByWalls as RegionsByWalls
+    from grillon.model.constraints import RuledOut as RuledOut
+    from grillon.model.constraints import WallsBetweenPieces as WallsBetweenPieces
+    from grillon.model.drawing import Drawing as Drawing
+    from grillon.model.drawing import DrawnCell as DrawnCell
+    from grillon.model.drawing import DrawnPiece as DrawnPiece
+    from grillon.model.drawing import Kind as Kind
+    from grillon.model.drawing import Link as Link
+    from grillon.model.drawing import Mark as Mark
+    from grillon.model.drawing import Note as Note
+    from grillon.model.ending import Ending as Ending
+    from grillon.model.ending import rating_from as rating_from
+    from grillon.model.ending import rating_of as rating_of
+    from grillon.model.family import Family as Family
+    from grillon.model.monitor import Monitor as Monitor
+    from grillon.model.places import Entry as Entry
+    from grillon.model.places import InputKind as InputKind
+    from grillon.model.places import Orientation as Orientation
+    from grillon.model.places import Place as Place
+    from grillon.model.places import Places as Places
+    from grillon.model.places import Tray as Tray
+    from grillon.model.places import TrayPiece as TrayPiece
+    from grillon.model.position import Position as Position
+    from grillon.model.puzzle import Puzzle as Puzzle
+    from grillon.model.puzzle import Solution as Solution
+    from grillon.model.puzzle import Solutions as Solutions
+    from grillon.model.request import Option as Option
+    from grillon.model.request import Schema as Schema
+    from grillon.model.rules import ONE_SOLUTION as ONE_SOLUTION
+    from grillon.model.rules import Differ as Differ
+    from grillon.model.rules import House as House
+    from grillon.model.rules import Quota as Quota
+    from grillon.model.rules import Rules as Rules
+    from grillon.model.rules import Use as Use
+    from grillon.model.rules import When as When
+    from grillon.model.scene import Scene as Scene
+    from grillon.model.scene import compose as compose
+    from grillon.model.steps import Candidates as Candidates
+    from grillon.model.steps import Inference as Inference
+    from grillon.model.steps import LadderRun as LadderRun
+    from grillon.model.steps import Role as Role
+    from grillon.model.steps import Step as Step
+    from grillon.model.steps import Trace as Trace
+    from grillon.model.steps import decode_steps as decode_steps
+    from grillon.model.values import REFERENCE as REFERENCE
+    from grillon.model.values import Count as Count
+    from grillon.model.values import Generated as Generated
+    from grillon.model.values import Judgement as Judgement
+    from grillon.model.values import Level as Level
+    from grillon.model.values import Outcome as Outcome
+    from grillon.model.values import Rating as Rating
+    from grillon.model.values import Status as Status
+    from grillon.model.values import Technique as Technique
+    from grillon.model.values import TechniqueSet as TechniqueSet
+    from grillon.model.values import Verdict as Verdict
+    from grillon.model.values import Violation as Violation
+    from grillon.model.work import Choices as Choices
+    from grillon.model.work import Work as Work
+
+_NAMES = {
+    "board_state": "BoardState",
+    "boards": "Boards",
+    "clash": "Clash",
+    "constraints": "AllDifferent AtMost Constraint ExactCover ListsDiffer NeighboursDiffer "
+    "NoThreeAlike OnceEach Region RegionsByWalls RuledOut WallsBetweenPieces",
+    "drawing": "Drawing DrawnCell DrawnPiece Kind Link Mark Note",
+    "ending": "Ending rating_from rating_of",
+    "family": "Family",
+    "monitor": "Monitor",
+    "places": "Entry InputKind Orientation Place Places Tray TrayPiece",
+    "position": "Position",
+    "puzzle": "Puzzle Solution Solutions",
+    "request": "Option Schema",
+    "rules": "ONE_SOLUTION Differ House Quota Rules Use When",
+    "scene": "Scene compose",
+    "steps": "Candidates Inference LadderRun Role Step Trace decode_steps",
+    "values": "REFERENCE Count Generated Judgement Level Outcome Rating Status Technique TechniqueSet "
+    "Verdict Violation",
+    "work": "Choices Work",
+}
+_WHERE = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+__all__ = list(_WHERE)
+
+
+def __getattr__(name: str) -> object:
+    """A name is looked up where it is first used: nobody who reads a puzzle waits for what draws it."""
+    if name in _WHERE:
+        from importlib import import_module
+
+        value = globals()[name] = getattr(import_module(f"grillon.model.{_WHERE[name]}"), name)
+        return value
+    raise AttributeError(f"module 'grillon.model' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -141,7 +141,8 @@ def known_puzzles(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
         raise RequestError("several puzzles are needed, not {kind}", kind=type(puzzles).__name__)
     listed = list(puzzles)
-    for puzzle in listed:
-        if not isinstance(puzzle, Puzzle):
-            raise RequestError("a puzzle is needed, not {kind}", kind=type(puzzle).__name__)
+    # Of each class one look is enough: there are few classes, and may be many puzzles.
+    for kind in dict.fromkeys(map(type, listed)):
+        if not issubclass(kind, Puzzle):
+            raise RequestError("a puzzle is needed, not {kind}", kind=kind.__name__)
     return listed

@@ -98,10 +98,7 @@ class BoardState:
 
     def clashes(self) -> tuple[Clash, ...]:
         """Everything that is broken, each thing once, with its place."""
-        found: dict[Clash, None] = {}
-        for clash in self._all_clashes():
-            found.setdefault(clash)
-        return tuple(found)
+        return tuple(dict.fromkeys(self._all_clashes()))
 
     def _all_clashes(self) -> Iterator[Clash]:
         for candidate in sorted(set(self.excluded).intersection(self.entered)):
@@ -471,9 +468,13 @@ class BoardState:
         if self._walls.get(entry.border) is False:
             rule = Sentence("there is no wall between {cells}", cells=self.places.named(entry.cells))
             return Clash(rule, entry.cells, (candidate,), (entry.border,))
-        new = self._with(candidate)
-        before = set(self.clashes())
-        return next((clash for clash in new.clashes() if clash not in before), None)
+        return next((clash for clash in self._with(candidate)._made_by_walls if clash not in self._made_by_walls), None)
+
+    @cached_property
+    def _made_by_walls(self) -> dict[Clash, None]:
+        """What is broken of the rules that walls are part of: all that one more wall can change."""
+        rules = (rule for rule in self.constraints if isinstance(rule, RegionsByWalls | WallsBetweenPieces))
+        return {clash: None for rule in rules for clash in self._broken(rule)}
 
     def _forbids_piece(self, candidate: int, entry: Entry) -> Clash | None:
         assert entry.piece is not None

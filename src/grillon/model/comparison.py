@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from grillon.model.monitor import Monitor
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.model.family import Family
     from grillon.model.puzzle import Puzzle
 
 
@@ -47,36 +49,46 @@ def compare(
     >>> len(runs), all(run.found for run in runs)
     (16, True)
     """
-    family = puzzle.family
-    if not family.compared:
-        raise RequestError("{family} has one way to search: there is nothing to compare", family=family.name)
     end = None if timeout is None else perf_counter() + known_seconds(timeout)
     runs = []
-    for prune in pruning if "prune" in family.choices else (True,):
-        for heuristic in family.compared:
-            start = perf_counter()
-            monitor = Monitor(timeout=None if end is None else max(0.0, end - start))
-            options: dict[str, object] = {"prune": prune} if "prune" in family.choices else {}
-            if family.compared_engine:
-                options["engine"] = family.compared_engine
-            outcome = puzzle.solve(heuristic=heuristic, threads=1, monitor=monitor, **options)  # type: ignore[arg-type]
-            counters = monitor.counters
-            runs.append(
-                Run(
-                    heuristic,
-                    prune,
-                    ", ".join(family.engines_used(monitor)) or next(iter(family.engines), ""),
-                    bool(outcome),
-                    not monitor.stopped_by,
-                    counters["nodes"],
-                    counters["tested"],
-                    counters["branches"],
-                    counters["pruned"],
-                    counters["depth"],
-                    perf_counter() - start,
-                )
-            )
+    for options in ways(puzzle.family, pruning=pruning):
+        left = None if end is None else max(0.0, end - perf_counter())
+        runs.append(run(puzzle, options, Monitor(timeout=left)))
     return tuple(runs)
+
+
+def ways(
+    family: Family, *, by: str = "heuristic", pruning: tuple[bool, ...] = (True, False)
+) -> list[dict[str, object]]:
+    """The options of every search that is worth comparing: by each heuristic, or by each engine of the family."""
+    names = family.compared if by == "heuristic" else family.engines
+    if len(names) < 2:
+        raise RequestError("{family} has one way to search: there is nothing to compare", family=family.name)
+    switches: list[dict[str, object]] = [{}]
+    if "prune" in family.choices and by == "heuristic":
+        switches = [{"prune": prune} for prune in pruning]
+    fixed = {"engine": family.compared_engine} if family.compared_engine and by == "heuristic" else {}
+    return [{by: name, **fixed, **switch} for switch in switches for name in names]
+
+
+def run(puzzle: Puzzle, options: Mapping[str, object], monitor: Monitor) -> Run:
+    """The search for the first solution with these options, and the work it took."""
+    family, start = puzzle.family, perf_counter()
+    outcome = puzzle.solve(threads=1, monitor=monitor, **options)  # type: ignore[arg-type]
+    counters = monitor.counters
+    return Run(
+        str(options.get("heuristic", "")),
+        bool(options.get("prune", True)),
+        ", ".join(family.engines_used(monitor)) or str(options.get("engine", "")) or next(iter(family.engines), ""),
+        bool(outcome),
+        not monitor.stopped_by,
+        counters["nodes"],
+        counters["tested"],
+        counters["branches"],
+        counters["pruned"],
+        counters["depth"],
+        perf_counter() - start,
+    )
 
 
 def chart(runs: tuple[Run, ...], title: str, lang: str = "en") -> str:

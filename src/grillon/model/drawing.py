@@ -69,7 +69,8 @@ class DrawnCell:
 class Link:
     """An arrow from one candidate to another, for a chain that is followed with the eye.
 
-    A strong link leads from what is false to what is then true, a weak one from what is true to what is then false. An
+    A strong link leads from what is false to what is then true, a weak one from what is true to what is then false. The
+    number is that of the line that tells it, where the argument is told as a chain; several links may share it. An
     end without a mark of its own is in the middle of its cells: a wall between two, a piece on those it covers.
     """
 

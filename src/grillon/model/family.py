@@ -3,58 +3,57 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
+from struct import pack
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
+from grillon.model.facts import FactRun
 from grillon.model.monitor import Monitor
-from grillon.model.places import InputKind
-from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle
-from grillon.model.request import Schema
-from grillon.model.steps import Step, Trace
-from grillon.model.values import REFERENCE, Count, Generated, Level, Rating, Technique, TechniqueSet, Verdict
-from grillon.model.work import Choices
+from grillon.model.values import REFERENCE, Level, TechniqueSet
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.model.boards import Boards
+    from grillon.model.places import InputKind
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle, Solution
+    from grillon.model.request import Schema
+    from grillon.model.steps import Step, Trace
+    from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
+    from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
 
 
-class Boards(Protocol):
-    """All grids of a size: counted, drawn at random, numbered. What `Family.boards` returns."""
+class TextTree(Protocol):
+    """Grids and puzzles as a tree of text files, a folder for each kind of board: what `Family.tree` is."""
 
-    def count(
-        self,
-        *,
-        timeout: float | None = None,
-        threads: int | None = None,
-        memory: int | None = None,
-        resume: Path | None = None,
-        monitor: Monitor | None = None,
-    ) -> Count:
-        """How many grids there are. With `resume` the work is kept at that path, and a stopped count goes on there."""
+    def write(self, root: Path, puzzles: Iterable[tuple[Puzzle, Solution, Level | None]]) -> Sequence[Path]:
+        """Add puzzles, their grids and levels to the files below a folder; returns the files written."""
         ...
 
-    def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
-        """Uniform random grids."""
+    def read(self, root: Path) -> Iterator[Puzzle]:
+        """Every puzzle of such a tree, in the order of folders and files."""
         ...
 
-    def rank(self, grid: Puzzle) -> int:
-        """The number of a grid among all, from 0."""
-        ...
 
-    def unrank(self, rank: int) -> Puzzle:
-        """The grid of that number."""
-        ...
+def short_digest(data: bytes) -> str:
+    """A name of twelve characters for any content, the same everywhere.
+
+    >>> short_digest(b"")
+    '1r1vyaMyTl8y'
+    """
+    return urlsafe_b64encode(blake2b(data, digest_size=9).digest()).decode("ascii")
 
 
 class Family(ABC):
@@ -67,6 +66,12 @@ class Family(ABC):
     name: ClassVar[str]
     display_name: ClassVar[Sentence]
     """What people call the puzzle."""
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """What else people call it, in any language; understood wherever a name is typed."""
+    example: ClassVar[str] = ""
+    """A small puzzle with one solution in its short form, to try things with."""
+    example_size: ClassVar[str] = ""
+    """A small size of which all grids can be counted."""
     short_rules: ClassVar[Sentence]
     """The rules in three short sentences that a child understands."""
     exact_rules: ClassVar[tuple[Sentence, ...]]
@@ -151,6 +156,13 @@ class Family(ABC):
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
 
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
+
+        None for all others: they are looked at with care.
+        """
+        return None
+
     def parse(self, text: str) -> Puzzle:
         """The puzzle in any of this family's formats."""
         from grillon.formats import parse
@@ -166,6 +178,20 @@ class Family(ABC):
     @abstractmethod
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested; the same seed and version give the same puzzle on any machine."""
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board on which nothing is given, for an editor; of a request only what says which board counts."""
+        raise RequestError("{family} has no empty boards", family=self.name)
+
+    def cut_schema(self) -> Schema:
+        """What `cut` may be asked for; nothing where boards are not cut."""
+        from grillon.model.request import Schema
+
+        return Schema(())
+
+    def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:
+        """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
+        raise RequestError("{family} has no boards to cut", family=self.name)
 
     def generate_many(
         self, number: int, *, seed: int, make: Callable[..., Generated] | None = None, **request: object
@@ -201,8 +227,61 @@ class Family(ABC):
             if len(different) == number:
                 return
 
+    # Names in a catalogue: what two puzzles may have in common
+
+    def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
+        """The texts of canonical forms; a family that has them without the forms, or without the lock, overrides this.
+
+        >>> from grillon import parse
+        >>> turned = [parse(f"takuzu 2x2\\n{rows}") for rows in ("0 .\\n. .", ". .\\n. 0")]
+        >>> len(set(turned[0].family.canonical_texts(turned)))
+        1
+        """
+        return [str(puzzle.canonical()) for puzzle in puzzles]
+
+    def layout_id(self, puzzle: Puzzle) -> str:
+        """The name of the board without what is given on it: puzzles on one board, under one set of rules, share it.
+
+        >>> from grillon import parse
+        >>> one, other = parse("takuzu 2x2\\n0 .\\n. ."), parse("takuzu 2x2\\n. 1\\n. .")
+        >>> one.family.layout_id(one) == one.family.layout_id(other)
+        True
+        """
+        from json import dumps
+
+        from grillon.codec import to_json
+
+        return short_digest(dumps([to_json(puzzle.places), to_json(puzzle.constraints)], sort_keys=True).encode())
+
+    def values_id(self, puzzle: Puzzle, candidates: Collection[int]) -> str:
+        """The name of what fills the board, whatever the rules: grids with the same values in the same cells share it.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+        >>> puzzle.family.values_id(puzzle, puzzle.solve().value.candidates)
+        'tvhKL9pST-C8'
+        """
+        true = sorted(candidates)
+        return short_digest(pack(f"<{len(true)}I", *true))
+
+    @property
+    def tree(self) -> TextTree | None:
+        """How the family keeps grids and puzzles as a tree of text files, where it does."""
+        return None
+
+    def board_schema(self) -> Schema:
+        """The rules `boards` may be asked for: command line and page build their options from it.
+
+        >>> from grillon import families
+        >>> [(option.name, option.default) for option in families.get("takuzu").board_schema().options]
+        [('distinct', True)]
+        """
+        from grillon.model.request import Schema
+
+        return Schema(())
+
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
-        """All grids of a size; None when the family has no such thing."""
+        """All grids of a size, by the rules of `board_schema`; None when the family has no such thing."""
         return None
 
     # Words
@@ -211,13 +290,19 @@ class Family(ABC):
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """What the placeholders of the step's sentences stand for; always has `place`, where to look."""
 
-    def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
-        """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it."""
-        from grillon.explain.trace import proof_lines, step_text
+    def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
+        """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
 
-        for number, (position, step) in enumerate(trace.positions(), start=1):
-            yield f"{number}. {step_text(position, step, lang)}"
-            yield from (f"   {line}" for line in proof_lines(position, step, lang))
+        `strict` is for a base of facts that goes by its first rule of search alone; others pay it no heed.
+        """
+        from grillon.explain.trace import trace_lines
+
+        lines = list(trace_lines(trace, lang, detail=True))
+        yield from lines if trace.end != "until" else lines[:-1]
+
+    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
+        """The same as events of a base of facts, where the family has one for this puzzle."""
+        return None
 
     @cached_property
     def locale_folder(self) -> Path:
@@ -303,7 +388,29 @@ class Family(ABC):
             words.append(Sentence("No puzzle of this kind has this level."))
         return " ".join(sentence.text(lang) for sentence in words)
 
-    # Many at once: families with a batch call in the core override these
+    # Many at once: families with a batch call in the core override these. `grillon.bulk` makes the batches.
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: one outcome each, in their order; `unknown` where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [puzzle.solve(monitor=watched, threads=threads) for puzzle in watched.over(known_puzzles(puzzles))]
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: one number each, in their order, bounded where the monitor stopped the work."""
+        watched = Monitor.of(monitor)
+        return [
+            puzzle.count(up_to=up_to, monitor=watched, threads=threads)
+            for puzzle in watched.over(known_puzzles(puzzles))
+        ]
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -70,6 +70,19 @@ class Monitor:
             monitor.control.set_timeout(known_seconds(timeout))
         return monitor
 
+    def part(self) -> Monitor:
+        """A monitor for a part of the work, which can be closed by itself; limits, counters and a stop are shared.
+
+        >>> whole = Monitor()
+        >>> part = whole.part()
+        >>> part.control.close()
+        >>> part.stopped_by, whole.stopped_by
+        ('closed', '')
+        """
+        part = Monitor(listener=self.listener)
+        part.control, part.engines, part.budget = self.control.part(), self.engines, self.budget
+        return part
+
     def cancel(self) -> None:
         """Ask the work to stop; it does within a few milliseconds."""
         self.control.cancel()

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, Refused
 from grillon.model.arguments import known_text
-from grillon.model.board_state import BoardState
-from grillon.model.clash import Clash
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
+    from grillon.model.board_state import BoardState
+    from grillon.model.clash import Clash
     from grillon.model.puzzle import Puzzle
     from grillon.model.steps import Step
 
@@ -69,6 +69,8 @@ class Position:
     @property
     def state(self) -> BoardState:
         """What stands on the board, read against the puzzle's constraints."""
+        from grillon.model.board_state import BoardState
+
         return BoardState(self.puzzle.places, self.puzzle.constraints, self.true, self.excluded)
 
     @property

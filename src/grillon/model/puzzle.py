@@ -3,41 +3,95 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
-from grillon.model.constraints import Constraint
-from grillon.model.drawing import Drawing
 from grillon.model.monitor import CLOSED, Monitor
-from grillon.model.places import Places
 from grillon.model.position import Position
-from grillon.model.replay import MAX_EVENTS, Event, Replay, search_events
-from grillon.model.rules import House, Rules
-from grillon.model.scene import Scene, compose
-from grillon.model.steps import LadderRun, Step, Trace, decode_steps
-from grillon.model.values import Count, Judgement, Level, Outcome, Rating, TechniqueSet, Verdict, Violation
-from grillon.model.work import MAX_COUNT, Work, chosen_from
+from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
+from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
 from grillon.pickling import PickledByFields
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name, Sentence, listing
 
 if TYPE_CHECKING:
     from grillon.explain.hints import Hint
+    from grillon.model.constraints import Constraint
+    from grillon.model.drawing import Drawing
     from grillon.model.family import Family
+    from grillon.model.places import Places
+    from grillon.model.replay import Event, Replay
+    from grillon.model.rules import House, Rules, Use
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun, Step, Trace
+    from grillon.model.values import TechniqueSet
 
 
-@dataclass(frozen=True, slots=True)
 class Solution:
-    """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle."""
+    """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle.
 
-    puzzle: Puzzle
-    candidates: frozenset[int]
+    One that comes from the core is its record until somebody looks at its candidates.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+    >>> Solution(puzzle, frozenset({0, 3, 5, 6})) == puzzle.solve().value
+    True
+    """
+
+    __slots__ = ("_candidates", "_decode", "_puzzle", "_record", "_text")
+    _candidates: frozenset[int] | None
+    _record: bytes
+    _decode: Callable[[bytes], Collection[int]]
+    _text: Callable[[bytes], str] | None
+
+    def __init__(self, puzzle: Puzzle, candidates: frozenset[int]) -> None:
+        self._puzzle, self._candidates, self._text = puzzle, candidates, None
+
+    @classmethod
+    def of_record(
+        cls,
+        puzzle: Puzzle,
+        record: bytes,
+        decode: Callable[[bytes], Collection[int]],
+        text: Callable[[bytes], str] | None = None,
+    ) -> Solution:
+        """The solution that `decode` reads from a record of the core; `text` writes it without its candidates."""
+        made = _new(cls)
+        made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
+        return made
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What it solves."""
+        return self._puzzle
+
+    @property
+    def candidates(self) -> frozenset[int]:
+        """What is true."""
+        if self._candidates is None:
+            self._candidates = frozenset(self._decode(self._record))
+        return self._candidates
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self._puzzle == other._puzzle and self.candidates == other.candidates
+
+    def __hash__(self) -> int:
+        return hash((self._puzzle, self.candidates))
+
+    def __repr__(self) -> str:
+        return f"Solution(puzzle={self._puzzle!r}, candidates={self.candidates!r})"
+
+    def __reduce__(self) -> tuple[type[Solution], tuple[Puzzle, frozenset[int]]]:
+        return Solution, (self._puzzle, self.candidates)
 
     def __str__(self) -> str:
-        return self.puzzle.solution_text(self.candidates)
+        if self._text is not None:
+            return self._text(self._record)
+        return self._puzzle.solution_text(self.candidates)
 
     def position(self) -> Position:
         """The solved position, for drawing."""
@@ -47,6 +101,9 @@ class Solution:
         from grillon.render.svg import to_svg
 
         return to_svg(self.puzzle.drawing(self.position()))
+
+
+_new = object.__new__
 
 
 class Records(Protocol):
@@ -76,15 +133,26 @@ class Solutions(Iterator[Solution]):
         *,
         record_size: int,
         decode: Callable[[bytes], Collection[int]],
+        text: Callable[[bytes], str] | None = None,
+        texts: Callable[[bytes, str], bytes] | None = None,
     ) -> None:
+        """`decode` reads the candidates of a record, `text` writes it as the family does, `texts` many of them."""
+        self._texts = texts
         self.puzzle, self.monitor, self.limit = puzzle, work.monitor, ""
-        self._stream, self._size, self._decode, self._most = stream, record_size, decode, work.limit
+        self._stream, self._size, self._decode, self._text, self._most = stream, record_size, decode, text, work.limit
         self._records: Iterator[bytes] = iter(())
         self._given = 0
         self._ended = self._closed = False
 
     def __next__(self) -> Solution:
-        return Solution(self.puzzle, frozenset(self._decode(self.next_record())))
+        return Solution.of_record(self.puzzle, self.next_record(), self._decode, self._text)
+
+    def next_text(self) -> str:
+        """The next solution as its family writes it, without building an object."""
+        return self._written(self.next_record())
+
+    def _written(self, record: bytes) -> str:
+        return self.puzzle.solution_text(frozenset(self._decode(record))) if self._text is None else self._text(record)
 
     def next_record(self) -> bytes:
         """The next solution as the core's bytes, without building an object."""
@@ -109,6 +177,33 @@ class Solutions(Iterator[Solution]):
             record = next(self._records)
         self._given += 1
         return record
+
+    def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
+        """All texts that are left, many in one: how many, and each of them followed by `end`.
+
+        >>> from grillon import parse
+        >>> with parse("takuzu 2x2\\n. .\\n. .").solutions() as found:
+        ...     list(found.text_batches(";"))
+        [(1, '0 1\\n1 0;'), (1, '1 0\\n0 1;')]
+        """
+        while (record := self._one_record()) is not None:
+            rest = self._whole_batch() if self._texts is not None and self._most is None else b""
+            if self._texts is None or not rest:
+                yield 1, self._written(record) + end
+            else:
+                yield 1 + len(rest) // self._size, self._texts(record + rest, end).decode("ascii")
+
+    def _one_record(self) -> bytes | None:
+        try:
+            return self.next_record()
+        except StopIteration:
+            return None
+
+    def _whole_batch(self) -> bytes:
+        """What has come from the core and is not given yet."""
+        records = list(self._records)
+        self._given += len(records)
+        return b"".join(records)
 
     def close(self) -> None:
         """Stop the search and its thread. Any thread may call it, and more than once."""
@@ -158,6 +253,8 @@ class Puzzle(PickledByFields, ABC):
 
     def scene(self, lang: str = "en") -> Scene:
         """What does not change in the picture while the puzzle is played; families add walls, tints and a title."""
+        from grillon.model.scene import Scene
+
         return Scene(self.family.display_name.text(lang), self.places, self.givens, lang=lang)
 
     @property
@@ -217,6 +314,15 @@ class Puzzle(PickledByFields, ABC):
         """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
         return self.rules.house(house).name
 
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """What houses have to do with a link of an argument: `no other place for 7 in row 3`. Families say it better
+        than by the names of the houses."""
+        return listing((self.house_name(house, lang) for house in houses), lang)
+
+    def houses_together(self) -> Iterable[Sequence[int]]:
+        """Groups of houses that people look at as one: all that is said of a line that one completes in the head."""
+        return ()
+
     def name_of(self, house: House, lang: str = "en") -> str:
         """What a person calls a house that is at hand without its number."""
         rules = self.rules
@@ -232,6 +338,42 @@ class Puzzle(PickledByFields, ABC):
     def canonical(self) -> Puzzle:
         """The representative of all puzzles that are the same up to the family's symmetries."""
         return self
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> Puzzle:
+        """The same board with exactly these givens, for an editor; they may contradict each other.
+
+        `ruled_out` is what is impossible from the start: walls that are known not to stand, marks that are not there.
+
+        >>> from grillon import parse
+        >>> print(parse("takuzu 2x2\\n0 .\\n. .").with_givens([3]))
+        takuzu 2x2
+        . 1
+        . .
+        """
+        raise InputError("the givens of {family} puzzles cannot be changed", family=self.family_name)
+
+    @property
+    def ruled_out(self) -> frozenset[int]:
+        """What is impossible from the start, beyond the rules: the `ruled_out` that keeps it with other givens."""
+        first = self.places.first_wall
+        return self.position().excluded.union(first + border for border in self.scene().known_open)
+
+    def _by_cell(self, givens: Collection[int]) -> dict[int, int]:
+        """The symbol that is given in each cell; InputError where there are two."""
+        symbols: dict[int, int] = {}
+        for given in sorted(frozenset(givens)):
+            if not 0 <= given < self.places.first_wall:
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+            entry = self.places.entry(given)
+            cell = entry.cells[0]
+            if cell in symbols:
+                raise InputError("{cell} has two givens", cell=Name(self.places.cell_name, cell))
+            symbols[cell] = entry.symbol or 0
+        return symbols
+
+    def _nothing_ruled_out(self, ruled_out: Collection[int]) -> None:
+        if ruled_out:
+            raise InputError("in {family} puzzles nothing is ruled out from the start", family=self.family_name)
 
     # What follows from it
 
@@ -252,6 +394,8 @@ class Puzzle(PickledByFields, ABC):
 
     def drawing(self, position: Position | None = None, *, step: Step | None = None, lang: str = "en") -> Drawing:
         """A position as a picture, with the roles of a step highlighted."""
+        from grillon.model.scene import compose
+
         return compose(self.scene(lang), self.position() if position is None else position, step)
 
     def violation(self) -> Violation | None:
@@ -281,10 +425,10 @@ class Puzzle(PickledByFields, ABC):
         options: Mapping[str, object],
     ) -> Work:
         chosen = chosen_from(self.family.choices, options, family=self.family_name)
-        limit, memory = (
-            None if value is None else min(whole_number(name, value), MAX_COUNT)
-            for name, value in (("limit", limit), ("memory", memory))
-        )
+        if limit is not None:
+            limit = min(whole_number("limit", limit), MAX_COUNT)
+        if memory is not None:
+            memory = min(whole_number("memory", memory), MAX_COUNT)
         watched = Monitor.of(monitor, timeout=timeout)
         return Work(watched, chosen, limit, thread_number(threads, watched), memory)
 
@@ -330,12 +474,16 @@ class Puzzle(PickledByFields, ABC):
 
         `options` are those of `solve` that say how to search, where the family's engine tells what it does.
         """
+        from grillon.model.replay import Replay
+
         start = self.require_valid().position() if position is None else position
         work = self._work(limit, timeout, None, None, monitor, options)
         return Replay(start, self.search_events(start, work), work.monitor, max_events=max_events)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """The events of a search, written for every family; one whose engine tells what it does overrides this."""
+        from grillon.model.replay import search_events
+
         return search_events(start, work.monitor, limit=work.limit)
 
     def count(
@@ -400,6 +548,16 @@ class Puzzle(PickledByFields, ABC):
     ) -> list[Solution]:
         """Random solutions, drawn uniformly, where a family can draw them."""
         raise InputError("solutions of {family} puzzles are not drawn at random", family=self.family_name)
+
+    def with_more_givens(self, candidates: Collection[int]) -> Puzzle:
+        """The same puzzle in which these candidates are given too.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("takuzu 2x2\\n. .\\n. .")
+        >>> puzzle.with_more_givens(puzzle.position("R1C1=0").chosen).count().value
+        1
+        """
+        return self.with_givens({*self.givens, *candidates}, ruled_out=self.ruled_out)
 
     def parse_solution(self, text: str) -> Solution:
         """The solution whose text this is; here a text that reads as a puzzle whose givens fill the board.
@@ -472,6 +630,8 @@ class Puzzle(PickledByFields, ABC):
         named = None if ladder is None else [family.technique(name, known.name).id for name in ladder]
         run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor)
         technique_set = known.label if named is None else ", ".join(named)
+        from grillon.model.steps import Trace, decode_steps
+
         trace = Trace(start, decode_steps(run.pool, known.techniques), run.end, technique_set)
         if known_route(route) == SHORTEST:
             trace = shortest_route(trace, known, named, monitor)
@@ -521,6 +681,8 @@ class Puzzle(PickledByFields, ABC):
 
         `techniques` names one of the family's sets; None is `reference`, which levels refer to.
         """
+        from grillon.model.ending import rating_of
+
         known = self.family.technique_set_named(techniques)
         trace = self.explain(techniques=known.name, timeout=timeout, monitor=monitor, trimmed=False)
         return rating_of(trace, self.family)
@@ -538,23 +700,3 @@ class Puzzle(PickledByFields, ABC):
         from grillon.formats.short import write_short
 
         return write_short(self)
-
-
-def rating_of(trace: Trace, family: Family) -> Rating:
-    """The rating a trace proves."""
-    uses: dict[str, int] = {}
-    for step in trace:
-        uses[step.technique.id] = uses.get(step.technique.id, 0) + 1
-    hardest = max(trace, key=lambda step: step.rating, default=None)
-    level = max((step.technique.level for step in trace), default=Level.BEGINNER)
-    scale = hardest and family.technique_set_named(hardest.technique.technique_set).scale
-    return Rating(
-        value=(hardest.rating if hardest else 0.0) if trace.solved else None,
-        scale=scale or family.scale,
-        level=level if trace.solved else Level.EXTREME,
-        technique_set=trace.technique_set,
-        hardest=hardest.technique if hardest else None,
-        uses=uses,
-        solved=trace.solved,
-        limit="" if trace.end in ("solved", "stuck", "contradiction") else trace.end,
-    )

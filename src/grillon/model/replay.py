@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
 
-MAX_EVENTS = 100_000
 _PERIOD = 64
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
-from grillon.words import match_name, suggestion
+from grillon.words import match_word, suggestion
 
 OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", "flag", "text"]
 
@@ -37,12 +37,14 @@ class Option:
         (6, 10)
         >>> [Option("rating", "range", "how hard", low=1, high=12).read(text) for text in ("3..5", "4..", "..5", "4")]
         [(3.0, 5.0), (4.0, 12.0), (1.0, 5.0), (4.0, 4.0)]
+        >>> Option("rating", "range", "how hard").read("4,5-5")
+        (4.5, 5.0)
         >>> Option("technique", "choice", "what is needed", choices=("naked_pair", "x_wing")).read("X-Wing")
         'x_wing'
         >>> Option("level", "choice", "difficulty", choices=("easy", "hard")).read("herd")
         Traceback (most recent call last):
         ...
-        grillon.errors.RequestError: --level: 'herd' is unknown; did you mean hard? There are: easy, hard
+        grillon.errors.RequestError: level: 'herd' is unknown; did you mean hard? There are: easy, hard
         """
         try:
             value = self._convert(text)
@@ -51,7 +53,7 @@ class Option:
                 "--{name}: '{text}' is not {wanted}", name=self.name, text=text, wanted=_WANTED[self.kind]
             ) from None
         if self.choices:
-            known = match_name(str(value), self.choices)
+            known = match_word(str(value), self.choices)
             if known is None:
                 raise RequestError(
                     "--{name}: '{text}' is unknown; {offer}",
@@ -94,18 +96,18 @@ class Option:
             case "integer":
                 return int(text)
             case "number":
-                return float(text)
+                return _decimal(text)
             case "percent":
-                return float(text.removesuffix("%"))
+                return _decimal(text.removesuffix("%"))
             case "range":
-                low, dots, high = (part.strip() for part in text.partition(".."))
-                if not low and not high:
+                shape = fullmatch(rf"({_DECIMAL})?\s*(\.\.|[-–])?\s*({_DECIMAL})?", text.strip())
+                if shape is None or not (shape[1] or shape[3]):
                     raise ValueError(text)
-                if not dots:
-                    return (float(low), float(low))
+                if not shape[2]:
+                    return (_decimal(text), _decimal(text))
                 # An end left open is the limit of the option.
-                ends = (low or self._limit("low"), high or self._limit("high"))
-                return (float(ends[0]), float(ends[1]))
+                ends = (shape[1] or str(self._limit("low")), shape[3] or str(self._limit("high")))
+                return (_decimal(ends[0]), _decimal(ends[1]))
             case "flag":
                 return (
                     {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[text.lower()]
@@ -135,6 +137,14 @@ class Option:
                 return str(value)
             case "text":
                 raise TypeError(value)
+
+
+_DECIMAL = r"[0-9]+(?:[.,][0-9]+)?|[.,][0-9]+"
+
+
+def _decimal(text: str) -> float:
+    """A number, with the decimal sign of any language."""
+    return float(text.strip().replace(",", "."))
 
 
 def _whole(value: object) -> int:

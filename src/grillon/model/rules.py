@@ -17,9 +17,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from enum import Enum
 
 ONE_SOLUTION = -1
 """The house number a step cites when its technique assumes that the puzzle has one solution."""
+
+
+class Use(Enum):
+    """What a house is cited for in an argument."""
+
+    NEEDED = "needed"
+    """It has no other way left: a candidate is true."""
+    ENOUGH = "enough"
+    """It has what it needs: a candidate is false."""
+    TOO_FEW = "too few"
+    """It has no way left at all: a contradiction."""
+    TOO_MANY = "too many"
+    """It has more than it may: a contradiction."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,40 @@ def compose(scene: Scene, position: Position, step: Step | None = None) -> Drawi
     return _Composer(scene, position, step).drawing()
 
 
+def links_of(position: Position, step: Step, lang: str = "en") -> tuple[Link, ...]:
+    """The arrows of a step's argument, from one fact to the next, in order; what is known anyway is left out."""
+    places = position.puzzle.places
+    if max(step.chosen + step.excluded) >= places.first_placement:
+        return ()
+    found = dict.fromkeys(
+        (max(start, ~start), max(end, ~end), start < 0, number)
+        for start, end, number in _arrows(position, step, lang)
+        if (start >= 0) != (end >= 0)
+    )
+    if len(found) > MAX_LINKS:
+        return ()
+    cells = {end: places.entry(end).cells for start, end, _, _ in found for end in (start, end)}
+    return tuple(Link(start, end, strong, number, cells[start], cells[end]) for start, end, strong, number in found)
+
+
+def _arrows(position: Position, step: Step, lang: str) -> list[tuple[int, int, int]]:
+    """The links of the proof with their numbers: those of the lines that tell them, where it is told as a chain."""
+    from grillon.explain.chains import chain_arrows, chain_lines, supposes
+
+    if supposes(step):
+        return chain_arrows(chain_lines(position, step, lang), MAX_LINKS)
+    if len(step.proof) > MAX_PROOF:
+        return []
+    inside = {link.fact for link in step.proof if not position.holds(link.fact)}
+    pairs = dict.fromkeys(
+        (fact, link.fact)
+        for link in step.proof
+        for fact in link.facts
+        if fact in inside and link.fact in inside and (fact >= 0) != (link.fact >= 0)
+    )
+    return [(start, end, number) for number, (start, end) in enumerate(pairs, start=1)]
+
+
 class _Composer:
     def __init__(self, scene: Scene, position: Position, step: Step | None) -> None:
         self.scene, self.position, self.step, self.places = scene, position, step, scene.places
@@ -96,7 +130,7 @@ class _Composer:
         for role in reversed(ROLE_ORDER):
             for candidate in (c for c, own in self.roles.items() if own is role):
                 self._show(candidate, role)
-        self.links = self._links()
+        self.links = () if step is None else links_of(position, step, scene.lang)
         ends = (end for link in self.links for end in (link.start, link.end))
         self.marked = {
             cell
@@ -233,25 +267,6 @@ class _Composer:
             Mark(self.places.symbols[candidate % size], None, candidate)
             for candidate in range(number * size, (number + 1) * size)
             if candidate in noted
-        )
-
-    def _links(self) -> tuple[Link, ...]:
-        """Each inference from one other fact of the argument, in order; what is known anyway is left out."""
-        if self.step is None or len(self.step.proof) > MAX_PROOF:
-            return ()
-        inside = {link.fact for link in self.step.proof if link.assumed or not self.position.holds(link.fact)}
-        found = dict.fromkeys(
-            (max(fact, ~fact), max(inference.fact, ~inference.fact), fact < 0)
-            for inference in self.step.proof
-            for fact in inference.facts
-            if fact in inside and inference.fact in inside and (fact >= 0) != (inference.fact >= 0)
-        )
-        if len(found) > MAX_LINKS:
-            return ()
-        cells = {end: self.places.entry(end).cells for start, end, _ in found for end in (start, end)}
-        return tuple(
-            Link(start, end, strong, number, cells[start], cells[end])
-            for number, (start, end, strong) in enumerate(found, start=1)
         )
 
     def _tray(self) -> tuple[DrawnPiece, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from grillon.model.ending import Ending
 from grillon.model.values import Technique
 
 if TYPE_CHECKING:
@@ -87,13 +88,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class LadderRun:
-    """What one run of a ladder gives: the pool of numbers described in `cpp/common/steps.hpp`, and how it ended.
-
-    `end` is `solved`, `stuck`, `contradiction`, or the limit that was hit.
-    """
+    """What one run of a ladder gives: the pool of numbers described in `cpp/common/steps.hpp`, and how it ended."""
 
     pool: bytes
-    end: str
+    end: Ending
 
 
 def decode_steps(pool: bytes, techniques: Sequence[Technique]) -> tuple[Step, ...]:
@@ -125,25 +123,22 @@ def decode_steps(pool: bytes, techniques: Sequence[Technique]) -> tuple[Step, ..
 
 @dataclass(frozen=True)
 class Trace:
-    """A whole explanation: where it starts, its steps, and how it ended.
-
-    `end` is `solved`, `stuck` (beyond the ladder, said honestly), `contradiction`, or the limit that was hit.
-    """
+    """A whole explanation: where it starts, its steps, and how it ended."""
 
     start: Position
     steps: tuple[Step, ...]
-    end: str
+    end: Ending
     technique_set: str
 
     @property
     def solved(self) -> bool:
         """Did the ladder reach a solution?"""
-        return self.end == "solved"
+        return self.end is Ending.SOLVED
 
     @property
     def limit(self) -> str:
         """What stopped the ladder before its end; empty when it came to its end or took the steps it was allowed."""
-        return "" if self.end in ("solved", "stuck", "contradiction", "limit", "until") else self.end
+        return "" if self.end.complete or self.end in (Ending.LIMIT, Ending.UNTIL) else self.end
 
     def positions(self) -> Iterator[tuple[Position, Step]]:
         """Each step with the position it is taken in."""

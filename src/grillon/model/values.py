@@ -48,10 +48,10 @@ class Level(IntEnum):
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
         from grillon.errors import RequestError
-        from grillon.words import match_name, suggestion
+        from grillon.words import match_word, suggestion
 
         known = {str(level): level for level in cls}
-        found = match_name(name, known)
+        found = match_word(name, known)
         if found is None:
             raise RequestError("unknown level '{name}'; {offer}", name=name, offer=suggestion(name, known))
         return known[found]
@@ -246,6 +246,8 @@ class Verdict:
 class Technique:
     """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
+    A technique without `why` is told by its proof, link by link (`grillon.explain.chains`).
+
     `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
     of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
     them.
@@ -321,7 +323,7 @@ class Rating:
             words = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
         else:
             words = Sentence(
-                "{value:g} {level} ({scale}, {techniques})",
+                "{value:.1f} {level} ({scale}, {techniques})",
                 value=self.value,
                 level=self.level,
                 scale=self.scale,

@@ -16,6 +16,7 @@ Choices = Mapping[str, tuple[str | bool, ...]]
 
 MAX_COUNT = 2**62
 """No limit needs to be larger: the core takes numbers of solutions and bytes in 64 bits."""
+MAX_EVENTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ def chosen_from(choices: Choices, given: Mapping[str, object], *, family: str) -
     Traceback (most recent call last):
     grillon.errors.RequestError: takuzu has no engine 'magic'; there are: search, sat
     """
+    if not given:
+        return {option: values[0] for option, values in choices.items()}
     for option in given:
         if option not in choices:
             if not choices:

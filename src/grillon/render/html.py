@@ -19,8 +19,10 @@ _STYLE = (
 
 def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "") -> str:
     """The page as HTML text; `diagnosis` is what is wrong with the puzzle itself, and stands at the end."""
-    from grillon.explain.layers import layers_html, layers_of, proof_layers
+    from grillon.explain.chains import MAX_LINKS_TOLD, chain_lines, supposes
+    from grillon.explain.layers import layers_html
     from grillon.explain.trace import end_text, step_text
+    from grillon.model.ending import Ending
     from grillon.sentences import Sentence
 
     draw = trace.start.puzzle.drawing
@@ -28,13 +30,16 @@ def trace_page(trace: Trace, lang: str = "en", diagnosis: str = "") -> str:
     parts = [f"<section>{to_svg(draw(trace.start, lang=lang))}</section>"]
     for number, (position, step) in enumerate(trace.positions(), start=1):
         picture = to_svg(draw(position, step=step, lang=lang))
-        text = f"<p><b>{number}.</b> {escape(step_text(position, step, lang))}</p>"
-        if layers_of(step) > 1:
-            summary = escape(Sentence("The argument, link by link").text(lang))
-            lines = layers_html(proof_layers(position, step, lang), lang)
-            text = f"<div>{text}<details><summary>{summary}</summary>{lines}</details></div>"
+        text = f"<p><b>{number}.</b> {escape(step_text(position, step, lang, folded=True))}</p>"
+        if supposes(step):
+            lines = chain_lines(position, step, lang)
+            links = sum(line.links for line in lines)
+            summary = Sentence("The argument, link by link ({number} {number:link|links})", number=links).text(lang)
+            opened = " open" if links <= MAX_LINKS_TOLD else ""
+            listed = layers_html(lines, lang)
+            text = f"<div>{text}<details{opened}><summary>{escape(summary)}</summary>{listed}</details></div>"
         parts.append(f"<section>{picture}{text}</section>")
-    endings = [] if trace.end == "until" else [end_text(trace, lang)]
+    endings = [] if trace.end is Ending.UNTIL else [end_text(trace, lang)]
     ending = "".join(f"<p>{escape(text)}</p>" for text in (*endings, *([diagnosis] if diagnosis else [])))
     parts.append(f"<section>{to_svg(draw(trace.final, lang=lang))}{ending}</section>")
     return (

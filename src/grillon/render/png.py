@@ -26,7 +26,7 @@ _CHILD = (
 )
 
 
-def to_png(drawing: Drawing, *, scale: float | None = None, legend: bool = False) -> bytes:
+def to_png(drawing: Drawing, *, scale: float | None = None, legend: bool = False, theme: str = "colour") -> bytes:
     """The picture as PNG bytes; `scale` is pixels for each unit of the SVG, 2 unless that makes it too large.
 
     >>> from grillon.model.drawing import DrawnCell
@@ -38,7 +38,7 @@ def to_png(drawing: Drawing, *, scale: float | None = None, legend: bool = False
     maximum = floor(sqrt(MAX_PIXELS / (width * height)) * 100) / 100
     if scale is None:
         scale = max(min(SCALE, maximum), MIN_SCALE)
-    svg = to_svg(drawing, scale=scale, legend=legend)
+    svg = to_svg(drawing, scale=scale, legend=legend, theme=theme)
     pixels = width * height * scale**2
     if maximum < MIN_SCALE:
         raise RequestError(

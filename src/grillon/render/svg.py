@@ -19,7 +19,7 @@ from grillon.render.svg_parts import LegendPicture, TrayPicture
 from grillon.render.svg_parts import clean as _text
 from grillon.render.svg_parts import label as _label
 from grillon.render.svg_parts import short as _n
-from grillon.render.theme import CELL
+from grillon.render.theme import CELL, FONT, PAPER, Theme, named_theme
 
 MARGIN = 10
 MIN_SCALE, MAX_SCALE = 0.1, 100.0
@@ -29,8 +29,10 @@ Segment = tuple[bool, float, float]
 """One side of a cell in cell units: horizontal or not, its line, its start."""
 
 
-def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = False) -> str:
+def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = False, theme: str = "colour") -> str:
     """The picture as SVG text; `scale` multiplies the size it asks for, `legend` adds what the highlights mean.
+
+    `theme` is the name of a theme: colour, black-and-white or large-print.
 
     >>> picture = Drawing(1, 1, (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"),), "one < two")
     >>> svg = to_svg(picture)
@@ -38,17 +40,18 @@ def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = False) -> str
     (True, True)
     """
     check_scale(scale)
-    sheet = _Sheet(drawing, legend=legend)
+    chosen = named_theme(theme)
+    sheet = _Sheet(drawing, legend=legend, theme=chosen)
     top, left, _, _ = sheet.box
     x, y = left * CELL - MARGIN, top * CELL - MARGIN
     width, height = sheet.size
     body = "\n".join(part for part in sheet.parts() if part)
     description = f"<desc>{_text(drawing.description)}</desc>\n" if drawing.description else ""
-    return (
+    return chosen.inked(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{_n(x)} {_n(y)} {_n(width)} {_n(height)}" '
-        f'width="{_n(width * scale)}" height="{_n(height * scale)}" font-family="{theme.FONT}" '
+        f'width="{_n(width * scale)}" height="{_n(height * scale)}" font-family="{FONT}" '
         f'text-anchor="middle">\n<title>{_text(drawing.title)}</title>\n{description}'
-        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{theme.PAPER}"/>\n'
+        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>\n'
         f"{body}\n</svg>\n"
     )
 
@@ -59,7 +62,7 @@ def check_scale(scale: float) -> None:
     >>> check_scale(float("inf"))
     Traceback (most recent call last):
     ...
-    grillon.errors.RequestError: --scale: inf is not between 0.1 and 100
+    grillon.errors.RequestError: scale: inf is not between 0.1 and 100
     """
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise RequestError(
@@ -76,14 +79,15 @@ def size_of(drawing: Drawing, *, legend: bool = False) -> tuple[float, float]:
     >>> size_of(Drawing(1, 2, (), "two cells"))
     (100.0, 60.0)
     """
-    return _Sheet(drawing, legend=legend).size
+    return _Sheet(drawing, legend=legend, theme=Theme()).size
 
 
 class _Sheet:
     """Everything on one sheet of paper: the layers beside each other, the tray, the legend."""
 
-    def __init__(self, drawing: Drawing, *, legend: bool) -> None:
-        self.drawing = side_by_side(drawing)
+    def __init__(self, drawing: Drawing, *, legend: bool, theme: Theme) -> None:
+        self.theme = theme
+        self.drawing = side_by_side(_without_colours(drawing) if theme.grey else drawing)
         if not legend:
             self.drawing = replace(self.drawing, legend=(), link_legend=())
         notes = [_note_box(note.row, note.column, note.text) for note in self.drawing.notes]
@@ -104,23 +108,29 @@ class _Sheet:
 
     def parts(self) -> Iterator[str]:
         """Everything, from the paper up."""
-        yield from _parts(self.drawing)
+        yield from _parts(self.drawing, self.theme)
         yield from self.tray.parts()
         yield from self.legend.parts()
+
+
+def _without_colours(drawing: Drawing) -> Drawing:
+    """Pieces and regions white: their outlines and letters tell them apart better than shades of grey."""
+    cells = tuple(replace(cell, colour="", tint=None) for cell in drawing.cells)
+    return replace(drawing, cells=cells, tray=tuple(replace(piece, colour="", tint=None) for piece in drawing.tray))
 
 
 def _note_box(row: float, column: float, text: str) -> Box:
     return row, column, row + 1, column + note_width(text)
 
 
-def _parts(drawing: Drawing) -> Iterator[str]:
+def _parts(drawing: Drawing, look: Theme) -> Iterator[str]:
     """The board, from the paper up."""
     cells = drawing.cells
     yield _hatch(cells)
     yield from (_ground(cell) for cell in cells)
     yield from _bridges(cells)
     yield from (_ball(cell) for cell in cells if cell.round)
-    yield _lines(cells)
+    yield _lines(cells, look.lines)
     yield from (_ring(cell, cell.role) for cell in cells if cell.role is not None)
     arrows, numbers = Arrows(drawing).parts()
     yield from arrows
@@ -128,7 +138,7 @@ def _parts(drawing: Drawing) -> Iterator[str]:
     for cell in cells:
         yield from (mark_picture(*place) for place in mark_places(cell, drawing.mark_columns, rows))
         yield noted_marks(cell)
-    yield from _symbols(cells)
+    yield from _symbols(cells, look.symbols)
     yield from numbers
     yield _notes(drawing)
 
@@ -193,7 +203,7 @@ def _ball(cell: DrawnCell) -> str:
     return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" {stroke}/>'
 
 
-def _lines(cells: tuple[DrawnCell, ...]) -> str:
+def _lines(cells: tuple[DrawnCell, ...], heavier: float) -> str:
     """Thin lines between cells, dashed where it is not known what stands there, an outline where there is no neighbour,
     heavy sides on top."""
     places = {(cell.row, cell.column) for cell in cells}
@@ -221,7 +231,7 @@ def _lines(cells: tuple[DrawnCell, ...]) -> str:
         (heavy, theme.INK, theme.HEAVY, ""),
     )
     return "\n".join(
-        f'<path d="{"".join(_runs(segments))}" stroke="{colour}" stroke-width="{width}" '
+        f'<path d="{"".join(_runs(segments))}" stroke="{colour}" stroke-width="{round(width * heavier, 2)}" '
         f'stroke-linecap="{"butt" if dashes else "square"}" fill="none"{dashes}/>'
         for segments, colour, width, dashes in layers
         if segments
@@ -268,7 +278,7 @@ def _outline(cell: DrawnCell, inset: float) -> str:
     return f'<rect x="{_n(x - reach)}" y="{_n(y - reach)}" width="{_n(2 * reach)}" height="{_n(2 * reach)}" rx="4"/>'
 
 
-def _symbols(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
+def _symbols(cells: tuple[DrawnCell, ...], larger: float) -> Iterator[str]:
     """Givens bold, entries regular and blue, letters of pieces smaller."""
     looks = {
         Kind.GIVEN: (f'font-weight="700" fill="{theme.INK}"', 0.6),
@@ -285,7 +295,7 @@ def _symbols(cells: tuple[DrawnCell, ...]) -> Iterator[str]:
                 x, y = _centre(cell)
                 # The numbers of a heat map are alike in size: the shade alone says how much they are.
                 shrink = 0.7 if cell.tone is not None else (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
-                size = CELL * share * shrink
+                size = CELL * share * shrink * larger
                 texts.append(_label(x, y, size, cell.symbol, f' fill="{theme.PAPER}"' if pale else ""))
         if texts:
             yield f"<g {look}>{''.join(texts)}</g>"

@@ -114,7 +114,8 @@ class Arrows:
                 continue
             arrow, middle = _arrow(start, end, strong=link.strong)
             arrows.append(arrow)
-            if len(self.links) > FEW_LINKS:
+            near = hypot(end[0][0] - start[0][0], end[0][1] - start[0][1]) < CELL * 0.6
+            if len(self.links) > FEW_LINKS and not near:  # within a cell a number would hide what it is about
                 numbers.append(_number(middle, link.number))
         return arrows, numbers
 

@@ -6,7 +6,12 @@ bold, pieces have an outline and a letter.
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+
+from grillon.errors import RequestError
 from grillon.model.steps import Role
+from grillon.words import match_name, suggestion
 
 FONT = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
 INK = "#1a1a1a"
@@ -103,3 +108,48 @@ def ink_on(colour: str) -> str:
 def heat(tone: float) -> str:
     """The colour of a heat map, from 0 (paper) to 1."""
     return mix(PAPER, HEAT, min(max(tone, 0.0), 1.0) * 0.85)
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """How a whole picture looks: in grey or not, and how much larger symbols are and heavier lines."""
+
+    grey: bool = False
+    symbols: float = 1.0
+    lines: float = 1.0
+
+    def inked(self, svg: str) -> str:
+        """The picture in the theme's ink.
+
+        >>> Theme(grey=True).inked('fill="#ff0000"'), Theme().inked('fill="#ff0000"')
+        ('fill="#4d4d4d"', 'fill="#ff0000"')
+        """
+        return _COLOUR.sub(_as_grey, svg) if self.grey else svg
+
+
+THEMES = {
+    "colour": Theme(),
+    "black-and-white": Theme(grey=True),
+    "large-print": Theme(symbols=1.3, lines=1.6),
+}
+"""What a picture is made for: screens and colour print, black ink alone, eyes that need large symbols."""
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+
+
+def _as_grey(found: re.Match[str]) -> str:
+    red, green, blue = (int(found[0][start : start + 2], 16) for start in (1, 3, 5))
+    return "#" + f"{int(0.3 * red + 0.59 * green + 0.11 * blue + 0.5):02x}" * 3
+
+
+def named_theme(name: str) -> Theme:
+    """The theme of a name.
+
+    >>> named_theme("neon")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: there is no theme 'neon'; there are: colour, black-and-white, large-print
+    """
+    known = match_name(name, THEMES)
+    if known is None:
+        raise RequestError("there is no theme '{name}'; {offer}", name=name, offer=suggestion(name, list(THEMES)))
+    return THEMES[known]

@@ -10,14 +10,14 @@ from grillon.errors import InputError, with_place
 from grillon.extras import load
 from grillon.files import write_whole
 from grillon.sentences import Sentence
-from grillon.sweep.boards import Statistics
+from grillon.sweep.statistics import Statistics
 
 MAX_SHAPES = 12
 INK, PALE = "#31597f", "#a9c1d9"
 
 
 def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en") -> None:
-    """Three plots in one picture: numbers of regions, cells with the largest value, and shapes of regions."""
+    """Plots side by side in one picture: the histograms, then the shapes of regions."""
     purpose = Sentence("drawing a chart")
     matplotlib = load("matplotlib", extra="charts", purpose=purpose)
     figure_of = load("matplotlib.figure", extra="charts", purpose=purpose).Figure
@@ -25,11 +25,12 @@ def draw_statistics(found: Statistics, title: str, path: Path, lang: str = "en")
     with matplotlib.rc_context({"svg.hashsalt": "grillon", "font.size": 9, "axes.titlesize": 10}):
         figure = figure_of(figsize=(10, 5), layout="constrained")
         figure.suptitle(title)
-        regions, fullest, shapes = figure.subplots(1, 3, width_ratios=(1, 1, 1.5))
-        _bars(regions, found.regions, found.grids, Sentence("regions in a grid").text(lang))
-        holding = Sentence("cells that hold {largest}", largest=found.largest)
-        _bars(fullest, found.fullest, found.grids, holding.text(lang))
-        regions.set_ylabel(Sentence("share of all grids").text(lang))
+        *plots, shapes = figure.subplots(
+            1, len(found.histograms) + 1, width_ratios=(*(1 for _ in found.histograms), 1.5)
+        )
+        for plot, histogram in zip(plots, found.histograms, strict=True):
+            _bars(plot, histogram.times, found.grids, histogram.axis.text(lang))
+        plots[0].set_ylabel(Sentence("share of all grids").text(lang))
         _shapes(shapes, found, lang)
         # Drawn before the file is begun, and its name is not what the kind is read from.
         kind, picture = path.suffix.lower().removeprefix("."), BytesIO()

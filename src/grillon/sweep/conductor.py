@@ -18,14 +18,15 @@ from pathlib import Path
 from typing import IO, Any, Literal, cast
 
 from grillon.errors import Damaged, GrillonError, LimitReached, RequestError
+from grillon.model.boards import Boards, boards_of
 from grillon.model.monitor import Monitor
 from grillon.sweep import layout, shards
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
-from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import Ledger, LotRecord, RunLock
+from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
 from grillon.sweep.shards import Kind, Shard
+from grillon.sweep.staged import StagedBoards
 from grillon.sweep.stages import stage_size, trusted_stage
 from grillon.sweep.work import Manifest, Source, Task, read_lines
 from grillon.words import suggestion
@@ -68,31 +69,35 @@ class Options:
 class Begun:
     """How a run was begun: its stages, and the grids of the first one, which may be a stage of a lower board."""
 
-    rules: RunRules
+    boards: StagedBoards
     options: Options
     stages: list[int]
     first: Source
 
     @classmethod
-    def read(cls, ledger: Ledger, root: Path) -> Begun:
+    def read(cls, ledger: RunLedger, root: Path) -> Begun:
         """From the ledger of a run under a root folder; Damaged when that makes no sense."""
         facts = ledger.facts()
         try:
-            rules = RunRules(**cast("dict[str, Any]", facts["rules"]))
+            asked = cast("dict[str, Any]", facts["boards"])
+            rows, columns = map(index, asked["size"])
+            boards = boards_of(str(asked["family"]), (rows, columns), dict(asked["rules"])).staged()
             options = Options(**cast("dict[str, Any]", facts["options"]))
             stages = [index(stage) for stage in cast("list[int]", facts["stages"])]
             begin = cast("dict[str, Any]", facts["begin"])
             path = str(root / begin["file"]) if begin["stage"] else ""
             first = Source.whole(path, Shard(path, index(begin["rows"]), int(begin["checksum"]), 0))
-            sound = stages[0] == begin["stage"] and stages[-1] == rules.cells and first.count >= 0
+            sound = (
+                stages[0] == begin["stage"] and stages[-1] == boards.cells and boards.rows == rows and first.count >= 0
+            )
             sound = sound and stages == sorted(set(stages)) and stages[0] >= 0 and len(stages) > 1
         except (GrillonError, KeyError, TypeError, ValueError, IndexError):
             sound = False
         if not sound:
             raise Damaged("{path}: what it says of the run's beginning makes no sense", path=ledger.path)
-        return cls(rules, options, stages, first)
+        return cls(boards, options, stages, first)
 
-    def lots(self, ledger: Ledger) -> list[LotRecord]:
+    def lots(self, ledger: RunLedger) -> list[LotRecord]:
         """All lots; Damaged when one belongs to no stage of the run."""
         found = list(ledger.lots())
         for record in found:
@@ -126,7 +131,7 @@ class Run:
     >>> import tempfile
     >>> from grillon.sweep.executors import Threads
     >>> with tempfile.TemporaryDirectory() as root:
-    ...     run = Run.start(root, RunRules(3, 3, 5))
+    ...     run = Run.start(root, boards_of("tectonic", (3, 3), {"max": 5}))
     ...     grids = run.finish(Threads(1))
     ...     print(grids, (run.folder / "grilles.txt").exists())
     2824 True
@@ -139,10 +144,10 @@ class Run:
     ahead = 6
     """Lots given out beyond two for each worker, so that several are written together."""
 
-    def __init__(self, root: Path, begun: Begun, ledger: Ledger, run_lock: RunLock) -> None:
+    def __init__(self, root: Path, begun: Begun, ledger: RunLedger, run_lock: RunLock) -> None:
         options = begun.options
-        self.root, self.rules, self.options = root, begun.rules, options
-        self.folder = root / begun.rules.folder_name
+        self.root, self.boards, self.options = root, begun.boards, options
+        self.folder = root / begun.boards.folder_name
         self._begun, self._ledger, self._baton = begun, ledger, run_lock
         self._stages = begun.stages
         self._plan = Plan(
@@ -170,21 +175,24 @@ class Run:
     # Beginning
 
     @classmethod
-    def start(cls, root: str | Path, rules: RunRules, options: Options | None = None) -> Run:
-        """A new run under a root folder. Stages a lower board left behind are used again."""
-        root, options = Path(root), options or Options()
-        folder = root / rules.folder_name
-        stage_size(rules, 0)
+    def start(cls, root: str | Path, boards: Boards, options: Options | None = None) -> Run:
+        """A new run under a root folder. Stages a lower board left behind are used again.
+
+        Boards wider than tall are enumerated on their side.
+        """
+        root, options, upright = Path(root), options or Options(), boards.staged()
+        folder = root / upright.folder_name
+        stage_size(upright, 0)
         shards.make_folder(folder)
         run_lock = RunLock(folder)
         try:
-            step = rules.columns if options.keep == "rows" else 1
-            stages = [0, *range(step, rules.cells + 1, step)]
+            step = upright.columns if options.keep == "rows" else 1
+            stages = [0, *range(step, upright.cells + 1, step)]
             begin: dict[str, object] = {"stage": 0, "rows": 1, "file": "", "checksum": "0"}
-            known = layout.reusable(root, rules, stages[1:-1])
+            known = layout.reusable(root, upright, stages[1:-1])
             if known is not None and not (folder / layout.LEDGER).exists():
                 stage, path = known
-                found = trusted_stage(path, rules, stage)
+                found = trusted_stage(path, upright, stage)
                 begin = {
                     "stage": stage,
                     "rows": found.rows,
@@ -192,27 +200,29 @@ class Run:
                     "checksum": str(found.checksum),
                 }
                 stages = [number for number in stages if number >= stage]
-            facts = {"rules": asdict(rules), "options": asdict(options), "stages": stages, "begin": begin}
-            ledger = Ledger.create(folder, facts)
+            size, rules = [upright.rows, upright.columns], dict(upright.rules)
+            asked = {"family": upright.family_name, "size": size, "rules": rules}
+            facts = {"boards": asked, "options": asdict(options), "stages": stages, "begin": begin}
+            ledger = RunLedger.begin(folder, facts)
             return cls(root, Begun.read(ledger, root), ledger, run_lock)
         except BaseException:
             run_lock.release()
             raise
 
     @classmethod
-    def resume(cls, root: str | Path, rules: RunRules) -> Run:
+    def resume(cls, root: str | Path, boards: Boards) -> Run:
         """Go on with a run. Files are read again: one that is not whole is set aside and its lot done once more."""
-        root = Path(root)
-        folder = root / rules.folder_name
+        root, upright = Path(root), boards.staged()
+        folder = root / upright.folder_name
         if not folder.is_dir():
             raise RequestError("{folder}: no run was started here", folder=folder)
         with ExitStack() as held:
             run_lock = RunLock(folder)
             held.callback(run_lock.release)
-            ledger = Ledger.open(folder)
+            ledger = RunLedger.of_folder(folder)
             held.callback(ledger.close)
             begun = Begun.read(ledger, root)
-            if begun.rules != rules:
+            if begun.boards != upright:
                 raise Damaged("{path}: the ledger of another board", path=ledger.path)
             run = cls(root, begun, ledger, run_lock)
             run._restore()
@@ -267,7 +277,7 @@ class Run:
     def _trusted(self, path: Path, shard: Shard, length: int) -> bool:
         """Is the file whole and the one the ledger names? If not it is set aside, never deleted."""
         try:
-            shards.read(path, self.rules.kind(length), shard)
+            shards.read(path, self.boards.kind(length), shard)
         except FileNotFoundError:
             return False
         except Damaged:
@@ -356,7 +366,7 @@ class Run:
 
     def _task(self, lot: Lot) -> Task:
         sources = tuple(self._sources(lot)) if lot.stage else ()
-        return Task(self.rules, lot, self._next_stage(lot.stage), sources, str(self._lot_path(lot)))
+        return Task(self.boards, lot, self._next_stage(lot.stage), sources, str(self._lot_path(lot)))
 
     def _take_in(self, task: Task, result: Manifest | BaseException) -> None:
         if isinstance(result, BaseException):
@@ -371,14 +381,14 @@ class Run:
         at = next((stage for stage in self._stages[1:] if not self._plan.stage(stage).closed), self._stages[-1])
         stages = [self._plan.stage(stage) for stage in self._stages]
         if self._forecast is None:
-            self._forecast = RunForecast(self.rules, self._stages)
+            self._forecast = RunForecast(self.boards, self._stages)
         read = {stage.number: stage.committed_read for stage in stages}
         share = self._forecast.share(read, {stage.number: stage.known for stage in stages if stage.closed})
         if self._share_before is None:
             self._share_before = share
         left = remaining(seconds, share, self._share_before)
         lots = sum(stage.joined for stage in stages)
-        return Progress(at, self.rules.cells, self._plan.stage(at).known, self._made, lots, seconds, share, left)
+        return Progress(at, self.boards.cells, self._plan.stage(at).known, self._made, lots, seconds, share, left)
 
     # Files
 
@@ -431,8 +441,8 @@ class Run:
         return self._plan.stage(last).known
 
     def _join(self, stage: int) -> Shard:
-        path = layout.stage_file(self.folder, self.rules, stage)
-        return join(path, self._files[stage], self.rules.kind(stage))
+        path = layout.stage_file(self.folder, self.boards, stage)
+        return join(path, self._files[stage], self.boards.kind(stage))
 
 
 def join(path: Path, files: list[Source], kind: Kind, *, whole: bool = True) -> Shard:

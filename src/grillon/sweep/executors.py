@@ -68,6 +68,18 @@ class Threads:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
+def connect(address: str) -> Any:
+    """A client of the Dask scheduler at an address; a RequestError when nobody answers there."""
+    distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
+    # Dask itself never comes back from an address without a port.
+    if not re.fullmatch(r"(\w+://)?(\[[^\]]+\]|[^:/\s]+):\d+/?", address):
+        raise RequestError("--cluster: '{address}' is not an address such as tcp://host:8786", address=address)
+    try:
+        return distributed.Client(address, timeout="10s", set_as_default=False)
+    except OSError as error:
+        raise RequestError("no scheduler answers at {address}: {error}", address=address, error=error) from None
+
+
 class Cluster:
     """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died goes again."""
 
@@ -78,18 +90,12 @@ class Cluster:
     def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
         distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
-        # Dask itself never comes back from an address without a port.
-        if address is not None and not re.fullmatch(r"(\w+://)?(\[[^\]]+\]|[^:/\s]+):\d+/?", address):
-            raise RequestError("--cluster: '{address}' is not an address such as tcp://host:8786", address=address)
-        try:
-            if address is None:
-                self._local = distributed.LocalCluster(
-                    n_workers=workers or thread_number(None), threads_per_worker=1, dashboard_address=None
-                )
-                address = self._local.scheduler_address
-            self._client: Any = distributed.Client(address, timeout="10s", set_as_default=False)
-        except OSError as error:
-            raise RequestError("no scheduler answers at {address}: {error}", address=address, error=error) from None
+        if address is None:
+            self._local = distributed.LocalCluster(
+                n_workers=workers or thread_number(None), threads_per_worker=1, dashboard_address=None
+            )
+            address = str(self._local.scheduler_address)
+        self._client: Any = connect(address)
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
         self._tries: dict[str, int] = {}

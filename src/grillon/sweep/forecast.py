@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from grillon._core import sweep as core
-from grillon.sweep.layout import RunRules
+if TYPE_CHECKING:
+    from grillon.sweep.staged import StagedBoards
 
 WAYS = 2000
 """Random ways down the tree of partial grids: a few milliseconds, and stages right to some percent."""
@@ -17,15 +18,17 @@ class RunForecast:
 
     How many partial grids a stage has is estimated by random ways down, and known as soon as the stage is whole.
 
-    >>> forecast = RunForecast(RunRules(3, 3, 5), [0, 3, 6, 9])
+    >>> from grillon.model.boards import boards_of
+    >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
+    >>> forecast = RunForecast(boards, [0, 3, 6, 9])
     >>> forecast.share({0: 0, 3: 0, 6: 0}, {0: 1})
     0.0
     >>> forecast.share({0: 1, 3: 300, 6: 11760}, {0: 1, 3: 300, 6: 11760})
     1.0
     """
 
-    def __init__(self, rules: RunRules, stages: Sequence[int]) -> None:
-        sizes = [1.0, *core.tectonic_probe(rules.rows, rules.columns, rules.largest, 1, WAYS)]
+    def __init__(self, boards: StagedBoards, stages: Sequence[int]) -> None:
+        sizes = [1.0, *boards.estimated_stages(seed=1, ways=WAYS)]
         self._sizes = {stage: max(sizes[stage], 1.0) for stage in stages}
         # Partial grids made for every grid read, all cells up to the next stage together.
         self._work = {

@@ -5,81 +5,70 @@ A puzzle is a complete grid with a mask, so its digit in a cell is the grid's wi
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
-from grillon.model import Level, Monitor
+from grillon.model import Level, Puzzle
 from grillon.sweep import shards
-from grillon.sweep.boards import tectonic_grids
-from grillon.sweep.digits import records
-from grillon.sweep.layout import RunRules, level_file
+from grillon.sweep.layout import level_file
 from grillon.sweep.shards import Kind
-
-if TYPE_CHECKING:
-    from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.sweep.staged import StagedBoards
 
 
-def make_puzzles(folder: Path, rules: RunRules, number: int, *, seed: int) -> dict[Level, int]:
+def make_puzzles(folder: Path, boards: StagedBoards, number: int, *, seed: int) -> dict[Level, int]:
     """Take clues away from uniform random grids and add the puzzles to the files of their levels.
 
     Returns how many puzzles every level has now. Those beyond the ladder are in no file.
 
     >>> import tempfile
+    >>> from grillon.model.boards import boards_of
+    >>> boards = boards_of("tectonic", (4, 4), {"max": 5}).staged()
     >>> with tempfile.TemporaryDirectory() as root:
-    ...     made = make_puzzles(Path(root), RunRules(4, 4, 5), 3, seed=1)
-    ...     sum(made.values()) == sum(len(read_puzzles(Path(root), RunRules(4, 4, 5), level)) for level in made)
+    ...     made = make_puzzles(Path(root), boards, 3, seed=1)
+    ...     sum(made.values()) == sum(len(read_puzzles(Path(root), boards, level)) for level in made)
     True
     """
-    from grillon._core import tectonic as core
-
-    grids = tectonic_grids(rules.rows, rules.columns, rules.largest)
     found: dict[Level, set[bytes]] = {}
-    for at, digits in enumerate(grids.sample_digits(number, seed=seed)):
-        grid = cast("TectonicPuzzle", grids.puzzle(digits))
-        regions = array("h", grid.parts).tobytes()
-        board = (rules.rows, rules.columns, rules.largest, regions, bytes(grid.values))
-        any_clues, any_technique, easiest, no_symmetry = -1, -1, 0, 0
-        dug = core.remove_clues(Monitor().control, seed + at, *board, any_clues, any_technique, easiest, no_symmetry)
-        if dug is None:
+    for at, digits in enumerate(boards.sample_digits(number, seed=seed)):
+        shown = boards.clues(digits, seed=seed + at)
+        if shown is None:
             continue
-        shown = dug[2]
-        record = bytes(digit * 2 + (value > 0) for digit, value in zip(digits, shown, strict=True))
-        rating = puzzle_of(record, rules).rate()
+        record = bytes(digit * 2 + mask for digit, mask in zip(digits, shown, strict=True))
+        rating = puzzle_of(record, boards).rate()
         if rating.level is not None:
             found.setdefault(rating.level, set()).add(record)
-    return {level: _add(folder, rules, level, found.get(level, set())) for level in Level}
+    return {level: _add(folder, boards, level, found.get(level, set())) for level in Level}
 
 
-def _add(folder: Path, rules: RunRules, level: Level, fresh: set[bytes]) -> int:
+def _add(folder: Path, boards: StagedBoards, level: Level, fresh: set[bytes]) -> int:
     path = level_file(folder, level + 1)
-    known = set(records(_stored(path, rules), rules.cells)) if path.exists() else set()
+    known = set(shards.split_records(_stored(path, boards), boards.cells)) if path.exists() else set()
     if fresh - known:
-        shards.write_text(path, b"".join(sorted(known | fresh)), _kind(rules))
+        shards.write_text(path, b"".join(sorted(known | fresh)), _kind(boards))
     return len(known | fresh)
 
 
-def _kind(rules: RunRules) -> Kind:
-    return replace(rules.kind(rules.cells), base=2 * rules.base)
+def _kind(boards: StagedBoards) -> Kind:
+    return replace(boards.kind(), base=2 * boards.base)
 
 
-def _stored(path: Path, rules: RunRules) -> bytes:
-    return shards.read_text(path, _kind(rules))
+def _stored(path: Path, boards: StagedBoards) -> bytes:
+    return shards.read_text(path, _kind(boards))
 
 
-def read_puzzles(folder: Path, rules: RunRules, level: Level) -> list[TectonicPuzzle]:
+def read_puzzles(folder: Path, boards: StagedBoards, level: Level) -> list[Puzzle]:
     """The puzzles of a level; Damaged when their file is not whole."""
     path = level_file(folder, level + 1)
     if not path.exists():
         return []
-    return [puzzle_of(record, rules) for record in records(_stored(path, rules), rules.cells)]
+    return [puzzle_of(record, boards) for record in shards.split_records(_stored(path, boards), boards.cells)]
 
 
-def puzzle_of(record: bytes, rules: RunRules) -> TectonicPuzzle:
-    """The puzzle of a record: the grid's regions, and its values where they are shown.
+def puzzle_of(record: bytes, boards: StagedBoards) -> Puzzle:
+    """The puzzle of a record.
 
-    >>> print(puzzle_of(bytes([8, 19, 29, 39]), RunRules(2, 2, 4)))
+    >>> from grillon.model.boards import boards_of
+    >>> print(puzzle_of(bytes([8, 19, 29, 39]), boards_of("tectonic", (2, 2), {"max": 4}).staged()))
     tectonic
     +-+-+
     |? 2|
@@ -87,7 +76,4 @@ def puzzle_of(record: bytes, rules: RunRules) -> TectonicPuzzle:
     |3 4|
     +-+-+
     """
-    grids = tectonic_grids(rules.rows, rules.columns, rules.largest)
-    grid = cast("TectonicPuzzle", grids.puzzle(bytes(digit >> 1 for digit in record)))
-    values = tuple(value if digit & 1 else 0 for value, digit in zip(grid.values, record, strict=True))
-    return replace(grid, values=values)
+    return boards.showing(bytes(digit >> 1 for digit in record), bytes(digit & 1 for digit in record))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from pathlib import Path
 
@@ -11,11 +11,10 @@ from grillon._core import sweep as core
 from grillon.errors import Damaged, GrillonError, RequestError
 from grillon.external import sentence_of
 from grillon.sentences import Sentence
-from grillon.sweep import digits, layout, shards
-from grillon.sweep.boards import TectonicGrids
+from grillon.sweep import layout, shards
 from grillon.sweep.conductor import Begun, join
-from grillon.sweep.layout import RunRules
-from grillon.sweep.ledger import Ledger, LotRecord, RunLock
+from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
+from grillon.sweep.staged import StagedBoards
 from grillon.sweep.stages import rising, trusted_stage
 from grillon.sweep.work import Source, read_sources
 
@@ -43,7 +42,7 @@ class RunStatus:
     """A run, running or dead."""
 
     folder: Path
-    rules: RunRules
+    boards: StagedBoards
     running: bool
     finished: bool
     grids: int
@@ -72,7 +71,7 @@ def run_folders(folder: str | Path) -> list[Path]:
     folder = Path(folder)
     if (folder / layout.LEDGER).is_file():
         return [folder]
-    found = sorted(path.parent for path in folder.glob(f"h*/m*/{layout.LEDGER}"))
+    found = sorted(path.parent for path in folder.glob(f"*/*/{layout.LEDGER}"))
     if not found:
         raise RequestError("{folder}: no run was started here", folder=folder)
     return found
@@ -83,7 +82,7 @@ class View:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        ledger = Ledger.open(folder)
+        ledger = RunLedger.of_folder(folder)
         try:
             with ledger.snapshot():
                 self.finished = "grids" in ledger.facts()
@@ -92,7 +91,7 @@ class View:
                 self.wholes = ledger.wholes()
         finally:
             ledger.close()
-        self.rules, self.stages = self.begun.rules, self.begun.stages
+        self.boards, self.stages = self.begun.boards, self.begun.stages
         self.lots_of: dict[int, list[LotRecord]] = {stage: [] for stage in self.stages}
         for record in self.lots:
             self.lots_of[record.lot.stage].append(record)
@@ -156,7 +155,7 @@ def status(folder: Path) -> RunStatus:
             )
         )
         known, arrived = rows, sum(record.shard.bytes for record in lots if record.shard)
-    return RunStatus(folder, view.rules, RunLock.held(folder), view.finished, stages[-1].known, tuple(stages))
+    return RunStatus(folder, view.boards, RunLock.held(folder), view.finished, stages[-1].known, tuple(stages))
 
 
 def verify(folder: Path) -> Iterator[str]:
@@ -166,17 +165,17 @@ def verify(folder: Path) -> Iterator[str]:
     if view.stages[0]:
         # The stage of a lower board that this run began with, in the folder of that board.
         try:
-            trusted_stage(Path(view.begun.first.path), view.rules, view.stages[0])
+            trusted_stage(Path(view.begun.first.path), view.boards, view.stages[0])
         except (GrillonError, OSError) as error:
             yield _said(error)
         else:
-            yield from _read(view.begun.first, view.rules.kind(view.stages[0]))[1]
+            yield from _read(view.begun.first, view.boards.kind(view.stages[0]))[1]
     for before, stage in pairwise(view.stages):
         named = sum(record.shard.rows for record in view.lots_of[before] if record.shard)
         last = b""
         for source in view.files(stage, gaps=True):
             named -= source.count
-            records, wrong = _read(source, view.rules.kind(stage))
+            records, wrong = _read(source, view.boards.kind(stage))
             yield from wrong
             if not rising(records, stage) or (records and records[:stage] <= last):
                 yield Sentence("{path}: the codes are not in rising order", path=source.path)
@@ -201,8 +200,7 @@ def _numbers(view: View) -> Iterator[str]:
             given=len(view.lots),
         )
         return
-    rules = view.rules
-    counted = TectonicGrids(rules.rows, rules.columns, largest=rules.largest).count()
+    counted = view.boards.count()
     if counted.exact and counted.value != view.known(view.stages[-1]):
         yield Sentence(
             "{found} {found:grid|grids} were found, but there are {expected} of this board",
@@ -231,12 +229,12 @@ def export_stages(folder: Path, target: Path) -> list[Path]:
     view = View(folder)
     written = []
     for stage in view.stages[1:]:
-        path = layout.stage_file(target, view.rules, stage)
+        path = layout.stage_file(target, view.boards, stage)
         part = path.with_name(path.stem + UNFINISHED)
         whole = view.is_whole(stage)
         if not whole and not view.known(stage):
             continue
-        join(path if whole else part, view.files(stage), view.rules.kind(stage), whole=whole)
+        join(path if whole else part, view.files(stage), view.boards.kind(stage), whole=whole)
         if whole:
             part.unlink(missing_ok=True)
         written.append(path if whole else part)
@@ -291,8 +289,8 @@ def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
 def write_transposed(folder: Path, target: Path) -> int:
     """The complete grids of a run laid on their side, in order, as `grilles.txt` of the other board."""
     view = View(folder)
-    rules, last = view.rules, view.stages[-1]
-    turned = core.Form(rules.rows, rules.columns, True, True)(read_sources(view.files(last), rules.kind(last)))
-    in_order = b"".join(sorted(digits.records(turned, last)))
-    turned_kind = replace(rules.kind(last), columns=rules.rows)
-    return shards.write_text(target / layout.GRIDS, in_order, turned_kind).rows
+    boards, last = view.boards, view.stages[-1]
+    on_its_side = core.Form(boards.rows, boards.columns, True, boards.walls)
+    turned = on_its_side(read_sources(view.files(last), boards.kind(last)))
+    in_order = b"".join(sorted(shards.split_records(turned, last)))
+    return shards.write_text(target / layout.GRIDS, in_order, boards.transposed().kind()).rows

@@ -8,7 +8,7 @@ extra `sweep`): one column of digits, page checksums written and verified, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -51,6 +51,15 @@ class Kind:
             columns=self.columns,
             largest=self.largest,
         )
+
+
+def split_records(data: bytes, cells: int) -> Iterator[bytes]:
+    """The records of a buffer, each of so many cells.
+
+    >>> list(split_records(b"abcd", 2))
+    [b'ab', b'cd']
+    """
+    return (data[at : at + cells] for at in range(0, len(data), cells))
 
 
 @dataclass(frozen=True)

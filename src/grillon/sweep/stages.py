@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from pathlib import Path
 
-from grillon._core import sweep as core
-from grillon.errors import Damaged, LimitReached, RequestError
-from grillon.external import sentence_of
-from grillon.model.monitor import Monitor
-from grillon.sweep import digits, layout, shards
-from grillon.sweep.layout import RunRules
+from grillon.errors import Damaged, LimitReached
+from grillon.sweep import layout, shards
 from grillon.sweep.shards import Shard
-from grillon.sweep.work import continued
-
-MEMORY = 4 << 30
-"""What counting the grids of a stage may use."""
+from grillon.sweep.staged import StagedBoards
 
 
 @lru_cache(maxsize=64)
-def stage_size(rules: RunRules, stage: int) -> int | None:
-    """How many partial grids a stage has, counted without making them; None when that takes too much memory.
-
-    >>> [stage_size(RunRules(3, 3, 5), stage) for stage in (0, 3, 6, 9)]
-    [1, 300, 11760, 2824]
-    """
-    threads = os.cpu_count() or 1
-    try:
-        return core.tectonic_stage(Monitor().control, rules.rows, rules.columns, rules.largest, stage, threads, MEMORY)
-    except core.TooWide as error:
-        raise RequestError(sentence_of(error)) from None
-    except OverflowError:
-        return None
+def stage_size(boards: StagedBoards, stage: int) -> int | None:
+    """How many partial grids a stage has, counted once without making them; None when that takes too much memory."""
+    return boards.stage_size(stage)
 
 
 def rising(records: bytes, cells: int) -> bool:
@@ -42,23 +24,23 @@ def rising(records: bytes, cells: int) -> bool:
     (True, False)
     """
     last = b""
-    for record in digits.records(records, cells):
+    for record in shards.split_records(records, cells):
         if record <= last:
             return False
         last = record
     return True
 
 
-def trusted_stage(path: Path, rules: RunRules, stage: int) -> Shard:
+def trusted_stage(path: Path, boards: StagedBoards, stage: int) -> Shard:
     """A stage file of a lower board if it is all of that stage, or else Damaged.
 
     Partial grids in rising order, as many as there are: these are all of them, whoever wrote the file. Where the file
     has a ledger beside it, it must also be the one the ledger names.
     """
-    _, shard = shards.read_lines(path, rules.kind(stage))
+    _, shard = shards.read_lines(path, boards.kind(stage))
     _compare_with_ledger(path, stage, shard)
-    records, found = shards.read(path, rules.kind(stage), shard), shard.rows
-    expected = stage_size(rules, stage)
+    records, found = shards.read(path, boards.kind(stage), shard), shard.rows
+    expected = stage_size(boards, stage)
     if expected is None:
         raise LimitReached("{path}: there is not the memory to check that this stage is whole", path=path)
     if found != expected:
@@ -72,7 +54,7 @@ def trusted_stage(path: Path, rules: RunRules, stage: int) -> Shard:
     if not rising(records, stage):
         raise Damaged("{path}: the codes are not in rising order", path=path)
     try:
-        continued(rules, records, stage, stage)
+        boards.continued(records, stage, stage)
     except Damaged as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None
     return shard

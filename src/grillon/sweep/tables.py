@@ -24,15 +24,15 @@ LONGEST_HEAD = 1 << 26
 MAX_WORDS = 255
 
 
-def save(boards: core.Boards, path: Path, what: str) -> None:
+def save(tables: core.Tables, path: Path, what: str) -> None:
     """Keep tables under a name that stands only for the whole of them."""
-    stages = len(boards.live_states)
+    stages = len(tables.live_states)
 
     def write(file: IO[bytes]) -> None:
         digest = blake2b(digest_size=DIGEST)
-        sizes = [[len(table) for table in boards.tables(stage)] for stage in range(stages)]
-        head = {"version": VERSION, "what": what, "order": sys.byteorder, "words": boards.words, "sizes": sizes}
-        parts = (table for stage in range(stages) for table in boards.tables(stage))
+        sizes = [[len(table) for table in tables.tables(stage)] for stage in range(stages)]
+        head = {"version": VERSION, "what": what, "order": sys.byteorder, "words": tables.words, "sizes": sizes}
+        parts = (table for stage in range(stages) for table in tables.tables(stage))
         for part in (json.dumps(head).encode() + b"\n", *parts):
             digest.update(part)
             file.write(part)
@@ -48,7 +48,7 @@ def make_room(folder: Path) -> None:
         TemporaryFile(dir=folder).close()
 
 
-def load(path: Path, what: str) -> core.Boards:
+def load(path: Path, what: str) -> core.Tables:
     """The tables of a file; Damaged when it is not whole, altered, or holds something else."""
     digest = blake2b(digest_size=DIGEST)
     with with_place(path), open(path, "rb") as file:
@@ -82,6 +82,6 @@ def load(path: Path, what: str) -> core.Boards:
         if file.read() != digest.digest():
             raise Damaged("{path}: the checksum does not fit, the tables are not whole", path=path)
     try:
-        return core.Boards.restore(min(words, MAX_WORDS), stages)
+        return core.Tables.restore(min(words, MAX_WORDS), stages)
     except ValueError as error:
         raise Damaged("{path}: {reason}", path=path, reason=error) from None

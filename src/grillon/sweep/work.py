@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,13 +10,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from grillon._core import sweep as core
-from grillon.errors import Damaged, RequestError
-from grillon.external import sentence_of
-from grillon.model.monitor import Monitor
+from grillon.errors import Damaged
 from grillon.sweep import shards
-from grillon.sweep.layout import RunRules
 from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Kind, Shard
+from grillon.sweep.staged import StagedBoards
 
 
 @dataclass(frozen=True)
@@ -39,7 +36,7 @@ class Source:
 class Task:
     """A lot with everything a worker on another machine needs."""
 
-    rules: RunRules
+    boards: StagedBoards
     lot: Lot
     until: int
     sources: tuple[Source, ...]
@@ -83,44 +80,11 @@ def read_lines(source: Source, kind: Kind) -> bytes:
     return lines
 
 
-KEPT = 128 << 20
-"""Bytes a thread may keep of what follows from states it has met."""
-
-
-class _Endings(threading.local):
-    """Of each thread, the board it worked on last and what it knows about its ends."""
-
-    rules: RunRules | None = None
-    known: core.TectonicEndings
-
-    def of(self, rules: RunRules) -> core.TectonicEndings:
-        if self.rules != rules:
-            self.known = core.TectonicEndings(rules.rows, rules.columns, rules.largest, KEPT)
-            self.rules = rules
-        return self.known
-
-
-_endings = _Endings()
-
-
-def continued(rules: RunRules, records: bytes, stage: int, until: int) -> bytes:
-    """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order."""
-    control = Monitor().control
-    try:
-        if stage and until == rules.cells:
-            return _endings.of(rules).continue_from(control, records, stage)
-        return core.tectonic_continue(control, rules.rows, rules.columns, rules.largest, records, stage, until)
-    except core.TooWide as error:
-        raise RequestError(sentence_of(error)) from None
-    except ValueError:
-        raise Damaged("a code of stage {stage} is no partial grid of this board", stage=stage) from None
-
-
 def work(task: Task) -> Manifest:
     """Do a lot."""
     begin = time.perf_counter()
-    rules, stage = task.rules, task.lot.stage
-    records = read_sources(task.sources, rules.kind(stage)) if stage else b""
+    boards, stage = task.boards, task.lot.stage
+    records = read_sources(task.sources, boards.kind(stage)) if stage else b""
     if stage and len(records) != task.lot.size * stage:
         raise Damaged(
             "lot {lot} of stage {stage}: {found} {found:grid|grids}, not {size}",
@@ -129,6 +93,6 @@ def work(task: Task) -> Manifest:
             found=len(records) // stage,
             size=task.lot.size,
         )
-    found = continued(rules, records, stage, task.until)
-    shard = shards.write(Path(task.target), found, rules.kind(task.until))
+    found = boards.continued(records, stage, task.until)
+    shard = shards.write(Path(task.target), found, boards.kind(task.until))
     return Manifest(task.lot, shard, time.perf_counter() - begin)

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from grillon._core import sweep, takuzu
+from grillon._core import takuzu
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.takuzu.puzzle import EMPTY, legal_lines
@@ -68,7 +68,7 @@ def grids_in_parts(rows: int, columns: int, distinct: bool) -> int:
 
 def test_the_sweep_counts_the_same() -> None:
     for rows, columns in ((6, 6), (8, 8), (12, 6), (10, 8)):
-        number, _ = sweep.takuzu_count(Monitor().control, rows, columns, 1, 1 << 30)
+        number, _ = takuzu.count_grids(Monitor().control, rows, columns, 1, 1 << 30)
         assert number == grids_in_parts(rows, columns, False)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from grillon.cli._app import run
+from grillon.cli._run import run
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def test_what_nobody_foresaw_is_still_one_line(grillon: Grillon, monkeypatch: py
     def surprise(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by chance")
 
-    monkeypatch.setattr("grillon.cli._input.items", surprise)
+    monkeypatch.setattr("grillon.cli._input.blocks", surprise)
     ran = grillon("solve", "latin.1.1000")
     assert (ran.code, ran.err.count("\n")) == (70, 1)
     assert "ZeroDivisionError" in ran.err

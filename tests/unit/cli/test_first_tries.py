@@ -55,9 +55,9 @@ def test_a_group_alone_names_its_words(grillon: Grillon) -> None:
 
 def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
     assert "Usage : grillon" in grillon("--lang", "fr").out
-    assert "╭─ Commandes" in grillon("--lang", "fr").out
-    assert "╭─ Commandes" in grillon("--lang=fr", "help").out
-    assert "╭─ Arguments" in grillon("help", "rate", "--lang", "fr").out
+    assert "\nCommandes :\n" in grillon("--lang", "fr").out
+    assert "\nCommandes :\n" in grillon("--lang=fr", "help").out
+    assert "\nArguments :\n" in grillon("help", "rate", "--lang", "fr").out
     assert grillon("--lang", "fr", "check", TAKUZU).out == "grille : unique\n"
     assert grillon("sweep", "--lang", "fr").err.startswith("grillon: dites quoi faire : status")
     assert grillon("generate", "--lang", "fr").err.startswith("grillon: nommez une famille : ")
@@ -95,17 +95,17 @@ def test_the_language_may_come_before_the_verb(grillon: Grillon) -> None:
         (("count", "takuzu", "6x6", "--timeout", "1e400"), "--timeout: inf is not a number of seconds"),
         (("count", "tectonic", "4x4", "--memory", "0"), "--memory: '0' is not a size such as 500M or 2G"),
         (("count", "tectonic", "9999999999999x2"), "a board has 1 to 1000 rows and columns, not 9999999999999x2"),
-        (("count", "tectonic", "3x3", "--max", "0"), "the maximum is 1 to 9, not 0"),
-        (("enumerate", "tectonic", "3x3", "--max", "0", "--out", "x"), "boards up to 99x12 with regions of 1 to 15"),
+        (("count", "tectonic", "3x3", "--max", "0"), "--max: 0 is below 1"),
+        (("enumerate", "tectonic", "3x3", "--max", "0", "--out", "x"), "--max: 0 is below 1"),
         (("enumerate", "tectonic", "3x3", "--strategy", "lowst", "--out", "x"), "unknown strategy 'lowst'; did you"),
-        (("count", "takuzu", "6x6", "--max", "3"), "takuzu grids have no rule 'max'; there is: distinct"),
+        (("count", "takuzu", "6x6", "--max", "3"), "No such option: --max"),
         (("count", "takuzu"), "takuzu: a size must follow, such as takuzu 6x6"),
         (("count", "takuzu", "6x6", "8x8"), "one size at a time, not 6x6, 8x8"),
         (("sample", "6x6", "takuzu"), "the family comes first: takuzu 6x6"),
         (("count", "takuzo", "6x6"), "unknown family 'takuzo'; did you mean takuzu?"),
         (("count", "takuzu", "6x6", "--up-to", "3"), "--up-to: only for the solutions of a puzzle"),
         (("count", "takuzu", "6x6", "--per-placement"), "--per-placement: only for the solutions of a puzzle"),
-        (("count", OPEN_TAKUZU, "--max", "0"), "--max: only for all grids of a family and size"),
+        (("count", OPEN_TAKUZU, "--max", "0"), "No such option: --max"),
         (("sample", OPEN_TAKUZU, "--tables", "x"), "--tables: only for all grids of a family and size"),
         (("enumerate", "tectonic", "3x3", "--resume"), "--resume: only for grids that are kept on disk"),
         (("enumerate", "tectonic", "3x3", "--out", "x", "--cluster", "foo"), "--cluster: 'foo' is not an address such"),

@@ -13,6 +13,7 @@ import pytest
 
 from grillon.cli._app import verbs
 from grillon.cli._speech import current_language, phrase
+from grillon.cli.catalogue import catalogue
 from grillon.sentences import Sentence
 from tests.unit.cli.conftest import Grillon
 
@@ -41,7 +42,7 @@ LINES = [
     (("solve", "11" + "." * 79), 2, "grille : les données enfreignent une règle : un seul 1"),
     (("rate", "." * 81), 1, "il y a plusieurs solutions : "),
     (("generate", "sudoku", "--size", "7x7"), 2, "--size : 7x7 n'a pas de blocs ; demandez la variante jigsaw"),
-    (("convert", SUDOKU, "--to", "doc"), 2, "sudoku n'a pas de format « doc » ; il y a : short, json"),
+    (("convert", SUDOKU, "--to", "doc"), 2, "sudoku n'a pas de format « doc » ; `grillon families --verbose`"),
     (("explain", SUDOKU, "--until", "x"), 2, "« x » ; `grillon families --verbose` en donne la liste"),
     # Tectonic
     (("check", TECTONIC), 1, "plusieurs solutions : "),
@@ -52,7 +53,7 @@ LINES = [
     ),
     (("check", TECTONIC.replace("4", "x")), 2, "ligne 5, colonne 4 : « x » n'est pas une case"),
     (("count", "tectonic", "4x4", "--timeout", "0.000001"), 3, "au moins 0 (délai dépassé)"),
-    (("count", "tectonic", "30x30"), 2, "un balayage de Tectonic sur 30 colonnes avec des régions de 5 cases au plus"),
+    (("count", "tectonic", "30x30"), 2, "un balayage sur 30 colonnes avec des valeurs jusqu'à 5"),
     (("generate", "tectonic", "--clues", "400"), 2, "--clues : 400 dépasse le nombre de cases de 9x9 (81)"),
     (("rank", "tectonic", "2x2", TECTONIC), 2, "il faut une grille sans case vide"),
     # Packing
@@ -74,7 +75,7 @@ LINES = [
     (("check",), 2, "il manque l'argument « GRILLE... »"),
     (("convert", "x"), 2, "il manque l'option « --to »"),
     (("check", "--bogus", "x"), 2, "option inconnue : --bogus"),
-    (("check", "--tim", "3"), 2, "option inconnue : --tim (options proches : --timeout)"),
+    (("check", "--tim", "3"), 2, "option inconnue : --tim (options proches : --timeout, --timeout-each)"),
     (("count", "tectonic", "-3x4"), 2, "« -3x4 » : aucun nombre ni aucune taille n'est négatif ici"),
     (("solve", "-3--5--1-"), 2, "« -3--5--1- » n'est pas une option ; un texte qui commence par - vient après --"),
     (("check", "x", "--timeout"), 2, "l'option « --timeout » demande une valeur"),
@@ -117,8 +118,9 @@ def test_lines_and_codes(
 
 def test_every_verb_takes_the_language_and_speaks_it(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    words = [[verb] for verb in verbs() if verb not in ("generate", "sweep")]
+    words = [[verb] for verb in verbs() if verb not in ("generate", "sweep", "catalogue")]
     words += [["generate", name] for name in ("packing", "sudoku", "takuzu", "tectonic")]
+    words += [["catalogue", name] for name in catalogue.commands]
     words += [["sweep", name] for name in ("status", "verify", "export", "puzzles", "statistics")]
     for verb in words:
         help_text = grillon(*verb, "--lang", "fr", "--help").out
@@ -161,7 +163,7 @@ def test_runs_on_disk(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "grilles dans" in grillon("enumerate", "tectonic", "2x2", "--out", out).out
     assert "existe déjà : reprenez" in grillon("enumerate", "tectonic", "2x2", "--out", out).err
     status = grillon("sweep", "status", out).out
-    assert re.search(r" : 2x2, maximum 5, fini, \d+ lots traités sur \d+\n palier +connues", status)
+    assert re.search(r" : tectonic 2x2 max 5, fini, \d+ lots traités sur \d+\n palier +connues", status)
     assert grillon("sweep", "verify", out).out.endswith(" : entier\n")
     (stage,) = list(tmp_path.rglob("palier-p02.txt")) or list(tmp_path.rglob("grilles.txt"))
     stage.write_text("7\n")

@@ -25,7 +25,7 @@ class Counting:
 def test_a_bar_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, lang: str, columns: int) -> None:
     monkeypatch.setenv("GRILLON_LANG", lang)
     console = Console(file=io.StringIO(), width=columns, force_terminal=True, color_system=None)
-    progress = _progress._bar_on(console)
+    progress = _progress.bar_on(console)
     task = progress.add_task(phrase(Sentence("generating")), total=1_000_000)
     progress.update(task, completed=999_999)
     lines = console.render_lines(progress.get_renderable())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grillon.cli._batches import Pace, over
+from grillon.cli._batches import MAX_BATCH, Pace, over
 from grillon.cli._input import items
 from grillon.cli._limits import Clock
 from grillon.families import get
@@ -93,7 +93,7 @@ def test_the_pace_stays_between_one_a_thread_and_a_full_batch() -> None:
     pace = Pace(2)
     for _ in range(20):
         pace.after(0.0)
-    assert pace.size == 256
+    assert pace.size == MAX_BATCH
     for _ in range(20):
         pace.after(100.0)
     assert pace.size == 2

@@ -15,8 +15,8 @@ import pytest
 
 from grillon.cli import _sweep_bar
 from grillon.cli._sweep_bar import CountLine
+from grillon.families.tectonic.boards import TectonicBoards
 from grillon.model import Monitor
-from grillon.sweep import TectonicGrids
 
 
 def on_a_terminal(*words: str, columns: int = 160) -> str:
@@ -79,7 +79,7 @@ def test_a_count_that_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_sweep_bar, "PATIENCE", 0.0)
     monkeypatch.setattr(_sweep_bar, "PERIOD", 0.001)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    grids = TectonicGrids(5, 4)
+    grids = TectonicBoards(5, 4)
     with _sweep_bar.watching("counting", grids) as monitor:
         assert int(grids.count(monitor=monitor, threads=1)) == 27213144
     assert all(LINE.fullmatch(text) for _, text in shown)

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.tectonic.boards import TectonicBoards
 from grillon.model import Level
-from grillon.sweep import TakuzuGrids, TectonicGrids, shards
+from grillon.sweep import shards
 from tests.unit.cli.conftest import Grillon
 from tests.unit.cli.test_json import validated
 
@@ -81,7 +83,7 @@ def test_enumerate_status_verify_export(grillon: Grillon, tmp_path: Path) -> Non
     assert verified["problems"] == []
     assert grillon("sweep", "export", str(folder), "--out", str(tmp_path / "text")).code == 0
     exported = tmp_path / "text" / "h03l03" / "m05" / "grilles.txt"
-    assert shards.read_text(exported, TectonicGrids(3, 3).kind) == b"".join(TectonicGrids(3, 3).batches())
+    assert shards.read_text(exported, TectonicBoards(3, 3).kind()) == b"".join(TectonicBoards(3, 3).batches())
     (folder / "h03l03" / "m05" / "grilles.txt").write_text("105\n")
     assert grillon("sweep", "verify", str(folder)).code == 1
 
@@ -123,7 +125,7 @@ def test_an_empty_ledger_is_named(grillon: Grillon, tmp_path: Path) -> None:
     assert grillon(*words).code == 0
     ledger = tmp_path / "h03l02" / "m05" / "ledger.sqlite"
     ledger.write_bytes(b"")
-    wrong = f"{ledger}: this is no ledger of a run, or not all of it"
+    wrong = f"{ledger}: this is no ledger of this version, or not all of it"
     for command in ((*words, "--resume"), ("sweep", "status", str(tmp_path))):
         ran = grillon(*command)
         assert (ran.code, ran.err) == (2, f"grillon: {wrong}\n")
@@ -137,8 +139,8 @@ def test_an_empty_ledger_is_named(grillon: Grillon, tmp_path: Path) -> None:
 def test_wide_boards_are_laid_on_their_side(grillon: Grillon, tmp_path: Path) -> None:
     ran = grillon("enumerate", "tectonic", "2x3", "--out", str(tmp_path), "--threads", "1")
     assert ran.out == f"208 grids in {tmp_path / 'h02l03' / 'm05'}\n"
-    found = shards.read_text(tmp_path / "h02l03" / "m05" / "grilles.txt", TectonicGrids(2, 3).kind)
-    assert found == b"".join(sorted(TectonicGrids(2, 3).all_digits()))
+    found = shards.read_text(tmp_path / "h02l03" / "m05" / "grilles.txt", TectonicBoards(2, 3).kind())
+    assert found == b"".join(sorted(TectonicBoards(2, 3).all_digits()))
 
 
 def test_codes_to_standard_output_are_a_whole_file(tmp_path: Path) -> None:
@@ -147,8 +149,8 @@ def test_codes_to_standard_output_are_a_whole_file(tmp_path: Path) -> None:
         path = tmp_path / f"{size}.txt"
         path.write_bytes(ended.stdout)
         rows, columns = map(int, size.split("x"))
-        assert shards.read_text(path, TectonicGrids(rows, columns).kind) == b"".join(
-            TectonicGrids(rows, columns).all_digits()
+        assert shards.read_text(path, TectonicBoards(rows, columns).kind()) == b"".join(
+            TectonicBoards(rows, columns).all_digits()
         )
         numbers = list(map(int, ended.stdout.split()))
         assert (numbers == sorted(numbers)) == (rows >= columns)
@@ -160,7 +162,7 @@ def test_other_sinks(words: list[str], base: int) -> None:
         return subprocess.run([*COMMAND, *words, "--sink", sink], capture_output=True, check=True).stdout
 
     rows, columns = map(int, words[1].split("x"))
-    grids = TectonicGrids(rows, columns) if base == 24 else TakuzuGrids(rows, columns)
+    grids = TectonicBoards(rows, columns) if base == 24 else SweptTakuzuBoards(rows, columns)
     assert int(to("number")) == grids.prepare()
     assert to("records") == b"".join(grids.batches())
     *codes, _ = to("codes").split()
@@ -174,7 +176,7 @@ def test_puzzles_by_level(grillon: Grillon, tmp_path: Path) -> None:
     files = sorted(path.name for path in folder.glob("d*.txt"))
     assert [line.split(":")[0] for line in made.splitlines()] == [str(folder / name) for name in files]
     assert files
-    grids = shards.read_text(folder / "grilles.txt", TectonicGrids(4, 4, largest=4).kind)
+    grids = shards.read_text(folder / "grilles.txt", TectonicBoards(4, 4, largest=4).kind())
     for name in files:
         stored = shards.read_text(folder / name, shards.Kind(16, 4, 4, 40))
         for at in range(0, len(stored), 16):
@@ -203,8 +205,8 @@ def test_statistics(grillon: Grillon, tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("sample", "tectonic", "3y3"), "'3y3' is not a size"),
-        (("enumerate", "takuzu", "4x4", "--out", "x"), "only tectonic"),
-        (("enumerate", "takuzu", "4x4"), "not enumerated by a sweep"),
+        (("enumerate", "takuzu", "4x4", "--out", "x"), "takuzu 4x4 distinct are not enumerated on disk"),
+        (("enumerate", "takuzu", "4x4"), "takuzu 4x4 distinct are not enumerated"),
         (
             ("enumerate", "tectonic", "3x3", "--sink", "paper"),
             "--sink: 'paper' is unknown; there are: codes, records, number",

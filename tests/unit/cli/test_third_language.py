@@ -9,13 +9,15 @@ import pytest
 
 from grillon import families
 from grillon.cli._app import verbs
+from grillon.cli.catalogue import catalogue
 from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
 from tests.unit.cli.conftest import Grillon
 
 COMMANDS = [
     (),
-    *((verb,) for verb in verbs() if verb not in ("generate", "sweep")),
+    *((verb,) for verb in verbs() if verb not in ("generate", "sweep", "catalogue")),
     *(("generate", name) for name in families.BUILT_IN),
+    *(("catalogue", verb) for verb in catalogue.commands),
     *(("sweep", verb) for verb in ("status", "verify", "export", "puzzles", "statistics")),
 ]
 
@@ -32,8 +34,8 @@ def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grillon: Gr
 def test_help_is_in_that_language_only(grillon: Grillon, words: tuple[str, ...]) -> None:
     help_text = grillon(*words, "--help").out
     assert "⟦" in help_text
-    # Names of options, commands and their values are no sentences.
-    left = re.sub(r"--?[a-z][\w-]*", " ", help_text)
+    # Examples, names of options, commands and their values are no sentences.
+    left = re.sub(r"^  grillon .*$|--?[a-z][\w-]*", " ", help_text, flags=re.MULTILINE)
     names = {"grillon", *words, *verbs()}
     assert [word for word in undecorated_words(left) if word not in names] == [], help_text
 

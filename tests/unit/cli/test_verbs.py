@@ -33,7 +33,7 @@ BROKEN = "latin.1.1100000000000000"
         (["count", OPEN, "--up-to", "1"], 0, "at least 1 (up to 1)\n"),
         (["count", NO_SOLUTION], 1, "0\n"),
         (["count", "latin.1.1000", "--per-placement"], 0, None),
-        (["rate", UNIQUE], 0, "puzzle: 1 beginner (latin, standard)\n"),
+        (["rate", UNIQUE], 0, "puzzle: 1.0 beginner (latin, standard)\n"),
         (["rate", OPEN], 1, "puzzle: there are several solutions: R1C1 = 1 in one solution, R1C1 = 2 in another\n"),
         (["hint", UNIQUE], 0, "Look at R1C4.\n"),
         (["hint", f"position\nset R1C3=1\npuzzle\n{UNIQUE}"], 0, "Entries that are wrong: 1.\n"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import grillon
-from grillon.explain.trace import proof_lines, trace_lines
+from grillon.explain.chains import chain_lines
+from grillon.explain.trace import trace_lines
 
 PAIR = "latin\n. . . .\n3 4 . .\n4 3 . .\n. . . ."
 
@@ -24,7 +25,7 @@ def test_every_way_to_end_is_said() -> None:
 def test_a_proof_by_contradiction_reads_as_one() -> None:
     puzzle = grillon.parse(PAIR)
     step = next(step for step in puzzle.explain(ladder=["naked_pair"]) if step.technique.id == "naked_pair")
-    lines = list(proof_lines(puzzle.position(), step, "en"))
-    assert lines[0].startswith("Suppose R")
-    assert lines[5].startswith("That contradicts the supposition, so not R")
-    assert len(lines) == 6 * len(step.excluded)
+    lines = chain_lines(puzzle.position(), step, "en")
+    assert lines[0].whole.startswith("Suppose R")
+    assert [line.so[:4] for line in lines if line.so] == ["So R"] * len(step.excluded)
+    assert all("≠" in line.so for line in lines if line.so)

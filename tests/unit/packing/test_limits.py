@@ -91,7 +91,7 @@ def test_copies_without_end_are_as_many_as_there_is_room_for() -> None:
 
 
 def test_a_board_larger_than_its_pieces_is_refused_at_once() -> None:
-    with pytest.raises(RequestError, match=r"--size: the set iq does not fill the board. The areas differ: 72 cells"):
+    with pytest.raises(RequestError, match=r"size: the set iq does not fill the board. The areas differ: 72 cells"):
         get("packing").generate(seed=1, size=(6, 12), pieces="iq")
 
 

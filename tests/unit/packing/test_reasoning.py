@@ -79,7 +79,7 @@ def test_levels_on_other_boards() -> None:
     for request in requests:
         made = FAMILY.generate(seed=3, level="medium", **request)
         assert made.puzzle.check().judgement is Judgement.UNIQUE
-    with pytest.raises(RequestError, match="--size: the set tetrominoes does not fill the board"):
+    with pytest.raises(RequestError, match="size: the set tetrominoes does not fill the board"):
         FAMILY.generate(seed=1, size="4x5", pieces="tetrominoes")
 
 

@@ -187,7 +187,7 @@ def test_png_and_its_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("scale", [float("inf"), float("nan"), float("-inf"), -1, 0, 0.09, 100.1, 1e300])
 def test_no_picture_has_such_a_scale(scale: float) -> None:
     for render in (to_svg, to_png):
-        with pytest.raises(RequestError, match=r"^--scale: \S+ is not between 0.1 and 100$"):
+        with pytest.raises(RequestError, match=r"^scale: \S+ is not between 0.1 and 100$"):
             render(board(1, 1), scale=scale)
 
 

@@ -167,5 +167,6 @@ def test_a_chain_is_linked_from_what_is_assumed_to_its_end() -> None:
             assert not position.holds(link.end if link.strong else ~link.end)
         ends = [(link.start, link.end, link.strong) for link in drawing.links]
         assert len(set(ends)) == len(ends)
-        assert [link.number for link in drawing.links] == list(range(1, len(ends) + 1))
+        numbers = [link.number for link in drawing.links]
+        assert numbers == sorted(numbers)
     assert found

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grillon.errors import FormatError, InputError
+from grillon.errors import FormatError
+from grillon.families.sudoku.fact_grid import CLASSIC
 from grillon.families.sudoku.fact_moves import Move, move_of
 from grillon.families.sudoku.fact_words import fact_lines
-from grillon.families.sudoku.factbase import ROUNDS, FactBase
-from grillon.families.sudoku.facts import ZONES, Absence, Presence, cell_text, parse_fact, zone_named
+from grillon.families.sudoku.factbase import FactBase
+from grillon.families.sudoku.facts import Absence, Presence, cell_text, parse_fact
 from grillon.families.sudoku.text import read_line
 from grillon.model.steps import Role
 
@@ -32,7 +33,7 @@ def told(*facts: str) -> FactBase:
 
 def absences(zone: str, value: int, but: str) -> list[str]:
     """The value is absent from every cell of a zone but some."""
-    cells = (cell_text(cell) for cell in ZONES[zone_named(zone)].cells)
+    cells = (cell_text(cell) for cell in CLASSIC.zones[CLASSIC.zone_named(zone)].cells)
     return [f"-{cell}_{value}" for cell in cells if cell not in but.split()]
 
 
@@ -71,11 +72,11 @@ def test_bad_facts_are_refused(text: str) -> None:
 
 
 def test_zones_are_named() -> None:
-    names = [zone.name for zone in ZONES]
+    names = [zone.name for zone in CLASSIC.zones]
     assert names == [*"ABCDEFGHI", *"abcdefghi", "Mm", "Mn", "Mp", "Nm", "Nn", "Np", "Pm", "Pn", "Pp"]
-    assert cell_text(ZONES[zone_named("Np")].cells[0]) == "Dg"
+    assert cell_text(CLASSIC.zones[CLASSIC.zone_named("Np")].cells[0]) == "Dg"
     with pytest.raises(FormatError, match="'Oo'"):
-        zone_named("Oo")
+        CLASSIC.zone_named("Oo")
 
 
 # Eliminations: only when a zone is looked at
@@ -280,20 +281,13 @@ def test_a_blocked_base_says_nothing_wrong_and_has_explored_every_zone(thorough:
 @pytest.mark.parametrize("thorough", [False, True])
 def test_a_zone_is_looked_at_again_only_after_a_change(line: str, thorough: bool) -> None:
     base = FactBase.of(read_line(line), thorough=thorough)
-    rounds = ROUNDS if thorough else 1
+    rounds = base.rounds
     assert sum(base.looks) > 0
     assert all(vain <= rounds * changes for vain, changes in zip(base.vain, base.changes, strict=True))
     before = list(base.looks)
     if not base.solved:
         assert not base.unblock()
         assert base.looks == before, "nothing changed, so no zone is looked at"
-
-
-def test_the_base_is_for_classic_grids() -> None:
-    from grillon.families import get
-
-    with pytest.raises(InputError, match="classic"):
-        FactBase.of(get("sudoku").generate(seed=1, size="6x6").puzzle)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -181,7 +181,7 @@ def test_one_of_several_places_is_said_with_or(technique: str, lang: str, word: 
     [
         ("x_wing", r"In (rows|columns) \d and \d, ", r"Dans les (lignes|colonnes) \d et \d, "),
         ("xy_wing", r"\(\d or \d\)", r"\(\d ou \d\)"),
-        ("forcing_chain", r"Suppose (not )?R\dC\d = \d: a chain", r"Supposons L\dC\d = \d( faux)? : une chaîne"),
+        ("forcing_chain", r"Suppose R\dC\d [=≠] \d\. Then ", r"Supposons L\dC\d [=≠] \d\. Alors "),
     ],
 )
 def test_reasons_are_said_as_people_say_them(technique: str, english: str, french: str) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grillon._core import sweep as core
-from grillon.sweep import Run, RunRules, TectonicGrids
+from grillon._core import tectonic as core
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.sweep import Run
 from grillon.sweep.conductor import Options, Progress
 from grillon.sweep.executors import Threads
 from grillon.sweep.forecast import RunForecast
@@ -16,14 +17,14 @@ from grillon.sweep.forecast import RunForecast
 def test_random_ways_down_find_the_size_of_every_stage() -> None:
     # Partial grids 4 columns wide, as counted by continuing every one of them.
     exact = [5, 40, 300, 2200, 9840, 28440, 81960, 235600]
-    about = core.tectonic_probe(4, 4, 5, 1, 20000)[: len(exact)]
+    about = core.estimate_stages(4, 4, 5, 1, 20000)[: len(exact)]
     assert about == pytest.approx(exact, rel=0.1)
-    assert core.tectonic_probe(4, 4, 5, 1, 50) == core.tectonic_probe(4, 4, 5, 1, 50)
+    assert core.estimate_stages(4, 4, 5, 1, 50) == core.estimate_stages(4, 4, 5, 1, 50)
 
 
 def test_a_run_tells_how_much_is_done(tmp_path: Path) -> None:
     told: list[Progress] = []
-    run = Run.start(tmp_path, RunRules(3, 3, 5), Options(lot_size=50, largest_lot=None))
+    run = Run.start(tmp_path, tectonic_boards(3, 3, 5), Options(lot_size=50, largest_lot=None))
     run.tell_period = 0.0
     run.finish(Threads(1), tell=told.append)
     shares = [progress.share for progress in told]
@@ -36,11 +37,11 @@ def test_a_run_tells_how_much_is_done(tmp_path: Path) -> None:
 
 
 def test_a_board_on_which_nothing_fits_is_all_done() -> None:
-    assert RunForecast(RunRules(3, 3, 3), [0, 3, 6, 9]).share({0: 1, 3: 0, 6: 0}, {0: 1, 3: 0, 6: 0}) == 1.0
+    assert RunForecast(tectonic_boards(3, 3, 3), [0, 3, 6, 9]).share({0: 1, 3: 0, 6: 0}, {0: 1, 3: 0, 6: 0}) == 1.0
 
 
 def test_a_narrower_board_tells_how_stages_grow() -> None:
-    grids = TectonicGrids(5, 4)
+    grids = TectonicBoards(5, 4)
     expected = grids.expected_stages()
     true = [stage.states for stage in grids.stages()]
     assert len(expected) == len(true) == 20
@@ -50,4 +51,4 @@ def test_a_narrower_board_tells_how_stages_grow() -> None:
         return next(at for at in range(20) if 2 * sum(sizes[: at + 1]) >= sum(sizes))
 
     assert abs(half(expected) - half(true)) <= 4
-    assert TectonicGrids(5, 2).expected_stages() == []
+    assert TectonicBoards(5, 2).expected_stages() == []

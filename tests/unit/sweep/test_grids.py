@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import InputError, LimitReached, RequestError
+from grillon.families.takuzu.swept import SweptTakuzuBoards
+from grillon.families.tectonic.boards import TectonicBoards
 from grillon.model import Monitor
-from grillon.sweep import TakuzuGrids, TectonicGrids
-from grillon.sweep.digits import records
+from grillon.sweep.shards import split_records
 
 
 @pytest.mark.parametrize(("rows", "columns", "draws"), [(3, 3, 100), (4, 3, 20)])
 def test_random_grids_are_uniform(rows: int, columns: int, draws: int) -> None:
-    grids = TectonicGrids(rows, columns, largest=5)
+    grids = TectonicBoards(rows, columns, largest=5)
     total = grids.prepare()
     drawn = Counter(grids.sample_digits(draws * total, seed=2024))
     assert len(drawn) <= total
@@ -27,16 +28,18 @@ def test_random_grids_are_uniform(rows: int, columns: int, draws: int) -> None:
 
 
 def test_random_grids_depend_on_seed_and_place_alone() -> None:
-    grids = TectonicGrids(3, 4, largest=5)
+    grids = TectonicBoards(3, 4, largest=5)
     grids.prepare(threads=1)
-    other = TectonicGrids(3, 4, largest=5)
+    other = TectonicBoards(3, 4, largest=5)
     other.prepare(threads=2)
     assert grids.sample_digits(20, seed=3) == other.sample_digits(20, seed=3)
     assert grids.sample_digits(20, seed=3) != grids.sample_digits(20, seed=4)
 
 
-@pytest.mark.parametrize("grids", [TectonicGrids(3, 3), TectonicGrids(2, 4), TectonicGrids(4, 2), TakuzuGrids(4, 6)])
-def test_rank_and_unrank_undo_each_other(grids: TectonicGrids | TakuzuGrids) -> None:
+@pytest.mark.parametrize(
+    "grids", [TectonicBoards(3, 3), TectonicBoards(2, 4), TectonicBoards(4, 2), SweptTakuzuBoards(4, 6)]
+)
+def test_rank_and_unrank_undo_each_other(grids: TectonicBoards | SweptTakuzuBoards) -> None:
     total = grids.prepare()
     walked = list(grids.all_digits())
     assert len(walked) == len(set(walked)) == total == int(grids.count())
@@ -51,30 +54,30 @@ def test_rank_and_unrank_undo_each_other(grids: TectonicGrids | TakuzuGrids) -> 
         grids.rank_digits(bytes(grids.cells))
 
 
-@pytest.mark.parametrize("grids", [TectonicGrids(3, 4), TectonicGrids(4, 3), TakuzuGrids(4, 6)])
-def test_puzzles_and_digits_are_one_thing(grids: TectonicGrids | TakuzuGrids) -> None:
+@pytest.mark.parametrize("grids", [TectonicBoards(3, 4), TectonicBoards(4, 3), SweptTakuzuBoards(4, 6)])
+def test_puzzles_and_digits_are_one_thing(grids: TectonicBoards | SweptTakuzuBoards) -> None:
     for puzzle in grids.sample(10, seed=1):
         rank = grids.rank(puzzle)
         assert grids.unrank(rank) == puzzle
         assert int(puzzle.count()) == 1
     with pytest.raises(InputError):
-        grids.rank(TectonicGrids(2, 2, largest=4).unrank(0))
+        grids.rank(TectonicBoards(2, 2, largest=4).unrank(0))
 
 
 def test_the_number_does_not_depend_on_threads_or_reductions() -> None:
-    from grillon._core import sweep as core
+    from grillon._core import tectonic as core
 
     ways = (("cells", 1, 0), ("cells", 2, 2), ("columns", 3, 0), ("images", 2, 0), ("labels", 2, 1), ("plain", 1, 0))
     for way, threads, ahead in ways:
-        number, sizes = core.tectonic_count(Monitor().control, 4, 3, 5, threads, 1 << 30, "", way, ahead)
+        number, sizes = core.count_grids(Monitor().control, 4, 3, 5, threads, 1 << 30, "", way, ahead)
         assert (way, number) == (way, 28196)
         assert len(sizes) == (8 if way == "columns" else 12)
     with pytest.raises(ValueError, match="no way 'sideways'"):
-        core.tectonic_count(Monitor().control, 4, 3, 5, 1, 1 << 30, "", "sideways")
+        core.count_grids(Monitor().control, 4, 3, 5, 1, 1 << 30, "", "sideways")
 
 
 def test_limits_are_never_numbers() -> None:
-    grids = TectonicGrids(5, 5)
+    grids = TectonicBoards(5, 5)
     few = grids.count(memory=1 << 20)
     assert (few.exact, few.limit) == (False, "memory")
     brief = grids.count(timeout=0.05)
@@ -84,18 +87,18 @@ def test_limits_are_never_numbers() -> None:
 
 
 def test_a_memory_cap_is_kept_with_runs_on_disk(tmp_path: Path) -> None:
-    assert TectonicGrids(4, 4).count(memory=1 << 20).limit == "memory"
-    assert int(TectonicGrids(4, 4).count(memory=1 << 20, threads=1, resume=tmp_path / "new" / "folder")) == 795880
+    assert TectonicBoards(4, 4).count(memory=1 << 20).limit == "memory"
+    assert int(TectonicBoards(4, 4).count(memory=1 << 20, threads=1, resume=tmp_path / "new" / "folder")) == 795880
     assert list((tmp_path / "new" / "folder").iterdir()) == []
     (tmp_path / "file").touch()
     with pytest.raises(InputError, match="file is a file, and a folder is needed"):
-        TectonicGrids(4, 4).count(memory=1 << 20, resume=tmp_path / "file")
+        TectonicBoards(4, 4).count(memory=1 << 20, resume=tmp_path / "file")
 
 
 def test_large_numbers_are_exact() -> None:
     # Lines of 1 cell width: the transfer matrix gives the same numbers by a simple recurrence.
-    assert int(TectonicGrids(400, 1, largest=3).count()) == line_grids(400, 3)
-    assert int(TectonicGrids(400, 1, largest=3).count()) > 1 << 128
+    assert int(TectonicBoards(400, 1, largest=3).count()) == line_grids(400, 3)
+    assert int(TectonicBoards(400, 1, largest=3).count()) > 1 << 128
 
 
 def line_grids(cells: int, largest: int) -> int:
@@ -114,7 +117,7 @@ def line_grids(cells: int, largest: int) -> int:
 
 
 def test_a_board_without_grids() -> None:
-    grids = TectonicGrids(3, 3, largest=3)
+    grids = TectonicBoards(3, 3, largest=3)
     assert int(grids.count()) == grids.prepare() == 0
     assert list(grids.all_digits()) == []
     with pytest.raises(RequestError, match="no grid"):
@@ -122,7 +125,7 @@ def test_a_board_without_grids() -> None:
 
 
 def test_statistics_agree_with_all_grids() -> None:
-    grids = TectonicGrids(3, 4, largest=5)
+    grids = TectonicBoards(3, 4, largest=5)
     for value in (1, 5):
         seen = Counter(sum(digit >> 2 == value for digit in grid) for grid in grids.all_digits())
         assert {k: number for k, number in enumerate(grids.value_counts(value)) if number} == seen
@@ -132,17 +135,19 @@ def test_statistics_agree_with_all_grids() -> None:
 
 def test_wrong_sizes() -> None:
     with pytest.raises(RequestError, match="even"):
-        TakuzuGrids(3, 4)
+        SweptTakuzuBoards(3, 4)
     with pytest.raises(RequestError, match="a board has 1 to 1000 rows and columns, not 0x4"):
-        TectonicGrids(0, 4)
+        TectonicBoards(0, 4)
     with pytest.raises(RequestError, match="does not fit"):
-        TectonicGrids(12, 12).count()
+        TectonicBoards(12, 12).count()
     with pytest.raises(InputError, match="has 9 cells"):
-        TectonicGrids(3, 3).rank_digits(bytes(8))
+        TectonicBoards(3, 3).rank_digits(bytes(8))
 
 
-@pytest.mark.parametrize("grids", [TectonicGrids(4, 3), TectonicGrids(3, 4), TakuzuGrids(4, 6), TectonicGrids(4, 4)])
-def test_a_walk_is_the_same_on_any_number_of_threads(grids: TectonicGrids | TakuzuGrids) -> None:
+@pytest.mark.parametrize(
+    "grids", [TectonicBoards(4, 3), TectonicBoards(3, 4), SweptTakuzuBoards(4, 6), TectonicBoards(4, 4)]
+)
+def test_a_walk_is_the_same_on_any_number_of_threads(grids: TectonicBoards | SweptTakuzuBoards) -> None:
     total = grids.prepare()
     walked = [b"".join(grids.batches(threads=threads)) for threads in (1, 2, 5)]
     assert walked[0] == walked[1] == walked[2]
@@ -151,8 +156,8 @@ def test_a_walk_is_the_same_on_any_number_of_threads(grids: TectonicGrids | Taku
         assert walked[0][rank * grids.cells : (rank + 1) * grids.cells] == grids.unrank_digits(rank)
 
 
-@pytest.mark.parametrize("grids", [TectonicGrids(4, 3), TectonicGrids(3, 4, largest=6), TakuzuGrids(4, 6)])
-def test_lines_are_the_codes_of_the_records(grids: TectonicGrids | TakuzuGrids) -> None:
+@pytest.mark.parametrize("grids", [TectonicBoards(4, 3), TectonicBoards(3, 4, largest=6), SweptTakuzuBoards(4, 6)])
+def test_lines_are_the_codes_of_the_records(grids: TectonicBoards | SweptTakuzuBoards) -> None:
     codes = b"".join(grids.lines(threads=2)).splitlines()
     for line, digits in zip(codes, grids.all_digits(), strict=True):
         number = 0
@@ -162,7 +167,7 @@ def test_lines_are_the_codes_of_the_records(grids: TectonicGrids | TakuzuGrids) 
 
 
 def test_a_walk_that_is_stopped_says_so() -> None:
-    grids = TectonicGrids(4, 4)
+    grids = TectonicBoards(4, 4)
     grids.prepare()
     monitor = Monitor()
     stream = grids.batches(monitor=monitor)
@@ -173,7 +178,7 @@ def test_a_walk_that_is_stopped_says_so() -> None:
 
 
 def test_a_walk_can_be_left() -> None:
-    stream = TectonicGrids(4, 3).batches()
+    stream = TectonicBoards(4, 3).batches()
     first = next(stream)
-    assert len(list(records(first, 12))) * 12 == len(first) > 0
+    assert len(list(split_records(first, 12))) * 12 == len(first) > 0
     del stream

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grillon.sweep import Run, RunRules
+from grillon.families.tectonic.boards import tectonic_boards
+from grillon.sweep import Run
 from grillon.sweep.executors import Threads
 
 
 def test_no_half_written_file_stays(tmp_path: Path) -> None:
-    run = Run.start(tmp_path, RunRules(3, 3, 5))
+    run = Run.start(tmp_path, tectonic_boards(3, 3, 5))
     folder = run.folder / "palier-p09"
     folder.mkdir(exist_ok=True)
     (folder / ".lot-0000001.txt.killed.tmp").write_text("12")

@@ -6,19 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from grillon._core import sweep as core
+from grillon._core import tectonic as core
 from grillon.errors import Damaged, LimitReached, RequestError
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.ledger import Ledger
 from grillon.model import Monitor
-from grillon.sweep import Run, RunRules, TectonicGrids, report, shards
+from grillon.sweep import Run, report, shards
 from grillon.sweep.conductor import Options
-from grillon.sweep.digits import records
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import level_file
-from grillon.sweep.ledger import Ledger
+from grillon.sweep.shards import split_records
 
 
-def partial(rules: RunRules, stage: int) -> bytes:
-    return core.tectonic_continue(Monitor().control, rules.rows, rules.columns, rules.largest, b"", 0, stage)
+def partial(rules: TectonicBoards, stage: int) -> bytes:
+    return core.continue_grids(Monitor().control, rules.rows, rules.columns, rules.largest, b"", 0, stage)
 
 
 @pytest.mark.parametrize(
@@ -31,19 +32,19 @@ def partial(rules: RunRules, stage: int) -> bytes:
     ],
 )
 def test_every_way_gives_the_same_grids(tmp_path: Path, options: Options) -> None:
-    rules = RunRules(3, 3, 5)
+    rules = tectonic_boards(3, 3, 5)
     run = Run.start(tmp_path, rules, options)
     assert run.finish(Threads(2)) == 2824
     assert list(report.verify(run.folder)) == []
     exported = report.export_stages(run.folder, tmp_path / "text")
-    assert shards.read_text(exported[-1], rules.kind(9)) == b"".join(TectonicGrids(3, 3, largest=5).batches())
+    assert shards.read_text(exported[-1], rules.kind(9)) == b"".join(TectonicBoards(3, 3, largest=5).batches())
     stages = [3, 6, 9] if options.keep == "rows" else list(range(1, 10))
     for path, stage in zip(exported, stages, strict=True):
         assert shards.read_text(path, rules.kind(stage)) == partial(rules, stage)
 
 
 def test_the_tree_has_the_names_of_the_seed(tmp_path: Path) -> None:
-    run = Run.start(tmp_path, RunRules(3, 2, 5), Options(keep="cells"))
+    run = Run.start(tmp_path, tectonic_boards(3, 2, 5), Options(keep="cells"))
     run.finish(Threads(1))
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.txt")}
     assert names == {f"h03l02/m05/palier-p0{stage}.txt" for stage in range(1, 6)} | {"h03l02/m05/grilles.txt"}
@@ -51,7 +52,7 @@ def test_the_tree_has_the_names_of_the_seed(tmp_path: Path) -> None:
 
 
 def test_stages_serve_every_taller_board_and_the_next_one_does_not(tmp_path: Path) -> None:
-    low, tall = RunRules(3, 3, 4), RunRules(4, 3, 4)
+    low, tall = tectonic_boards(3, 3, 4), tectonic_boards(4, 3, 4)
     for stage in range(1, low.shared_stages + 1):
         assert partial(low, stage) == partial(tall, stage)
     assert partial(low, low.shared_stages + 1) != partial(tall, low.shared_stages + 1)
@@ -61,15 +62,15 @@ def test_stages_serve_every_taller_board_and_the_next_one_does_not(tmp_path: Pat
     assert run.finish(Threads(1)) == 140
     assert report.status(run.folder).stages[0].stage == low.shared_stages
     assert shards.read_text(run.folder / "grilles.txt", tall.kind(12)) == b"".join(
-        TectonicGrids(4, 3, largest=4).batches()
+        TectonicBoards(4, 3, largest=4).batches()
     )
 
 
 def test_exported_parquet_stages_serve_taller_boards(tmp_path: Path) -> None:
-    low = Run.start(tmp_path, RunRules(3, 3, 4), Options(store="parquet"))
+    low = Run.start(tmp_path, tectonic_boards(3, 3, 4), Options(store="parquet"))
     low.finish(Threads(1))
     report.export_stages(low.folder, low.folder)
-    run = Run.start(tmp_path, RunRules(4, 3, 4))
+    run = Run.start(tmp_path, tectonic_boards(4, 3, 4))
     assert run.finish(Threads(1)) == 140
     found = report.status(run.folder)
     assert (found.stages[0].stage, found.state) == (6, "finished")
@@ -77,12 +78,12 @@ def test_exported_parquet_stages_serve_taller_boards(tmp_path: Path) -> None:
 
 
 def test_a_damaged_stage_is_not_used_again(tmp_path: Path) -> None:
-    first = Run.start(tmp_path, RunRules(3, 3, 4))
+    first = Run.start(tmp_path, tectonic_boards(3, 3, 4))
     first.finish(Threads(1))
     path = first.folder / "palier-p06.txt"
     path.write_bytes(path.read_bytes()[:-10])
     with pytest.raises(Damaged, match="palier-p06"):
-        Run.start(tmp_path, RunRules(4, 3, 4))
+        Run.start(tmp_path, tectonic_boards(4, 3, 4))
 
 
 def transposed(digits: bytes, rows: int, columns: int) -> bytes:
@@ -94,24 +95,24 @@ def transposed(digits: bytes, rows: int, columns: int) -> bytes:
 
 @pytest.mark.parametrize("options", [Options(), Options(store="parquet")])
 def test_wide_boards_are_done_on_their_side(tmp_path: Path, options: Options) -> None:
-    run = Run.start(tmp_path, RunRules(4, 3, 4), options)
+    run = Run.start(tmp_path, tectonic_boards(4, 3, 4), options)
     run.finish(Threads(1))
     assert report.write_transposed(run.folder, tmp_path / "wide") == 140
     wide = shards.read_text(tmp_path / "wide" / "grilles.txt", shards.Kind(12, 4, 4, 20))
-    assert {transposed(grid, 3, 4) for grid in records(wide, 12)} == set(
-        records(b"".join(TectonicGrids(4, 3, largest=4).batches()), 12)
+    assert {transposed(grid, 3, 4) for grid in split_records(wide, 12)} == set(
+        split_records(b"".join(TectonicBoards(4, 3, largest=4).batches()), 12)
     )
-    assert set(records(wide, 12)) == set(TectonicGrids(3, 4, largest=4).all_digits())
+    assert set(split_records(wide, 12)) == set(TectonicBoards(3, 4, largest=4).all_digits())
 
 
 def test_a_board_without_grids_ends(tmp_path: Path) -> None:
-    run = Run.start(tmp_path, RunRules(3, 3, 3))
+    run = Run.start(tmp_path, tectonic_boards(3, 3, 3))
     assert run.finish(Threads(1)) == 0
-    assert shards.read_text(run.folder / "grilles.txt", RunRules(3, 3, 3).kind(9)) == b""
+    assert shards.read_text(run.folder / "grilles.txt", tectonic_boards(3, 3, 3).kind(9)) == b""
 
 
 def test_status_of_a_stopped_run_and_going_on(tmp_path: Path) -> None:
-    rules = RunRules(3, 3, 5)
+    rules = tectonic_boards(3, 3, 5)
     run = Run.start(tmp_path, rules, Options(lot_size=60, largest_lot=None))
     with pytest.raises(LimitReached, match="resume"):
         run.finish(Threads(1), timeout=1e-9)
@@ -127,24 +128,24 @@ def test_status_of_a_stopped_run_and_going_on(tmp_path: Path) -> None:
 
 
 def test_status_says_whether_a_conductor_is_at_work(tmp_path: Path) -> None:
-    run = Run.start(tmp_path, RunRules(3, 2, 5), Options(lot_size=100))
+    run = Run.start(tmp_path, tectonic_boards(3, 2, 5), Options(lot_size=100))
     assert report.status(run.folder).state == "running"
     run.close()
     assert report.status(run.folder).state == "stopped"
-    Run.resume(tmp_path, RunRules(3, 2, 5)).finish(Threads(1))
+    Run.resume(tmp_path, tectonic_boards(3, 2, 5)).finish(Threads(1))
     found = report.status(run.folder)
     assert found.state == "finished"
     assert [(stage.lots, stage.done, stage.largest_lot) for stage in found.stages[:2]] == [(1, 1, 1), (1, 1, 40)]
 
 
 def test_a_finished_run_resumes_to_the_same_number(tmp_path: Path) -> None:
-    rules = RunRules(3, 2, 5)
+    rules = tectonic_boards(3, 2, 5)
     Run.start(tmp_path, rules).finish(Threads(1))
     assert Run.resume(tmp_path, rules).finish(Threads(1)) == 208
 
 
 def test_the_ledger_as_file_f_and_context(tmp_path: Path) -> None:
-    run = Run.start(tmp_path, RunRules(3, 2, 5), Options(lot_size=100, largest_lot=None))
+    run = Run.start(tmp_path, tectonic_boards(3, 2, 5), Options(lot_size=100, largest_lot=None))
     run.finish(Threads(1))
     report.export_lots(run.folder, tmp_path / "F.txt")
     lines = (tmp_path / "F.txt").read_text().splitlines()
@@ -159,22 +160,28 @@ def test_the_ledger_as_file_f_and_context(tmp_path: Path) -> None:
     assert report.read_context(tmp_path) == context
 
 
+def test_boards_wider_than_tall_are_enumerated_on_their_side(tmp_path: Path) -> None:
+    run = Run.start(tmp_path, tectonic_boards(2, 3, 5))
+    assert run.boards == tectonic_boards(3, 2, 5)
+    assert run.finish(Threads(1)) == tectonic_boards(2, 3, 5).count().value
+
+
 def test_wrong_requests(tmp_path: Path) -> None:
-    with pytest.raises(RequestError, match="wider than tall"):
-        RunRules(3, 4, 5)
+    with pytest.raises(RequestError, match="up to 99x12"):
+        Run.start(tmp_path, tectonic_boards(13, 14, 5))
     with pytest.raises(RequestError, match="no run"):
-        Run.resume(tmp_path, RunRules(3, 3, 5))
+        Run.resume(tmp_path, tectonic_boards(3, 3, 5))
     with pytest.raises(RequestError, match="unknown strategy"):
         Options(strategy="random")  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="no run"):
         report.run_folders(tmp_path)
-    Run.start(tmp_path, RunRules(2, 2, 4)).close()
+    Run.start(tmp_path, tectonic_boards(2, 2, 4)).close()
     with pytest.raises(RequestError, match="there already"):
-        Run.start(tmp_path, RunRules(2, 2, 4))
+        Run.start(tmp_path, tectonic_boards(2, 2, 4))
 
 
 def test_the_ledger_notices_an_altered_row(tmp_path: Path) -> None:
-    ledger = Ledger.create(tmp_path, {"colour": "blue"})
+    ledger = Ledger.create(tmp_path / "ledger.sqlite", {"colour": "blue"})
     assert ledger.facts()["colour"] == "blue"
     ledger._connection.execute("UPDATE facts SET value = '\"red\"' WHERE name = 'colour'")
     with pytest.raises(Damaged, match="colour"):

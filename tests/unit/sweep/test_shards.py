@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from grillon.errors import Damaged
+from grillon.families.tectonic.digits import code, from_code
 from grillon.sweep import shards
-from grillon.sweep.digits import code, from_code
 from grillon.sweep.report import CONTEXTS, _read_context
 
 KIND = shards.Kind(cells=3, columns=3, largest=5, base=24)

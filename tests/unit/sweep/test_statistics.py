@@ -7,16 +7,16 @@ from collections import Counter
 import pytest
 
 from grillon.errors import LimitReached, RequestError
+from grillon.families.tectonic.boards import TectonicBoards
+from grillon.families.tectonic.digits import regions, values
+from grillon.families.tectonic.shapes import regions as all_regions
+from grillon.families.tectonic.shapes import shape_name
 from grillon.model import Monitor
-from grillon.sweep import TectonicGrids
-from grillon.sweep.digits import regions, values
-from grillon.sweep.shapes import regions as all_regions
-from grillon.sweep.shapes import shape_name
 
 BOARDS = [(3, 3, 5), (3, 3, 4), (3, 4, 5), (3, 4, 4), (4, 2, 5), (2, 4, 6), (6, 1, 4)]
 
 
-def look_at_every_grid(grids: TectonicGrids) -> tuple[Counter[int], Counter[int], Counter[str]]:
+def look_at_every_grid(grids: TectonicBoards) -> tuple[Counter[int], Counter[int], Counter[str]]:
     """By number of regions, by number of cells that hold 5, and all regions by shape."""
     by_regions: Counter[int] = Counter()
     by_fives: Counter[int] = Counter()
@@ -34,7 +34,7 @@ def look_at_every_grid(grids: TectonicGrids) -> tuple[Counter[int], Counter[int]
 
 @pytest.mark.parametrize(("rows", "columns", "largest"), BOARDS)
 def test_statistics_agree_with_every_grid(rows: int, columns: int, largest: int) -> None:
-    grids = TectonicGrids(rows, columns, largest=largest)
+    grids = TectonicBoards(rows, columns, largest=largest)
     by_regions, by_fives, by_shape = look_at_every_grid(grids)
     assert {k: number for k, number in enumerate(grids.value_counts(1)) if number} == by_regions
     assert {k: number for k, number in enumerate(grids.value_counts(5)) if number} == by_fives
@@ -42,7 +42,7 @@ def test_statistics_agree_with_every_grid(rows: int, columns: int, largest: int)
 
 
 def test_shapes_do_not_depend_on_threads_and_can_be_stopped() -> None:
-    grids = TectonicGrids(4, 3)
+    grids = TectonicBoards(4, 3)
     assert grids.region_shapes(threads=1) == grids.region_shapes(threads=3)
     assert sum(grids.region_shapes().values()) == sum(k * n for k, n in enumerate(grids.value_counts(1)))
     monitor = Monitor()
@@ -63,4 +63,4 @@ def test_free_shapes_are_the_polyominoes() -> None:
 @pytest.mark.parametrize("value", [-1, 0, 10, 2**40, True, "1"])
 def test_a_value_that_no_grid_holds_is_refused(value: int) -> None:
     with pytest.raises(RequestError, match="a value is 1 to 9, not"):
-        TectonicGrids(3, 3, largest=5).value_counts(value)
+        TectonicBoards(3, 3, largest=5).value_counts(value)

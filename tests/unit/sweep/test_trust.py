@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from grillon._core import sweep as core
+from grillon._core import tectonic as core
 from grillon.errors import Damaged, GrillonError
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.model import Monitor
-from grillon.sweep import Run, RunRules, TectonicGrids, report, shards
+from grillon.sweep import Run, report, shards
 from grillon.sweep.conductor import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.stages import stage_size
-from grillon.sweep.work import Manifest, Task, continued, work
+from grillon.sweep.work import Manifest, Task, work
 
-LOW, TALL = RunRules(3, 2, 5), RunRules(4, 2, 5)
+LOW, TALL = tectonic_boards(3, 2, 5), tectonic_boards(4, 2, 5)
 SMALL_LOTS = Options(lot_size=10, largest_lot=None)
 
 
@@ -31,7 +32,7 @@ class Stopping:
         return work(task)
 
 
-def stopped(root: Path, stage: int, number: int = 0, rules: RunRules = LOW) -> Path:
+def stopped(root: Path, stage: int, number: int = 0, rules: TectonicBoards = LOW) -> Path:
     run = Run.start(root, rules, SMALL_LOTS)
     with pytest.raises(ConnectionError):
         run.finish(Threads(1, do=Stopping(stage, number)))
@@ -60,7 +61,7 @@ def test_an_unfinished_run_exports_no_whole_stage_but_those_that_are(
             with pytest.raises(Damaged, match="end marker is missing"):
                 shards.read_text(path, LOW.kind(cells))
         else:
-            whole = core.tectonic_continue(Monitor().control, 3, 2, 5, b"", 0, cells)
+            whole = core.continue_grids(Monitor().control, 3, 2, 5, b"", 0, cells)
             assert shards.read_text(path, LOW.kind(cells)) == whole
             assert cells <= stage
     assert tall_number(root) == 888
@@ -86,7 +87,7 @@ def test_a_stage_with_a_valid_marker_that_is_not_all_of_it_is_refused(tmp_path: 
 
 def test_a_stage_its_ledger_has_not_finished_is_refused(tmp_path: Path) -> None:
     folder = stopped(tmp_path, 2, 1)
-    records = core.tectonic_continue(Monitor().control, 3, 2, 5, b"", 0, 4)
+    records = core.continue_grids(Monitor().control, 3, 2, 5, b"", 0, 4)
     shards.write_text(folder / "palier-p04.txt", records, LOW.kind(4))
     assert "not finished" in str(tall_number(tmp_path))
 
@@ -146,11 +147,13 @@ class Late:
 
 
 def test_a_finished_run_with_a_wrong_number_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def half(rules: RunRules, records: bytes, stage: int, until: int) -> bytes:
-        found = continued(rules, records, stage, until)
-        return found[: len(found) // until // 2 * until] if until == rules.cells else found
+    continued = TectonicBoards.continued
 
-    monkeypatch.setattr("grillon.sweep.work.continued", half)
+    def half(boards: TectonicBoards, records: bytes, stage: int, until: int) -> bytes:
+        found = continued(boards, records, stage, until)
+        return found[: len(found) // until // 2 * until] if until == boards.cells else found
+
+    monkeypatch.setattr(TectonicBoards, "continued", half)
     run = Run.start(tmp_path, LOW)
     assert run.finish(Threads(1)) < 208
     (problem,) = report.verify(run.folder)
@@ -161,28 +164,32 @@ def test_a_finished_run_with_a_wrong_number_is_noticed(tmp_path: Path, monkeypat
 def test_a_taller_board_on_a_stage_without_grids(
     tmp_path: Path, low: tuple[int, int, int], tall: tuple[int, int, int]
 ) -> None:
-    Run.start(tmp_path, RunRules(*low)).finish(Threads(1))
-    run = Run.start(tmp_path, RunRules(*tall))
+    Run.start(tmp_path, tectonic_boards(*low)).finish(Threads(1))
+    run = Run.start(tmp_path, tectonic_boards(*tall))
     number = run.finish(Threads(1))
-    assert number == TectonicGrids(tall[0], tall[1], largest=tall[2]).count().value
+    assert number == TectonicBoards(tall[0], tall[1], largest=tall[2]).count().value
     assert list(report.verify(run.folder)) == []
 
 
-@pytest.mark.parametrize("rules", [RunRules(3, 3, 5), RunRules(4, 2, 4), RunRules(5, 1, 6), RunRules(4, 3, 3)])
-def test_the_size_of_a_stage_is_counted_without_making_it(rules: RunRules) -> None:
+@pytest.mark.parametrize(
+    "rules", [tectonic_boards(3, 3, 5), tectonic_boards(4, 2, 4), tectonic_boards(5, 1, 6), tectonic_boards(4, 3, 3)]
+)
+def test_the_size_of_a_stage_is_counted_without_making_it(rules: TectonicBoards) -> None:
     for stage in range(1, rules.cells + 1):
-        made = core.tectonic_continue(Monitor().control, rules.rows, rules.columns, rules.largest, b"", 0, stage)
+        made = core.continue_grids(Monitor().control, rules.rows, rules.columns, rules.largest, b"", 0, stage)
         assert stage_size(rules, stage) == len(made) // stage
 
 
-@pytest.mark.parametrize("rules", [RunRules(3, 3, 5), RunRules(4, 3, 4), RunRules(6, 2, 5), RunRules(7, 1, 6)])
+@pytest.mark.parametrize(
+    "rules", [tectonic_boards(3, 3, 5), tectonic_boards(4, 3, 4), tectonic_boards(6, 2, 5), tectonic_boards(7, 1, 6)]
+)
 @pytest.mark.parametrize("kept", [1, 1 << 14, 1 << 26])
-def test_ends_that_are_kept_are_those_a_plain_continuation_finds(rules: RunRules, kept: int) -> None:
+def test_ends_that_are_kept_are_those_a_plain_continuation_finds(rules: TectonicBoards, kept: int) -> None:
     board = (rules.rows, rules.columns, rules.largest)
-    endings = core.TectonicEndings(*board, kept)
+    endings = core.Endings(*board, kept)
     for stage in (rules.columns, rules.cells - rules.columns, rules.cells - 1):
-        records = core.tectonic_continue(Monitor().control, *board, b"", 0, stage)
-        plain = core.tectonic_continue(Monitor().control, *board, records, stage, rules.cells)
+        records = core.continue_grids(Monitor().control, *board, b"", 0, stage)
+        plain = core.continue_grids(Monitor().control, *board, records, stage, rules.cells)
         assert endings.continue_from(Monitor().control, records, stage) == plain
         backwards = b"".join(records[at : at + stage] for at in range(len(records) - stage, -1, -stage))
         grids = endings.continue_from(Monitor().control, backwards, stage)
@@ -194,5 +201,5 @@ def test_ends_that_are_kept_are_those_a_plain_continuation_finds(rules: RunRules
 
 def test_a_board_too_wide_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     with pytest.raises(GrillonError, match="does not fit"):
-        Run.start(tmp_path / "wide", RunRules(12, 12, 15))
+        Run.start(tmp_path / "wide", tectonic_boards(12, 12, 15))
     assert not (tmp_path / "wide").exists()

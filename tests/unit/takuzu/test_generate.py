@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grillon._core import takuzu
+from grillon._core import Ending, takuzu
 from grillon.errors import InputError, LimitReached, RequestError
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
@@ -76,7 +76,7 @@ def test_a_hundred_puzzles_of_each_level(size: str, level: Level) -> None:
 
 @pytest.mark.parametrize(("size", "level"), [("4x4", "hard"), ("4x4", "expert"), ("2x2", "beginner"), ("3x3", "easy")])
 def test_a_level_that_no_puzzle_of_the_size_has_is_refused(size: str, level: str) -> None:
-    with pytest.raises(RequestError, match=f"--level: no {size} puzzle is {level}; all of them are "):
+    with pytest.raises(RequestError, match=f"level: no {size} puzzle is {level}; all of them are "):
         FAMILY.generate(seed=1, size=size, level=level, odd=True)
 
 
@@ -97,7 +97,7 @@ def levels_seen(rows: int, columns: int, distinct: bool) -> set[Level]:
         for number in range((1 << len(grid)) - 1):
             values = bytes(value if number >> cell & 1 else EMPTY for cell, value in enumerate(grid))
             end, _, uses = takuzu.grade(shape, values, every, control)
-            if end == "solved":
+            if end is Ending.solved:
                 seen.add(level_of(uses))
             else:
                 assert TakuzuPuzzle(rows, columns, values, distinct).check().judgement is not Judgement.UNIQUE
@@ -148,9 +148,9 @@ def test_a_fill_is_met_exactly(fill: float) -> None:
 
 
 def test_a_fill_that_cannot_be_unique_is_refused() -> None:
-    with pytest.raises(RequestError, match=r"--fill: 15 % of the cells cannot make a puzzle with one solution"):
+    with pytest.raises(RequestError, match=r"fill: 15 % of the cells cannot make a puzzle with one solution"):
         FAMILY.generate(seed=1, size="16x16", fill=15)
-    with pytest.raises(RequestError, match=r"--fill: no puzzle with 3 clues and one solution in \d+ grids"):
+    with pytest.raises(RequestError, match=r"fill: no puzzle with 3 clues and one solution in \d+ grids"):
         FAMILY.generate(seed=1, size="4x4", fill=19)
 
 
@@ -192,14 +192,14 @@ def test_every_method_makes_puzzles_with_one_solution(method: str, size: str) ->
     ("request_", "message"),
     [
         ({"size": "4x8"}, "no 4x8 grid exists: the 8 columns must differ"),
-        ({"size": "1x8"}, "--size: 1 is below 2"),
-        ({"size": "8x300"}, "--size: 300 is above 256"),
-        ({"size": "8x10", "symmetry": "diagonal"}, "--symmetry: diagonal needs a square, not 8x10"),
-        ({"method": "scatter"}, "--method: scatter promises no solution"),
-        ({"unique": False, "level": "easy"}, "--level: only puzzles with one solution have it"),
-        ({"minimal": True, "fill": 40}, "--minimal: the number of clues follows from it"),
-        ({"minimal": True, "symmetry": "rotation2"}, "--minimal: clues in rotation2 symmetry"),
-        ({"size": "9x9", "odd": True, "method": "ring"}, "--method: ring makes even sizes only"),
+        ({"size": "1x8"}, "size: 1 is below 2"),
+        ({"size": "8x300"}, "size: 300 is above 256"),
+        ({"size": "8x10", "symmetry": "diagonal"}, "symmetry: diagonal needs a square, not 8x10"),
+        ({"method": "scatter"}, "method: scatter promises no solution"),
+        ({"unique": False, "level": "easy"}, "level: only puzzles with one solution have it"),
+        ({"minimal": True, "fill": 40}, "minimal: the number of clues follows from it"),
+        ({"minimal": True, "symmetry": "rotation2"}, "minimal: clues in rotation2 symmetry"),
+        ({"size": "9x9", "odd": True, "method": "ring"}, "method: ring makes even sizes only"),
         ({"colour": "red"}, "unknown option 'colour'"),
     ],
 )

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from grillon import _core
 from grillon.errors import Damaged, RequestError
 from grillon.families.takuzu.boards import TakuzuBoards
-from grillon.families.takuzu.ledger import Ledger
+from grillon.ledger import Ledger
 from grillon.model import Monitor
 from tests.support.paths import comparing_paths
 
@@ -21,7 +22,7 @@ EIGHT, TEN = 4_111_116, 48_183_195_384
 
 
 def kept(path: Path, run: str) -> dict[int, int]:
-    with Ledger(path, run) as ledger:
+    with Ledger.of_count(path, run) as ledger:
         return ledger.parts()
 
 
@@ -51,10 +52,10 @@ def test_the_parts_are_the_same_on_every_cpu_path(tmp_path: Path) -> None:
 def test_only_what_is_missing_is_counted(tmp_path: Path) -> None:
     path, half = tmp_path / "half", tmp_path / "whole"
     TakuzuBoards(8, 8).count(resume=half)
-    with Ledger(path, "takuzu 8x8") as ledger:
+    with Ledger.of_count(path, "takuzu 8x8") as ledger:
         for part, grids in kept(half, "takuzu 8x8").items():
             if part % 2:
-                ledger.add(part, grids)
+                ledger.add_part(part, grids)
     monitor = Monitor()
     assert int(TakuzuBoards(8, 8).count(resume=path, monitor=monitor)) == EIGHT
     parts = len(kept(half, "takuzu 8x8"))
@@ -69,11 +70,11 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from grillon.families.takuzu.boards import TakuzuBoards
-from grillon.families.takuzu import ledger
+from grillon import ledger
 
 class Doomed(ledger.Ledger):
-    def add(self, part, grids):
-        super().add(part, grids)
+    def add_part(self, part, grids):
+        super().add_part(part, grids)
         if len(self.parts()) == 40:
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -103,7 +104,7 @@ def test_a_file_of_another_count_is_refused(tmp_path: Path) -> None:
     TakuzuBoards(6, 6).count(resume=path)
     assert int(TakuzuBoards(6, 6).count(resume=path)) == 4140
     for boards in (TakuzuBoards(6, 8), TakuzuBoards(6, 6, distinct=False)):
-        with pytest.raises(RequestError, match="keeps a count of takuzu 6x6, not of"):
+        with pytest.raises(RequestError, match="keeps a count of takuzu 6x6, not of takuzu"):
             boards.count(resume=path)
     with pytest.raises(RequestError, match="a count of 7x7 grids has no parts to resume from"):
         TakuzuBoards(7, 7).count(resume=tmp_path / "seven")
@@ -113,9 +114,20 @@ def test_an_altered_number_is_not_believed(tmp_path: Path) -> None:
     path = tmp_path / "six"
     TakuzuBoards(6, 6).count(resume=path)
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE parts SET grids = '1' WHERE part = 5")
+        connection.execute("UPDATE parts SET value = '1' WHERE part = 5")
     with pytest.raises(Damaged, match="part 5 was altered"):
         TakuzuBoards(6, 6).count(resume=path)
     path.write_bytes(b"this is no ledger, but it is long enough to be looked at as one" * 20)
     with pytest.raises(Damaged, match="not a database"):
         TakuzuBoards(6, 6).count(resume=path)
+
+
+def test_a_file_of_an_earlier_version_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "old"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE run (name TEXT PRIMARY KEY) WITHOUT ROWID")
+        connection.execute("INSERT INTO run VALUES ('takuzu 6x6')")
+    before = path.read_bytes()
+    with pytest.raises(Damaged, match="old: this is no ledger of this version"):
+        TakuzuBoards(6, 6).count(resume=path)
+    assert path.read_bytes() == before

@@ -37,14 +37,14 @@ class Ladder {
     choice_.watch(control);
     const StepDraft* last = nullptr;
     while (true) {
-      if (board_.broken()) return finish(rating, End::broken);
-      if (board_.unsolved() == 0) return finish(rating, End::solved);
-      if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, End::limit);
-      if (control != nullptr && control->poll()) return finish(rating, End::stopped);
+      if (board_.broken()) return finish(rating, Ending::contradiction);
+      if (board_.unsolved() == 0) return finish(rating, Ending::solved);
+      if (max_steps >= 0 && rating.steps >= max_steps) return finish(rating, Ending::limit);
+      if (control != nullptr && control->poll()) return finish(rating, Ending::stopped);
       choice_.clear(last);
       find();
-      if (control != nullptr && control->stopped()) return finish(rating, End::stopped);
-      if (!choice_.any()) return finish(rating, End::stuck);
+      if (control != nullptr && control->stopped()) return finish(rating, Ending::stopped);
+      if (!choice_.any()) return finish(rating, Ending::stuck);
       last = &play();
       note(rating, *last);
     }
@@ -52,27 +52,27 @@ class Ladder {
 
   /// All steps of the lowest level that has any, the easiest to see first; at most `max_steps` of them (-1: no limit). The
   /// board stays as it is.
-  End list(int max_steps, Control* control) {
+  Ending list(int max_steps, Control* control) {
     control_ = control;
     choice_.watch(control);
-    if (board_.broken()) return End::broken;
-    if (board_.unsolved() == 0) return End::solved;
+    if (board_.broken()) return Ending::contradiction;
+    if (board_.unsolved() == 0) return Ending::solved;
     choice_.clear(nullptr);
     find();
-    if (control != nullptr && control->stopped()) return End::stopped;
+    if (control != nullptr && control->stopped()) return Ending::stopped;
     int left = max_steps;
     for (auto& draft : choice_.listed()) {
       if (left-- == 0) break;
       lean(draft);
       sink_.add(draft);
     }
-    return choice_.any() ? End::limit : End::stuck;
+    return choice_.any() ? Ending::limit : Ending::stuck;
   }
 
  private:
   [[nodiscard]] int size() const { return board_.layout().size; }
 
-  static Rating finish(Rating rating, End end) {
+  static Rating finish(Rating rating, Ending end) {
     rating.end = end;
     return rating;
   }

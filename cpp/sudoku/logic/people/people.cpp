@@ -24,7 +24,7 @@ Rating run(const Layout<Most>& layout, const Start& start, Sink& sink, Technique
 }
 
 template <int Most>
-End list(const Layout<Most>& layout, const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) {
+Ending list(const Layout<Most>& layout, const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) {
   Ladder<Most, StepLog> ladder(layout, log, allowed, true);
   set_up(ladder, layout, start);
   return ladder.list(max_steps, control);
@@ -34,7 +34,7 @@ template Rating run(const Layout<9>&, const Start&, StepLog&, Techniques, int, C
 template Rating run(const Layout<9>&, const Start&, NoSteps&, Techniques, int, Control*);
 template Rating run(const Layout<25>&, const Start&, StepLog&, Techniques, int, Control*);
 template Rating run(const Layout<25>&, const Start&, NoSteps&, Techniques, int, Control*);
-template End list(const Layout<9>&, const Start&, StepLog&, Techniques, int, Control*);
-template End list(const Layout<25>&, const Start&, StepLog&, Techniques, int, Control*);
+template Ending list(const Layout<9>&, const Start&, StepLog&, Techniques, int, Control*);
+template Ending list(const Layout<25>&, const Start&, StepLog&, Techniques, int, Control*);
 
 }  // namespace grillon::sudoku::logic::people

@@ -13,6 +13,6 @@ template <int Most, class Sink>
 Rating run(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int max_steps, Control* control);
 
 template <int Most>
-End list(const Layout<Most>& layout, const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control);
+Ending list(const Layout<Most>& layout, const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control);
 
 }  // namespace grillon::sudoku::logic::people

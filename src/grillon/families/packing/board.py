@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -202,7 +202,7 @@ class Board(PickledByFields):
         """The board as text, with these symbols on their cells."""
         return "\n".join(self.rows(symbols or {}))
 
-    def rows(self, symbols: dict[Cell, str], *, hole: str = HOLE) -> list[str]:
+    def rows(self, symbols: Mapping[Cell, str], *, hole: str = HOLE) -> list[str]:
         """The lines of the picture; layers are separated by a slash."""
         layers, _, _ = self.extent
         lines: list[str] = []

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
-from grillon.families.packing.board import Board, Cell
+from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import RESERVED, Piece, symbols
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.formats.base import Format
-from grillon.model import Puzzle
+
+if TYPE_CHECKING:
+    from grillon.families.packing.board import Cell
+    from grillon.model import Puzzle
 
 _BOARD = re.compile(r"\s*\[\s*(\d{1,4})\s*,\s*(\d{1,4})\s*\]\s*")
 _PIECE = re.compile(r"\s*\(\s*(\d{1,4})\s*,\s*(\d{1,4})\s*\)\s*\[\s*(\S)\s*\]\s*")

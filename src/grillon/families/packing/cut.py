@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from grillon import __version__
 from grillon.errors import LimitReached, RequestError
 from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.families.packing.pieces import MAX_PIECES, Piece, symbols
 from grillon.families.packing.puzzle import Laid, PackingPuzzle
-from grillon.model import Monitor, Solution
+from grillon.model import Generated, Monitor, Option, Puzzle, Schema, Solution
 from grillon.sentences import Sentence
 
 MAX_PROMISED = 60
@@ -138,6 +140,55 @@ def cut(
     puzzle, laid = _puzzle_of(whole.board, [tuple(cells) for cells in parts.values()])
     candidates = frozenset(PackingPuzzle(puzzle.board, puzzle.pieces, laid).givens)
     return Cut(puzzle, Solution(puzzle, candidates), _PROOFS[proof], seed, tried)
+
+
+SCHEMA = Schema(
+    (
+        Option("pieces", "integer", "how many pieces", low=1, high=MAX_PIECES),
+        Option("sizes", "range", "cells a piece may have", low=1, high=10_000),
+        Option("different", "flag", "no two pieces of one shape", default=False),
+        Option("rectangles", "flag", "pieces may be rectangles", default=True),
+        Option("unique", "flag", "one way to put them together, up to symmetry", default=False),
+    )
+)
+
+
+def cut_as_asked(
+    board: Puzzle | tuple[int, int], seed: int, monitor: Monitor, request: Mapping[str, object]
+) -> Generated:
+    """The cut of a rectangle, or of a puzzle's board, as the options of a request say.
+
+    >>> made = cut_as_asked((4, 5), 1, Monitor(), {"pieces": 4, "different": True})
+    >>> len(made.puzzle.places.tray.pieces), made.unique
+    (4, False)
+    """
+    wanted = SCHEMA.complete(request)
+    if isinstance(board, Puzzle) and not isinstance(board, PackingPuzzle):
+        raise RequestError("a puzzle of {family} has no board to cut", family=board.family_name)
+    whole = board.board if isinstance(board, PackingPuzzle) else Board.rectangle(*board)
+    pieces, sizes = wanted["pieces"], wanted["sizes"]
+    assert pieces is None or isinstance(pieces, int)
+    made = cut(
+        whole,
+        seed=seed,
+        pieces=pieces,
+        sizes=None if not isinstance(sizes, tuple) else (int(sizes[0]), int(sizes[1])),
+        different=bool(wanted["different"]),
+        rectangles=bool(wanted["rectangles"]),
+        unique=bool(wanted["unique"]),
+        monitor=monitor,
+    )
+    return Generated(
+        made.puzzle,
+        made.solution,
+        None,
+        made.proof == "unique",
+        seed,
+        made.attempts,
+        Sentence("a board cut into pieces"),
+        {name: value for name, value in wanted.items() if value is not None},
+        __version__,
+    )
 
 
 def _usual_sizes(area: int, pieces: int | None, unique: bool) -> tuple[int, int]:

@@ -7,7 +7,7 @@ forces, so that a player can do the same on the board.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from grillon.families.packing.board import Cell, Lattice
@@ -23,24 +23,17 @@ NEXT = {
 """The steps to half of the cells that a cell touches; the others lie opposite."""
 MAX_TRIED = 12
 """Placements that are looked at for an example."""
-MAX_WAYS = 4
-"""A house with more placements is no look-ahead that a person would try."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """After the pieces that are `forced` one after the other, something is impossible.
+    """Something is impossible: `cells` are a pocket, or the one cell that nothing covers; `kind` is a piece without a
+    place. `light` is how many cells of a pocket are light, if it matters."""
 
-    `cells` are a pocket, or the one cell that nothing covers; `kind` is a piece without a place. `ways` is how many
-    placements are left there, each of which fails later; `light` how many cells of a pocket are light, if it matters.
-    """
-
-    forced: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
     kind: int | None = None
     pocket: bool = False
     light: int | None = None
-    ways: int = 0
 
 
 class _Layout:
@@ -88,43 +81,17 @@ class Trial:
         for candidate in packing.legal(puzzle.core, chosen, excluded):
             self._live.append((candidate, self._mask(candidate), self._rules.kind(candidate)))
 
-    @property
-    def cells(self) -> int:
-        """How many there are: no chain is longer."""
-        return len(self._puzzle.board.cells)
-
     def pocket(self, candidate: int, *, colours: bool = False) -> Diagnosis | None:
         """Does the placement cut off cells that no unused pieces fill, by area or by area and colours?"""
         return self._laid(candidate)._pocket(self._mask(candidate), colours)
 
-    def chain(self, candidate: int, maximum: int) -> Diagnosis | None:
-        """What goes wrong after at most so many forced pieces."""
-        diagnosis = self._laid(candidate)._follow(maximum) if maximum >= 0 else None
-        return None if diagnosis is None or diagnosis.ways else diagnosis
-
-    def ways(self, candidate: int) -> Diagnosis | None:
-        """Where, after what is forced, a few ways to go on are left."""
-        return self._laid(candidate)._follow(self.cells)
-
-    def _follow(self, maximum: int) -> Diagnosis | None:
-        forced: list[int] = []
-        trial, last = self, 0
-        while True:
-            place = trial._tightest()
-            if place is None:
-                return None
-            members, where = place
-            pocket = trial._pocket(last, False) if members and last else None
-            if pocket is not None:
-                return replace(pocket, forced=tuple(forced))
-            if not members:
-                return replace(where, forced=tuple(forced))
-            if len(members) > 1:
-                return replace(where, forced=tuple(forced), ways=len(members)) if len(members) <= MAX_WAYS else None
-            if len(forced) == maximum:
-                return None
-            forced.append(members[0])
-            trial, last = trial._laid(members[0]), self._mask(members[0])
+    def stranded(self, candidate: int) -> Diagnosis | None:
+        """Does the placement leave a cell or a piece without any placement, or a pocket?"""
+        trial = self._laid(candidate)
+        place = trial._tightest()
+        if place is not None and not place[0]:
+            return place[1]
+        return trial._pocket(self._mask(candidate), False)
 
     def _laid(self, candidate: int) -> Trial:
         after = object.__new__(Trial)
@@ -212,27 +179,19 @@ def find_diagnosis(position: Position, technique: str, placements: Sequence[int]
     >>> puzzle = read_native("packing square\\n....\\n....\\npiece A ###/#.. x2\\n")
     >>> middle = puzzle.rules.find(0, [(1, 0, 0), (2, 0, 0), (3, 0, 0), (1, 1, 0)])
     >>> find_diagnosis(puzzle.position(), "pocket", [middle])
-    (..., Diagnosis(forced=(), cells=(0, 4), kind=None, pocket=True, light=None, ways=0))
+    (..., Diagnosis(cells=(0, 4), kind=None, pocket=True, light=None))
     """
-    if technique in ("only_placement", "only_place"):
+    if technique not in ("pocket", "stranding", "parity"):
         return None
     trial = Trial(position)
-    tried = placements[:MAX_TRIED]
-    fewest, maximum = {"stranding": (0, 0), "short_chain": (1, 2), "long_chain": (3, trial.cells)}.get(
-        technique, (0, -1)
-    )
-    direct: list[tuple[int, Diagnosis]] = []
-    for placement in tried:
-        if technique in ("pocket", "parity"):
-            diagnosis = trial.pocket(placement, colours=technique == "parity")
+    for placement in placements[:MAX_TRIED]:
+        if technique == "stranding":
+            diagnosis = trial.stranded(placement)
         else:
-            diagnosis = trial.chain(placement, maximum)
-        if diagnosis is not None and len(diagnosis.forced) >= fewest:
-            return placement, diagnosis
+            diagnosis = trial.pocket(placement, colours=technique == "parity")
         if diagnosis is not None:
-            direct.append((placement, diagnosis))
-    ways = ((placement, diagnosis) for placement in tried if (diagnosis := trial.ways(placement)) is not None)
-    return direct[0] if direct else next(ways, None)
+            return placement, diagnosis
+    return None
 
 
 def _next_to(cell: Cell, lattice: Lattice) -> Iterator[Cell]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from grillon import __version__
-from grillon.errors import FormatError, LimitReached, RequestError
+from grillon.errors import FormatError, LimitReached, Message, RequestError
 from grillon.families.packing import iq
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, in_space, piece_set
@@ -34,7 +35,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     ('easy', True)
     """
     wanted = SCHEMA.complete(request)
-    start = _start(wanted)
+    start = start_of(wanted)
     level = Level.named(str(wanted["level"]))
     if start.hopeless:
         raise _not_filled(wanted, start)
@@ -79,19 +80,24 @@ def _not_filled(wanted: Mapping[str, object], start: PackingPuzzle) -> RequestEr
     )
 
 
-def _start(wanted: Mapping[str, object]) -> PackingPuzzle:
+def start_of(wanted: Mapping[str, object]) -> PackingPuzzle:
     """The empty board with its pieces."""
-    pieces = piece_set(str(wanted["pieces"]))
+    size, variant = wanted["size"], str(wanted["variant"])
+    assert isinstance(size, tuple)
     try:
-        board = _board(wanted)
-        return PackingPuzzle(board, pieces if board.lattice.flat else in_space(pieces))
+        return _empty(size, variant, str(wanted["pieces"]))
     except FormatError as error:
         raise RequestError("{name}: {error}", name=_place(wanted), error=error) from None
 
 
-def _board(wanted: Mapping[str, object]) -> Board:
-    size, variant = wanted["size"], str(wanted["variant"])
-    assert isinstance(size, tuple)
+@lru_cache(maxsize=16)
+def _empty(size: tuple[int, int], variant: str, named: str) -> PackingPuzzle:
+    """Made once: the next level on the same board has it already."""
+    pieces, board = piece_set(named), _board(size, variant)
+    return PackingPuzzle(board, pieces if board.lattice.flat else in_space(pieces))
+
+
+def _board(size: tuple[int, int], variant: str) -> Board:
     match variant:
         case "rectangle":
             return Board.rectangle(*size)
@@ -105,4 +111,4 @@ def _board(wanted: Mapping[str, object]) -> Board:
 
 def _place(wanted: Mapping[str, object]) -> str:
     """The option that decides how large the board is."""
-    return "--variant" if wanted["variant"] in iq.BOARDS else "--size"
+    return Message("--variant" if wanted["variant"] in iq.BOARDS else "--size")

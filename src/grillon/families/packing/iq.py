@@ -13,14 +13,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
-from grillon.families.packing.board import Board, Cell, Lattice
+from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import Piece, in_space, piece_set
-from grillon.families.packing.puzzle import Laid, PackingPuzzle
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.formats.base import Format
-from grillon.model import Puzzle
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.families.packing.board import Cell, Lattice
+    from grillon.families.packing.puzzle import Laid
+    from grillon.model import Puzzle
 
 _DIAGONAL = (
     "#....####",

@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError, LimitReached, NoSolution, RequestError
+from grillon.errors import FormatError, InputError, LimitReached, NoSolution, RequestError
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
-from grillon.families.packing.pieces import MAX_PIECES, TURNS, Piece
-from grillon.families.packing.rules import PackingRules
-from grillon.families.packing.techniques import TECHNIQUES, rating_from
+from grillon.families.packing.pieces import MAX_PIECES, TURNS
+from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import (
-    Choices,
     Count,
-    LadderRun,
+    Ending,
     Monitor,
-    Position,
     Puzzle,
-    Rating,
     Solution,
     Solutions,
+    Use,
     Violation,
     Work,
+    rating_from,
 )
 from grillon.model.arguments import known_seed, known_text, step_limit, thread_number, whole_number
-from grillon.model.constraints import Constraint
-from grillon.model.places import Places
-from grillon.model.puzzle import Records
-from grillon.model.replay import Event
-from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
-    from grillon._core.packing import Problem
+    from grillon._core.packing import Problem, RecordTexts
+    from grillon.families.packing.pieces import Piece
+    from grillon.families.packing.rules import PackingRules
+    from grillon.model import (
+        Choices,
+        Position,
+        Rating,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.puzzle import Records
+    from grillon.model.replay import Event
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun
 
 ENGINES = ("automatic", "bitboard", "cover", "sweep", "assembly")
 SEARCHES = ("bitboard", "cover")
@@ -67,6 +73,8 @@ STATE = 8
 """What a state of a sweep takes, in nodes of a search."""
 SMALL = 35
 """Cells of a board that is swept whatever its shape."""
+_PRIVATE, _PRIVATE_SIGNS = 0xE000, 6400
+"""The characters that nobody uses for anything, from here on, and how many there are."""
 LARGE = 128
 """Beyond this many cells placements are too many to list."""
 
@@ -142,14 +150,7 @@ class PackingPuzzle(Puzzle):
     @cached_property
     def _bare(self) -> Problem:
         """The problem without fixed pieces: it knows the orientations."""
-        from grillon._core.packing import Problem
-
-        kinds = [
-            (piece.minimum, piece.maximum, TURNS.index(piece.turns), piece.flips, list(piece.on(self.board.lattice)))
-            for piece in self.pieces
-        ]
-        optional = [cell in self.board.optional for cell in self.board.cells]
-        return Problem(self.board.lattice.number, list(self.board.cells), optional, kinds, [])
+        return _shared(self.board, self.pieces)[0]
 
     @cached_property
     def core(self) -> Problem:
@@ -159,8 +160,7 @@ class PackingPuzzle(Puzzle):
     @cached_property
     def rules(self) -> PackingRules:
         """Cells and kinds."""
-        orientations = tuple((kind, tuple(shape)) for kind, shape in self._bare.orientations)
-        return PackingRules(self.board, self.pieces, orientations)
+        return _shared(self.board, self.pieces)[1]
 
     @cached_property
     def kinds(self) -> dict[str, int]:
@@ -255,6 +255,12 @@ class PackingPuzzle(Puzzle):
 
         return house_name(self, house, lang)
 
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.packing.words import house_reason
+
+        return house_reason(self, houses, use, lang)
+
     def laid(self, candidates: Iterable[int]) -> tuple[Laid, ...]:
         """Candidates as pieces on cells, in reading order."""
         pieces = [
@@ -268,7 +274,9 @@ class PackingPuzzle(Puzzle):
 
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The board in letters, `.` where a cell stays empty; a row without cells is `#`, for blank lines get lost."""
-        symbols = {cell: symbol for symbol, cells in self.laid(candidates) for cell in cells}
+        return self._picture({cell: symbol for symbol, cells in self.laid(candidates) for cell in cells})
+
+    def _picture(self, symbols: Mapping[Cell, str]) -> str:
         lines = self.board.rows(symbols, hole=" ")
         return "\n".join(line.replace("?", ".").rstrip() or HOLE for line in lines)
 
@@ -283,6 +291,14 @@ class PackingPuzzle(Puzzle):
     def with_fixed(self, candidates: Iterable[int]) -> PackingPuzzle:
         """The same puzzle with exactly these pieces fixed."""
         return PackingPuzzle(self.board, self.pieces, self.laid(candidates))
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> PackingPuzzle:
+        """The same board and pieces with exactly these laid."""
+        self._nothing_ruled_out(ruled_out)
+        for given in givens:
+            if not self.rules.legal(given):
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+        return self.with_fixed(sorted(frozenset(givens)))
 
     # Solving
 
@@ -386,7 +402,8 @@ class PackingPuzzle(Puzzle):
             raise NoSolution("drawing solutions: there is none")
         size = self.core.record_bytes
         return [
-            Solution(self, frozenset(_decode(records[start : start + size]))) for start in range(0, len(records), size)
+            Solution.of_record(self, records[start : start + size], decode, self.record_text)
+            for start in range(0, len(records), size)
         ]
 
     def count_each(
@@ -420,7 +437,36 @@ class PackingPuzzle(Puzzle):
         return super().count_each(threads=threads, monitor=monitor)
 
     def _stream(self, stream: Records, work: Work) -> Solutions:
-        return Solutions(self, stream, work, record_size=self.core.record_bytes, decode=_decode)
+        return Solutions(
+            self,
+            stream,
+            work,
+            record_size=self.core.record_bytes,
+            decode=decode,
+            text=self.record_text,
+            texts=None if self._pictures is None else self._pictures.write,
+        )
+
+    @cached_property
+    def _pictures(self) -> RecordTexts | None:
+        """What writes solutions in the core; None where signs take more than a byte."""
+        from grillon._core.packing import RecordTexts
+
+        # A sign of nobody's for each cell shows where in the text it is.
+        marks = {cell: chr(_PRIVATE + number) for number, cell in enumerate(self.board.cells)}
+        text = self._picture(marks)
+        signs = "".join(piece.symbol for piece in self.pieces)
+        if not signs.isascii() or len(marks) > _PRIVATE_SIGNS:
+            return None
+        places = [text.index(mark) for mark in marks.values()]
+        picture = "".join("." if ord(sign) >= _PRIVATE else sign for sign in text)
+        return RecordTexts(self.core, picture.encode("ascii"), places, signs.encode("ascii"))
+
+    def record_text(self, record: bytes) -> str:
+        """The text of a solution as the core has it: its placements in the order of their first cells."""
+        if self._pictures is None:
+            return self.solution_text(frozenset(decode(record)))
+        return self._pictures.write(record, "").decode("ascii")
 
     def count_solutions(self, work: Work) -> Count:
         """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
@@ -563,7 +609,7 @@ class PackingPuzzle(Puzzle):
         """Run the ladder of the core."""
         from grillon._core import packing
 
-        pool, end = packing.run_ladder(
+        end, pool = packing.run_ladder(
             self.core,
             monitor.control,
             sorted(position.chosen),
@@ -571,7 +617,9 @@ class PackingPuzzle(Puzzle):
             enabled=_enabled(techniques),
             max_steps=step_limit(max_steps),
         )
-        return LadderRun(pool, _ending(end, monitor))
+        from grillon.model.steps import LadderRun
+
+        return LadderRun(pool, Ending.of_run(end, monitor))
 
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
@@ -581,8 +629,8 @@ class PackingPuzzle(Puzzle):
 
         self.require_valid().family.technique_set_named(techniques)
         monitor = Monitor.of(monitor, timeout=timeout)
-        uses, hardest, end = packing.grade(self.core, monitor.control, enabled=_enabled(None))
-        return rating_from(_ending(end, monitor), hardest, uses, self.family)
+        end, hardest, uses = packing.grade(self.core, monitor.control, enabled=_enabled(None))
+        return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     # Symmetry
 
@@ -597,6 +645,23 @@ class PackingPuzzle(Puzzle):
         """The solution under each symmetry of the board, itself first."""
         images = self._bare.symmetries(sorted(solution.candidates))
         return tuple(frozenset(image) for image in images)
+
+
+@lru_cache(maxsize=32)
+def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRules]:
+    """What all puzzles with this board and these pieces have in common: the problem of the core, and the rules."""
+    from grillon._core.packing import Problem
+    from grillon.families.packing.rules import PackingRules
+
+    kinds = [
+        (piece.minimum, piece.maximum, TURNS.index(piece.turns), piece.flips, list(piece.on(board.lattice)))
+        for piece in pieces
+    ]
+    optional = [cell in board.optional for cell in board.cells]
+    problem = Problem(board.lattice.number, list(board.cells), optional, kinds, [])
+    orientations = tuple((kind, tuple(shape)) for kind, shape in problem.orientations)
+
+    return problem, PackingRules(board, pieces, orientations)
 
 
 class _Nothing:
@@ -616,15 +681,11 @@ def _share(threads: int | None, memory: int | None, monitor: Monitor) -> dict[st
     return {"threads": thread_number(threads, monitor), "memory": memory or MEMORY}
 
 
-def _decode(record: bytes) -> list[int]:
+def decode(record: bytes) -> list[int]:
+    """The candidates of a record of the core."""
     numbers = array("i")
     numbers.frombytes(record)
     return [number for number in numbers if number >= 0]
-
-
-def _ending(end: str, monitor: Monitor) -> str:
-    """How a run of the ladder ended; where it was stopped, by what."""
-    return monitor.stopped_by or Sentence("cancelled") if end == "stopped" else end
 
 
 def _enabled(techniques: Collection[str] | None) -> list[bool]:

@@ -7,7 +7,8 @@ from collections.abc import Generator
 
 from grillon.families.packing.puzzle import CELL_ORDERS, ENGINES, PIECE_ORDERS, PackingPuzzle
 from grillon.model import Position, Work
-from grillon.model.replay import MAX_EVENTS, Event, EventKind
+from grillon.model.replay import Event, EventKind
+from grillon.model.work import MAX_EVENTS
 from grillon.sentences import Name, Sentence
 
 _PLACE, _REMOVE = 0, 1

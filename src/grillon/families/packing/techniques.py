@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from grillon.model import Family, Level, Rating, Technique
+from grillon.model import Level, Technique
 
 TECHNIQUES = (
     Technique(
@@ -43,30 +41,7 @@ TECHNIQUES = (
         "parity",
         "Colour the board like a chessboard. {subject} leaves a zone with the wrong number of light cells{example}.",
     ),
-    Technique(
-        "short_chain", Level.HARD, 3.6, "short look-ahead", "{subject} fails after one or two forced pieces{example}."
-    ),
-    Technique(
-        "long_chain", Level.EXPERT, 4.2, "long look-ahead", "{subject} fails after a chain of forced pieces{example}."
-    ),
-    Technique(
-        "branching", Level.EXTREME, 5.0, "branching look-ahead", "{subject} fails whichever way one goes on{example}."
-    ),
+    Technique("short_chain", Level.HARD, 3.6, "short look-ahead"),
+    Technique("long_chain", Level.EXPERT, 4.2, "long look-ahead"),
+    Technique("branching", Level.EXTREME, 5.0, "branching look-ahead"),
 )
-
-
-def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> Rating:
-    """The rating of a run of the ladder, from the core's numbers."""
-    used = {TECHNIQUES[index].id: count for index, count in enumerate(uses) if count}
-    top = max((technique for technique in TECHNIQUES if technique.id in used), key=lambda t: t.rating, default=None)
-    solved = end == "solved"
-    return Rating(
-        value=hardest / 100 if solved else None,
-        scale=family.scale,
-        level=(top.level if top else Level.BEGINNER) if solved else Level.EXTREME,
-        technique_set=family.technique_set,
-        hardest=top,
-        uses=used,
-        solved=solved,
-        limit="" if end in ("solved", "stuck", "contradiction") else end,
-    )

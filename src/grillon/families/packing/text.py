@@ -18,15 +18,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, GrillonError, InputError
-from grillon.families.packing.board import FREE, HOLE, LAYER, OPTIONAL, Board, Cell, Lattice
+from grillon.families.packing.board import FREE, HOLE, LAYER, OPTIONAL, Board, Lattice
 from grillon.families.packing.pieces import SETS, TURNS, Piece, in_space, piece_set
-from grillon.families.packing.puzzle import Laid, PackingPuzzle
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
-from grillon.model import Puzzle
 from grillon.sentences import Name
+
+if TYPE_CHECKING:
+    from grillon.families.packing.board import Cell
+    from grillon.families.packing.puzzle import Laid
+    from grillon.model import Puzzle
 
 MAX_PLACES = 100_000
 """Of the short form, which writes a bit for each place of the smallest box around a board."""

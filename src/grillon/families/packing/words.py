@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grillon.families.packing.diagnosis import Diagnosis, find_diagnosis
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model import Position, Puzzle, Role, Step
+from grillon.model import Position, Puzzle, Role, Step, Use
 from grillon.sentences import Sentence, listing
 
 
@@ -83,36 +83,51 @@ def _diagnosis_text(puzzle: Puzzle, diagnosis: Diagnosis, lang: str) -> str:
     numbers = {"number": len(names), "cells": listing(names, lang, maximum=6), "cell": names[0] if names else ""}
     piece = "" if diagnosis.kind is None else puzzle.pieces[diagnosis.kind].symbol
     if diagnosis.light is not None:
-        dark = len(names) - diagnosis.light
-        end = Sentence(
+        return Sentence(
             "{number} {number:cell is|cells are} cut off ({cells}), {light} light and {dark} dark, and no set"
             " of unused pieces covers so many of each",
             light=diagnosis.light,
-            dark=dark,
+            dark=len(names) - diagnosis.light,
             **numbers,
         ).text(lang)
-    elif diagnosis.pocket:
-        end = Sentence(
+    if diagnosis.pocket:
+        return Sentence(
             "{number} {number:cell is|cells are} cut off ({cells}), an area that no set of unused pieces has", **numbers
         ).text(lang)
-    elif diagnosis.ways and piece:
-        end = Sentence(
-            "piece {piece} has {ways} places only, and each of them fails in its turn", piece=piece, ways=diagnosis.ways
-        ).text(lang)
-    elif diagnosis.ways:
-        end = Sentence(
-            "{cell} can be covered in {ways} ways only, and each of them fails in its turn",
-            ways=diagnosis.ways,
-            **numbers,
-        ).text(lang)
-    elif piece:
-        end = Sentence("piece {piece} has no place left", piece=piece).text(lang)
-    else:
-        end = Sentence("nothing can cover {cell} any more", **numbers).text(lang)
-    if not diagnosis.forced:
-        return end
-    forced = listing((puzzle.candidate_name(candidate, lang) for candidate in diagnosis.forced), lang, maximum=4)
-    return Sentence("{forced} must follow; after that {diagnosis}", forced=forced, diagnosis=end).text(lang)
+    if piece:
+        return Sentence("piece {piece} has no place left", piece=piece).text(lang)
+    return Sentence("nothing can cover {cell} any more", **numbers).text(lang)
+
+
+_OF_CELL = {
+    Use.NEEDED: Sentence("nothing else can cover {cell}"),
+    Use.ENOUGH: Sentence("{cell} is covered only once"),
+    Use.TOO_FEW: Sentence("nothing can cover {cell} any more"),
+    Use.TOO_MANY: Sentence("{cell} would be covered twice"),
+}
+_OF_PIECE = {
+    Use.NEEDED: Sentence("piece {piece} has no other place"),
+    Use.ENOUGH: Sentence("no more of piece {piece} may lie"),
+    Use.TOO_FEW: Sentence("piece {piece} has no place left"),
+    Use.TOO_MANY: Sentence("piece {piece} would lie too often"),
+}
+
+
+def house_reason(puzzle: PackingPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
+    """Why a cell or a piece makes a placement certain or impossible, or how it fails.
+
+    >>> from grillon.families.packing.text import read_native
+    >>> puzzle = read_native("packing square\\n..?\\npiece A ## x0..1\\npiece B #")
+    >>> house_reason(puzzle, [0], Use.NEEDED, "en"), house_reason(puzzle, [4], Use.TOO_FEW, "en")
+    ('nothing else can cover R1C1', 'piece B has no place left')
+    """
+    board = puzzle.board
+    if len(houses) != 1:
+        return listing((house_name(puzzle, house, lang) for house in houses), lang)
+    (house,) = houses
+    if house >= len(board.cells):
+        return Sentence(_OF_PIECE[use], piece=puzzle.pieces[house - len(board.cells)].symbol).text(lang)
+    return Sentence(_OF_CELL[use], cell=board.name(board.cells[house], lang)).text(lang)
 
 
 def house_name(puzzle: PackingPuzzle, house: int, lang: str) -> str:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from grillon.errors import FormatError, LimitReached
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.variants import CLASSIC
+from grillon.model import Count, Judgement, Outcome, Puzzle, Solution, Verdict
 from grillon.model.arguments import thread_number, whole_number
 from grillon.model.monitor import Monitor
+from grillon.sentences import Sentence
 
 _WIDTH = 81
 _NOT_COUNTED = 255
+_SIGNS = b".123456789".ljust(256, b"?")
+_DIGITS = bytes.maketrans(b".123456789", bytes(range(10)))
+FEW = 8
+"""So many solutions are counted by listing them."""
 CHUNK = 50_000
 """Lines solved in one call of the core."""
 
@@ -79,11 +87,88 @@ def solve_text(
     return found, grids
 
 
-def answers(text: bytes, *, threads: int, monitor: Monitor) -> Iterator[Answer | None]:
-    """How many solutions each puzzle of 81 bytes has, up to two; None for those the monitor kept from being solved."""
-    from grillon._core import sudoku
+class Solved:
+    """Puzzles answered in one call of the core: the classic ones without pencil marks among those given."""
 
-    found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, 2, threads)
-    for i, count in enumerate(found):
-        first = grids[i * _WIDTH : (i + 1) * _WIDTH].decode("ascii")
-        yield None if count == _NOT_COUNTED else Answer(count, first if count else "")
+    def __init__(self, puzzles: Sequence[Puzzle], limit: int, threads: int | None, monitor: Monitor) -> None:
+        from grillon._core import sudoku
+
+        self.plain = [
+            (at, puzzle)
+            for at, puzzle in enumerate(puzzles)
+            if isinstance(puzzle, SudokuPuzzle)
+            and (puzzle.variant is CLASSIC or puzzle.variant == CLASSIC)
+            and not puzzle.has_marks
+        ]
+        text = b"".join([puzzle.digits for _, puzzle in self.plain]).translate(_SIGNS)
+        width = thread_number(threads, monitor)
+        self._found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, limit, width)
+        self._grids = grids.translate(_DIGITS)
+
+    def __iter__(self) -> Iterator[tuple[int, SudokuPuzzle, int, bytes]]:
+        """Its place, each puzzle, its number of solutions up to the limit (-1 where that was stopped), the first."""
+        grids, start = self._grids, 0
+        for (at, puzzle), count in zip(self.plain, self._found, strict=True):
+            yield at, puzzle, -1 if count == _NOT_COUNTED else count, grids[start : start + _WIDTH]
+            start += _WIDTH
+
+
+def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Verdict]:
+    """`check` for each. Only those with several solutions, whose evidence is two of them, are asked themselves."""
+    verdicts: list[Verdict | None] = [None] * len(puzzles)
+    for at, puzzle, count, record in Solved(puzzles, 2, threads, monitor):
+        if count == 1:
+            verdicts[at] = Verdict(Judgement.UNIQUE, (_solution(puzzle, record),))
+        elif count < 1:
+            violation = puzzle.violation()
+            if violation is not None:
+                verdicts[at] = Verdict(Judgement.BROKEN, violation=violation)
+            elif count == 0:
+                verdicts[at] = Verdict(Judgement.NONE)
+            else:
+                verdicts[at] = Verdict(Judgement.UNKNOWN, limit=monitor.limit)
+    return [
+        verdict if verdict is not None else _again(monitor, puzzle).check(monitor=monitor)
+        for puzzle, verdict in zip(puzzles, verdicts, strict=True)
+    ]
+
+
+def solve_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Outcome[Solution]]:
+    """`solve` for each."""
+    outcomes: list[Outcome[Solution] | None] = [None] * len(puzzles)
+    for at, puzzle, count, record in Solved(puzzles, 1, threads, monitor):
+        if count > 0:
+            outcomes[at] = Outcome.found(_solution(puzzle, record))
+        else:
+            outcomes[at] = Outcome.none() if count == 0 else Outcome.unknown(monitor.limit)
+    return [
+        outcome if outcome is not None else _again(monitor, puzzle).solve(monitor=monitor, threads=threads)
+        for puzzle, outcome in zip(puzzles, outcomes, strict=True)
+    ]
+
+
+def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None, monitor: Monitor) -> list[Count]:
+    """`count` for each. Those with many solutions are asked themselves: they count without listing."""
+    counts: list[Count | None] = [None] * len(puzzles)
+    limit = FEW if up_to is None else min(up_to, FEW)
+    for at, _, count, _ in Solved(puzzles, limit, threads, monitor):
+        if count < 0:
+            counts[at] = Count(0, monitor.limit)
+        elif count < limit:
+            counts[at] = Count(count)
+        elif count == up_to:
+            counts[at] = Count(count, Sentence("up to {limit}", limit=up_to))
+    return [
+        count if count is not None else _again(monitor, puzzle).count(up_to=up_to, monitor=monitor, threads=threads)
+        for puzzle, count in zip(puzzles, counts, strict=True)
+    ]
+
+
+def _solution(puzzle: SudokuPuzzle, record: bytes) -> Solution:
+    return Solution.of_record(puzzle, record, puzzle.decode, puzzle.text_of_digits)
+
+
+def _again(monitor: Monitor, puzzle: Puzzle) -> Puzzle:
+    """A puzzle that is asked itself: what an engine met as its own limit before is no limit of it."""
+    monitor.control.resume()
+    return puzzle

@@ -49,7 +49,7 @@ def canonical(puzzle: SudokuPuzzle) -> SudokuPuzzle:
     from grillon._core import sudoku
 
     if puzzle.variant.is_classic and not puzzle.has_marks:
-        return puzzle.with_values(tuple(sudoku.canonical(bytes(puzzle.values))))
+        return puzzle.of_digits(sudoku.canonical(puzzle.digits))
     # A jigsaw turned has other regions: the class has one board.
     board = min(
         _turns(puzzle),
@@ -74,10 +74,13 @@ def canonical_lines(lines: Iterable[str]) -> Iterator[str]:
     """
     from grillon._core import sudoku
 
-    table = bytes.maketrans(b".0123456789", bytes([0, *range(10)]))
-    back = bytes.maketrans(bytes(range(10)), b".123456789")
-    for line in lines:
-        yield sudoku.canonical(line.encode("ascii").translate(table)).translate(back).decode("ascii")
+    text = "".join(lines).encode("ascii").translate(_VALUES)
+    least = sudoku.canonical(text).translate(_SIGNS).decode("ascii")
+    return (least[start : start + 81] for start in range(0, len(least), 81))
+
+
+_VALUES = bytes.maketrans(b".0123456789", bytes([0, *range(10)]))
+_SIGNS = bytes.maketrans(bytes(range(10)), b".123456789")
 
 
 def _turns(puzzle: SudokuPuzzle) -> Iterator[SudokuPuzzle]:

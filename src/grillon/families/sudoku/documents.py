@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
@@ -19,7 +20,9 @@ from grillon.families.sudoku.variants import (
 )
 from grillon.formats.short import pack, unpack
 from grillon.formats.tatham import decode_regions, encode_regions
-from grillon.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
 
 
 def to_document(puzzle: Puzzle) -> dict[str, object]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations, takewhile
 
 from grillon.errors import InputError
+from grillon.families.sudoku.fact_grid import Grid, Zone
 from grillon.families.sudoku.fact_rules import reasons
 from grillon.families.sudoku.factbase import FactBase
-from grillon.families.sudoku.facts import ZONES, Absence, Fact, Presence, Zone, reach, zone_named
+from grillon.families.sudoku.facts import Absence, Fact, Presence
 from grillon.model.steps import Role
 
 
@@ -69,15 +70,15 @@ def move_of(base: FactBase, fact: Fact | str, zone: str | None = None) -> Move:
         raise InputError("{placed} does not follow from the last place in a zone", placed=placed)
     where, premises = derivation.zone, list(derivation.premises)
     if zone is not None:
-        number, value = zone_named(zone), placed.values[0]
-        where = ZONES[number]
+        number, value = base.grid.zone_named(zone), placed.values[0]
+        where = base.grid.zones[number]
         if any(cell != placed.cells[0] and not base.closed(cell, value) for cell in where.cells):
             raise InputError(
                 "{placed} is not the last place of {value} in {zone}", placed=placed, value=value, zone=zone
             )
         premises = reasons(base, number, value, placed.cells)
     absent = tuple(premise.cell for premise in premises if isinstance(premise, Absence))
-    needed = _fewest(_emitters(base, placed, placed.values[0]), frozenset(absent))
+    needed = _fewest(base.grid, _emitters(base, placed, placed.values[0]), frozenset(absent))
     occupying = [premise for premise in premises if isinstance(premise, Presence) and premise.is_set]
     helpers = dict.fromkeys([*occupying, *(emitter for emitter in needed if emitter.kind != "singleton1")])
     kind = "last_cell" if not absent else "direct"
@@ -97,7 +98,7 @@ def _helper(base: FactBase, fact: Presence, zone: Zone) -> Helper:
         zone = derivation.zone or zone
     taken = {known.cells[0] for known in _before(base, fact) if known.kind == "singleton1"}
     empty = frozenset(zone.cells) - taken - set(fact.cells)
-    shown = [emitter for value in fact.values for emitter in _fewest(_emitters(base, fact, value), empty)]
+    shown = [emitter for value in fact.values for emitter in _fewest(base.grid, _emitters(base, fact, value), empty)]
     return Helper(fact, tuple(sorted(shown)))
 
 
@@ -110,12 +111,12 @@ def _emitters(base: FactBase, fact: Presence, value: int) -> list[Presence]:
     return [known for known in _before(base, fact) if value in known.values and not set(known.cells) & set(fact.cells)]
 
 
-def _fewest(emitters: list[Presence], cells: frozenset[int]) -> list[Presence]:
+def _fewest(grid: Grid, emitters: list[Presence], cells: frozenset[int]) -> list[Presence]:
     """The fewest emitters whose reach covers the cells: placed values if they do, then pairs of places, then sets."""
     for allowed in (("singleton1",), ("singleton1", "pair1"), None):
-        useful = sorted(e for e in emitters if reach(e) & cells and (allowed is None or e.kind in allowed))
+        useful = sorted(e for e in emitters if grid.reach(e) & cells and (allowed is None or e.kind in allowed))
         for number in range(len(useful) + 1):
             for chosen in combinations(useful, number):
-                if cells <= frozenset(c for emitter in chosen for c in reach(emitter)):
+                if cells <= frozenset(c for emitter in chosen for c in grid.reach(emitter)):
                     return list(chosen)
     raise InputError("an absence has no emitter")

@@ -10,17 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from grillon.families.sudoku.facts import (
-    PEERS,
-    ZONES,
-    ZONES_OF,
-    Absence,
-    Fact,
-    Presence,
-    presence,
-    reach,
-    singleton,
-)
+from grillon.families.sudoku.fact_grid import Grid
+from grillon.families.sudoku.facts import Absence, Fact, Presence
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.factbase import FactBase
@@ -32,9 +23,9 @@ LARGEST_SET = 4
 
 
 def _exclude(base: FactBase, rule: str, emitter: Presence, zone: int, value: int) -> None:
-    for cell in sorted(reach(emitter) & frozenset(ZONES[zone].cells)):
+    for cell in sorted(base.grid.reach(emitter) & frozenset(base.grid.zones[zone].cells)):
         if not base.closed(cell, value):
-            base.tell(Absence(cell, value), rule, (emitter,), zone)
+            base.tell(base.grid.absence(cell, value), rule, (emitter,), zone)
 
 
 def singleton1_excludes(base: FactBase, emitter: Presence, zone: int, value: int) -> None:
@@ -68,25 +59,43 @@ def elimination_of(emitter: Presence) -> str:
 
 
 def _concerned(base: FactBase, fact: Fact) -> Iterator[tuple[int, int]]:
-    """The zones and values whose places a fact may have closed."""
+    """The zones and values whose places a fact may have closed; only those of the zone at work, if one is."""
     if isinstance(fact, Absence):
-        yield from ((zone, fact.value) for zone in ZONES_OF[fact.cell])
+        yield from ((zone, fact.value) for zone in _zones_at_work(base, base.grid.zones_of[fact.cell]))
     elif fact.kind == "singleton1" or fact.is_set:
-        for zone in sorted({zone for cell in fact.cells for zone in ZONES_OF[cell]}):
+        for zone in _zones_at_work(base, sorted({zone for cell in fact.cells for zone in base.grid.zones_of[cell]})):
             yield from ((zone, value) for value in base.missing(zone) if value not in fact.values)
+
+
+def _zones_at_work(base: FactBase, zones: Iterable[int]) -> Iterable[int]:
+    return [zone for zone in zones if base.zone_at_work in (None, zone)]
 
 
 def reasons(base: FactBase, zone: int, value: int, but: Iterable[int]) -> list[Fact]:
     """Why a value is not in the other cells of a zone: what occupies them, or its absence."""
     left = frozenset(but)
     found: dict[Fact, None] = {}
-    for cell in ZONES[zone].cells:
+    for cell in base.grid.zones[zone].cells:
         if cell in left:
             continue
         if cell in base.values:
-            found[singleton(cell, base.values[cell])] = None
+            found[base.grid.singleton(cell, base.values[cell])] = None
         elif value in base.absent[cell]:
-            found[Absence(cell, value)] = None
+            found[base.grid.absence(cell, value)] = None
+        else:
+            found[next(taken for taken in base.sets_at[cell] if value not in taken.values)] = None
+    return list(found)
+
+
+def value_reasons(base: FactBase, cell: int, but: Iterable[int]) -> list[Fact]:
+    """Why a cell holds none of the other values: their absences, or a set that occupies it."""
+    left = frozenset(but)
+    found: dict[Fact, None] = {}
+    for value in base.grid.values:
+        if value in left:
+            continue
+        if value in base.absent[cell]:
+            found[base.grid.absence(cell, value)] = None
         else:
             found[next(taken for taken in base.sets_at[cell] if value not in taken.values)] = None
     return list(found)
@@ -97,7 +106,7 @@ def read_places(base: FactBase, zone: int, value: int, number: int) -> None:
     places = [] if value in base.placed[zone] else base.open_places(zone, value)
     if len(places) == number:
         rule = "last_place" if number == 1 else "last_two_places"
-        base.tell(presence(places, [value]), rule, reasons(base, zone, value, places), zone)
+        base.tell(base.grid.presence(places, [value]), rule, reasons(base, zone, value, places), zone)
 
 
 def last_place(base: FactBase, fact: Fact) -> None:
@@ -122,7 +131,7 @@ def gathered_places(base: FactBase, fact: Fact) -> None:
                 cells = sorted({cell for value in values for cell in places[value]})
                 if len(cells) == size:
                     because = dict.fromkeys(r for value in values for r in reasons(base, zone, value, places[value]))
-                    base.tell(presence(cells, list(values)), "gathered_places", because, zone)
+                    base.tell(base.grid.presence(cells, list(values)), "gathered_places", because, zone)
 
 
 def _cells_seeing(fact: Fact) -> Iterable[int]:
@@ -137,7 +146,7 @@ def _values_told(base: FactBase, fact: Fact, number: int, rule: str) -> None:
         if cell not in base.values:
             values = base.open_values(cell)
             if len(values) == number:
-                base.tell(Presence((cell,), tuple(values)), rule, (fact,))
+                base.tell(base.grid.presence([cell], values), rule, value_reasons(base, cell, values))
 
 
 def last_two_values(base: FactBase, fact: Fact) -> None:
@@ -154,7 +163,7 @@ def pair2_splits(base: FactBase, fact: Fact) -> None:
     """cd_xy: x is in one of the two cells, and so is y."""
     if isinstance(fact, Presence) and fact.kind == "pair2":
         for value in fact.values:
-            base.tell(Presence(fact.cells, (value,)), "pair2_splits", (fact,))
+            base.tell(base.grid.presence(fact.cells, [value]), "pair2_splits", (fact,))
 
 
 # Reductions of presences: what follows when two meet; the base keeps the stronger fact (see REDUCTIONS).
@@ -165,15 +174,15 @@ def pairs_merge(base: FactBase, fact: Fact) -> None:
     if isinstance(fact, Presence) and fact.kind == "pair1":
         for other in list(base.pairs_at[fact.cells[0]]):
             if other.cells == fact.cells and other.values != fact.values:
-                base.tell(presence(fact.cells, fact.values + other.values), "pairs_merge", (fact, other))
+                base.tell(base.grid.presence(fact.cells, fact.values + other.values), "pairs_merge", (fact, other))
 
 
 def twins_merge(base: FactBase, fact: Fact) -> None:
     """c_xy and d_xy in one zone: cd_xy."""
     if isinstance(fact, Presence) and fact.kind == "singleton2":
         for other in base.twins:
-            if other.values == fact.values and other.cells[0] in PEERS[fact.cells[0]]:
-                base.tell(presence(fact.cells + other.cells, fact.values), "twins_merge", (fact, other))
+            if other.values == fact.values and other.cells[0] in base.grid.peers[fact.cells[0]]:
+                base.tell(base.grid.presence(fact.cells + other.cells, fact.values), "twins_merge", (fact, other))
 
 
 def _meetings(base: FactBase, fact: Fact, groups: Callable[[int], list[Presence]]) -> Iterator[tuple[int, Presence]]:
@@ -190,7 +199,8 @@ def pair1_settled(base: FactBase, fact: Fact) -> None:
     for cell, pair in _meetings(base, fact, lambda cell: base.pairs_at[cell]):
         if base.values[cell] != pair.values[0]:
             (other,) = (c for c in pair.cells if c != cell)
-            base.tell(singleton(other, pair.values[0]), "pair1_settled", (pair, singleton(cell, base.values[cell])))
+            settling = base.grid.singleton(cell, base.values[cell])
+            base.tell(base.grid.singleton(other, pair.values[0]), "pair1_settled", (pair, settling))
 
 
 def singleton2_settled(base: FactBase, fact: Fact) -> None:
@@ -204,7 +214,7 @@ def pair2_settled(base: FactBase, fact: Fact) -> None:
         if value in group.values:
             cells = [c for c in group.cells if c != cell]
             values = [v for v in group.values if v != value]
-            base.tell(presence(cells, values), "pair2_settled", (group, singleton(cell, value)))
+            base.tell(base.grid.presence(cells, values), "pair2_settled", (group, base.grid.singleton(cell, value)))
 
 
 RULES: dict[str, Callable[[FactBase, Fact], None]] = {
@@ -224,14 +234,17 @@ RULES: dict[str, Callable[[FactBase, Fact], None]] = {
 
 # What a fact replaces in the base: reductions of presences, then of absences.
 
+Reduction = Callable[[Grid, Presence, Fact], bool]
+"""Does the first fact replace the second in the base?"""
 
-def _merges_pairs(new: Presence, old: Fact) -> bool:
+
+def _merges_pairs(grid: Grid, new: Presence, old: Fact) -> bool:
     return (
         isinstance(old, Presence) and new.is_set and old.kind == "pair1" and _inside(old, new) and len(new.cells) == 2
     )
 
 
-def _merges_twins(new: Presence, old: Fact) -> bool:
+def _merges_twins(grid: Grid, new: Presence, old: Fact) -> bool:
     return (
         isinstance(old, Presence)
         and new.is_set
@@ -245,8 +258,8 @@ def _inside(old: Presence, new: Presence) -> bool:
     return set(old.cells) <= set(new.cells) and set(old.values) <= set(new.values)
 
 
-def _settles(kind: str) -> Callable[[Presence, Fact], bool]:
-    def settles(new: Presence, old: Fact) -> bool:
+def _settles(kind: str) -> Reduction:
+    def settles(grid: Grid, new: Presence, old: Fact) -> bool:
         if not isinstance(old, Presence) or new.kind != "singleton1" or new.cells[0] not in old.cells:
             return False
         return old.is_set if kind == "set" else old.kind == kind
@@ -254,24 +267,24 @@ def _settles(kind: str) -> Callable[[Presence, Fact], bool]:
     return settles
 
 
-def _occupies(new: Presence, old: Fact) -> bool:
+def _occupies(grid: Grid, new: Presence, old: Fact) -> bool:
     """An absence from a cell that is taken says nothing."""
     taken = new.kind == "singleton1" or new.is_set
     return isinstance(old, Absence) and taken and old.cell in new.cells and old.value not in new.values
 
 
-def _covers(new: Presence, old: Fact) -> bool:
-    return isinstance(old, Absence) and old.value in new.values and old.cell in reach(new)
+def _covers(grid: Grid, new: Presence, old: Fact) -> bool:
+    return isinstance(old, Absence) and old.value in new.values and old.cell in grid.reach(new)
 
 
-REDUCTIONS: dict[str, Callable[[Presence, Fact], bool]] = {
+REDUCTIONS: dict[str, Reduction] = {
     "pairs_merge": _merges_pairs,
     "twins_merge": _merges_twins,
     "pair1_settled": _settles("pair1"),
     "singleton2_settled": _settles("singleton2"),
     "pair2_settled": _settles("set"),
-    "singleton1_covers": lambda new, old: new.kind == "singleton1" and _covers(new, old),
-    "pair2_covers": lambda new, old: new.is_set and _covers(new, old),
-    "last_two_places": lambda new, old: new.kind == "pair1" and _covers(new, old),
+    "singleton1_covers": lambda grid, new, old: new.kind == "singleton1" and _covers(grid, new, old),
+    "pair2_covers": lambda grid, new, old: new.is_set and _covers(grid, new, old),
+    "last_two_places": lambda grid, new, old: new.kind == "pair1" and _covers(grid, new, old),
     "occupied": _occupies,
 }

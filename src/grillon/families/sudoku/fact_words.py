@@ -1,16 +1,28 @@
-"""The fact base in words: one line a fact, in the order it came to be known."""
+"""The fact base in words: one line a fact in the order it came to be known, and what it rewrites."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
-from grillon.families.sudoku.factbase import Derivation, FactBase
-from grillon.families.sudoku.facts import SIZE, Absence, Fact
-from grillon.families.sudoku.variants import cell_name
+from grillon.families.sudoku.fact_grid import Zone
+from grillon.families.sudoku.factbase import (
+    Contradiction,
+    Derivation,
+    Event,
+    FactBase,
+    FirstValuesExhausted,
+    Look,
+    Rewriting,
+)
+from grillon.families.sudoku.facts import Absence, Fact
+from grillon.families.sudoku.variants import SYMBOLS, cell_name
+from grillon.families.sudoku.words import kind_name
 from grillon.model import Position
+from grillon.model.facts import FactEvent, FactEventKind, FactRun
 from grillon.sentences import Sentence, listing
 
-_RULES = {
+RULES = {
     "singleton1_excludes": Sentence("elimination by a value placed"),
     "pair1_excludes": Sentence("elimination by a pair of places"),
     "pair2_excludes": Sentence("elimination by a pair of values"),
@@ -23,66 +35,155 @@ _RULES = {
     "pairs_merge": Sentence("two pairs of places in one"),
     "twins_merge": Sentence("twin cells"),
     "pair1_settled": Sentence("a pair of places, one taken"),
+    "singleton2_settled": Sentence("a cell of two values, filled"),
     "pair2_settled": Sentence("a set, one cell filled"),
+    "singleton1_covers": Sentence("an absence that a value placed shows"),
+    "pair2_covers": Sentence("an absence that a set shows"),
+    "occupied": Sentence("an absence from a cell that is taken"),
 }
+"""What each rule does; the last ones only rewrite."""
 
 
-def fact_lines(position: Position, lang: str) -> Iterator[str]:
-    """Every fact with its rule and its premises, and how it ended. The base is a thorough one; a line says where a base
-    that looks only at the first missing value of each zone is blocked.
+def fact_run(position: Position, lang: str, *, strict: bool = False) -> FactRun:
+    """The whole run from a position, as values that travel.
+
+    >>> from grillon.families.sudoku.text import read_line
+    >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
+    >>> run = fact_run(read_line(line).position(), "en")
+    >>> run.end, run.events[0].fact, run.events[0].rule
+    ('solved', 'De_6', 'last_place')
+    """
+    base = FactBase.at(position, thorough=not strict, run=False)
+    start = tuple(map(str, base.derived))
+    told = len(base.log)
+    base.wake()
+    base.run()
+    return FactRun(
+        start,
+        tuple(fact_event(event, lang) for event in base.log[told:]),
+        tuple(map(str, base.facts)),
+        base.end,
+        len(base.derived),
+        strict,
+        {rule: words.text(lang) for rule, words in RULES.items()},
+    )
+
+
+def fact_event(event: Event, lang: str) -> FactEvent:
+    """An event of the base, as a value that travels."""
+    text = event_text(event, lang)
+    if isinstance(event, Derivation):
+        zone = "" if event.zone is None else str(event.zone)
+        premises = tuple(map(str, event.premises))
+        return FactEvent(FactEventKind.FACT, str(event.fact), event.rule, premises, zone, event.mode, text=text)
+    if isinstance(event, Rewriting):
+        replaced = str(event.replaced_by)
+        return FactEvent(FactEventKind.REWRITING, str(event.fact), event.rule, replaced_by=replaced, text=text)
+    if isinstance(event, Look):
+        return FactEvent(FactEventKind.LOOK, zone=str(event.zone), mode="unblocking", text=text)
+    if isinstance(event, FirstValuesExhausted):
+        return FactEvent(FactEventKind.EXHAUSTED, text=text)
+    return FactEvent(FactEventKind.CONTRADICTION, str(event.fact), text=text)
+
+
+def event_text(event: Event, lang: str) -> str:
+    """An event in one sentence."""
+    if isinstance(event, Derivation):
+        return _derivation_text(event, lang)
+    if isinstance(event, Rewriting):
+        return _rewriting_text([event], lang)
+    if isinstance(event, Look):
+        zone, value = zone_text(event.zone, lang), SYMBOLS[event.value - 1]
+        return Sentence("Out of events. Unblocking {zone}: where is {value}?", zone=zone, value=value).text(lang)
+    if isinstance(event, FirstValuesExhausted):
+        return Sentence(
+            "The first missing values of the zones give nothing more ({known} {known:fact|facts} known).",
+            known=event.known,
+        ).text(lang)
+    assert isinstance(event, Contradiction)
+    return Sentence("{fact} cannot be: something entered before is wrong.", fact=event.fact).text(lang)
+
+
+def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterator[str]:
+    """Every fact with its rule and its premises, what it rewrites, and how it ended.
+
+    An absence that the fact it comes from shows anyway never enters the base, and nobody is told that it leaves. A base
+    that is not `strict` goes on where the first missing values of the zones give nothing more; a line says where.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
     >>> next(fact_lines(read_line(line).position(), "en"))[:42]
     '1. De_6 (R4C5: 6), by the last place in e,'
     """
-    base = FactBase.at(position, thorough=True)
-    number, mode = 0, "propagation"
-    for known, derivation in enumerate(base.derived.values()):
-        if known == base.first_values_exhausted:
-            yield Sentence(
-                "The first missing values of the zones give nothing more ({known} {known:fact|facts} known). The "
-                "others are looked at too.",
-                known=known,
-            ).text(lang)
-        if derivation.rule == "given":
+    base = FactBase.at(position, thorough=not strict, run=False)
+    told = len(base.log)
+    base.wake()
+    base.run()
+    number = 0
+    worth_telling = (event for event in base.log[told:] if not _goes_without_saying(base, event))
+    for rewriting, events in groupby(worth_telling, key=_rewriting_key):
+        if rewriting is not None:
+            yield f"   {_rewriting_text([e for e in events if isinstance(e, Rewriting)], lang)}"
             continue
-        if derivation.mode == "unblocking" and mode != "unblocking":
-            yield Sentence("Out of events. Unblocking {zone}.", zone=derivation.zone).text(lang)
-        number, mode = number + 1, derivation.mode
-        yield f"{number}. {_line(derivation, lang)}"
-    if base.solved:
-        yield Sentence(
-            "Solved: {known} {known:fact|facts} known, {zones} {zones:look|looks} at zones.",
-            known=len(base.derived),
-            zones=sum(base.looks),
-        ).text(lang)
-    else:
-        shown = ", ".join(map(str, base.facts))
-        yield Sentence(
-            "Blocked: {known} {known:fact|facts} known. The base: {facts}.", known=len(base.derived), facts=shown
-        ).text(lang)
+        for event in events:
+            if isinstance(event, Derivation):
+                number += 1
+                yield f"{number}. {event_text(event, lang)}"
+            else:
+                yield event_text(event, lang)
+    shown = ", ".join(map(str, base.facts))
+    terms = {"known": len(base.derived), "zones": sum(base.looks), "facts": shown}
+    if base.end == "solved":
+        yield Sentence("Solved: {known} {known:fact|facts} known, {zones} {zones:look|looks} at zones.", **terms).text(
+            lang
+        )
+    elif base.end == "blocked":
+        yield Sentence("Blocked: {known} {known:fact|facts} known. The base: {facts}.", **terms).text(lang)
 
 
-def _line(derivation: Derivation, lang: str) -> str:
-    terms = {
-        "fact": derivation.fact,
-        "cells": _plainly(derivation.fact, lang),
-        "rule": _RULES[derivation.rule].text(lang),
-        "zone": derivation.zone,
-    }
+def _goes_without_saying(base: FactBase, event: Event) -> bool:
+    """That an absence is shown by the very fact it was derived from."""
+    return isinstance(event, Rewriting) and base.last(event.fact).premises == (event.replaced_by,)
+
+
+def _rewriting_key(event: Event) -> tuple[Fact, str] | None:
+    return (event.replaced_by, event.rule) if isinstance(event, Rewriting) else None
+
+
+def _rewriting_text(events: Iterable[Rewriting], lang: str) -> str:
+    rewritings = list(events)
+    return Sentence(
+        "{facts} → {fact}: {rule}.",
+        facts=listing((str(one.fact) for one in rewritings), lang, maximum=20),
+        fact=rewritings[0].replaced_by,
+        rule=RULES[rewritings[0].rule].text(lang),
+    ).text(lang)
+
+
+def _derivation_text(derivation: Derivation, lang: str) -> str:
+    terms = {"fact": derivation.fact, "cells": _plainly(derivation.fact, lang)}
+    if derivation.rule not in RULES:
+        return Sentence("{fact} ({cells}) is entered.", **terms).text(lang)
+    terms["rule"] = RULES[derivation.rule].text(lang)
     if derivation.zone is None:
         step = Sentence("{fact} ({cells}), by {rule}", **terms)
     else:
-        step = Sentence("{fact} ({cells}), by {rule} in {zone}", **terms)
+        step = Sentence("{fact} ({cells}), by {rule} in {zone}", zone=zone_text(derivation.zone, lang), **terms)
     return Sentence("{step}, from {premises}.", step=step, premises=listing(map(str, derivation.premises), lang)).text(
         lang
     )
 
 
+def zone_text(zone: Zone, lang: str) -> str:
+    """A zone in the notation; those that have no letters are called by their house."""
+    return zone.name if zone.kind in ("row", "column", "box") else kind_name(zone.name, lang)
+
+
 def _plainly(fact: Fact, lang: str) -> str:
     """The fact in the names of cells that people know."""
     if isinstance(fact, Absence):
-        return Sentence("{cell}: not {value}", cell=cell_name(fact.cell, SIZE, lang), value=fact.value).text(lang)
-    cells = " ".join(cell_name(cell, SIZE, lang) for cell in fact.cells)
-    return Sentence("{cells}: {values}", cells=cells, values=" ".join(map(str, fact.values))).text(lang)
+        cell, value = cell_name(fact.cell, fact.size, lang), SYMBOLS[fact.value - 1]
+        return Sentence("{cell}: not {value}", cell=cell, value=value).text(lang)
+    cells = " ".join(cell_name(cell, fact.size, lang) for cell in fact.cells)
+    values = " ".join(SYMBOLS[value - 1] for value in fact.values)
+    return Sentence("{cells}: {values}", cells=cells, values=values).text(lang)

@@ -1,8 +1,13 @@
-"""An expert system on a classic grid: a base of facts that rules rewrite.
+"""An expert system on a grid: a base of facts that rules rewrite.
 
 *Knowledge* only grows: every fact ever derived stays valid. The *base* is what is worth showing of it: facts that a
-stronger one replaces have gone. The base at the end is the same for every order of events; the knowledge is not: a fact
-that comes early may replace a weaker one before that is ever derived.
+stronger one replaces have gone.
+
+What depends on the order of events, and what does not: the base of a thorough run at its end, the values placed and the
+values that each cell may still hold are the same in every order, and the same for one queue and for zones that work
+asynchronously (`fact_zones`). The facts derived on the way are not: one that comes early may replace a weaker one
+before that is ever derived. A base that keeps to the first missing values looks at others of them in another order, and
+its end may depend on it.
 
 There are two modes. In *propagation* a new fact fires the rules it can. Out of events, *unblocking* goes through the
 zones: for the first missing value of a zone it applies the eliminations of the emitters aimed at the zone. Anything new
@@ -22,12 +27,13 @@ last_place e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
 from grillon.errors import InputError
+from grillon.families.sudoku.fact_grid import CLASSIC, Grid, Zone
 from grillon.families.sudoku.fact_rules import (
     ELIMINATIONS,
     REDUCTIONS,
@@ -35,30 +41,11 @@ from grillon.families.sudoku.fact_rules import (
     elimination_of,
     read_places,
 )
-from grillon.families.sudoku.facts import (
-    CELLS,
-    PEERS,
-    SIZE,
-    VALUES,
-    ZONES,
-    ZONES_OF,
-    Absence,
-    Fact,
-    Presence,
-    Zone,
-    parse_fact,
-    reach,
-    singleton,
-    zone_named,
-    zones_holding,
-)
+from grillon.families.sudoku.facts import Absence, Fact, Presence, parse_fact
 
 if TYPE_CHECKING:
+    from grillon.families.sudoku.puzzle import SudokuPuzzle
     from grillon.model import Position, Puzzle
-
-
-ROUNDS = SIZE + 1
-"""How often a thorough base looks at a zone: once for each value that may be missing, once for those placed."""
 
 
 @dataclass(frozen=True)
@@ -81,37 +68,78 @@ class Rewriting:
     replaced_by: Fact
 
 
+@dataclass(frozen=True)
+class Look:
+    """Out of events: unblocking looks at a value in a zone."""
+
+    zone: Zone
+    value: int
+
+
+@dataclass(frozen=True)
+class FirstValuesExhausted:
+    """The first missing values of all zones give nothing more: a strict base is blocked here."""
+
+    known: int
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A fact that cannot be: nothing is derived any more."""
+
+    fact: Fact
+
+
+Event = Derivation | Rewriting | Look | FirstValuesExhausted | Contradiction
+
+
 class FactBase:
     """Facts about one grid, and the rules at work on them.
 
     `derived` maps every fact known to how it came about, in order; `rewritten` lists what left the base; `looks` counts
     how often unblocking looked at each zone, `vain` how often in vain, `changes` how often a fact gave an explored zone
     a reason to be looked at again. `first_values_exhausted` is the number of facts known when the first missing values
-    of all zones gave nothing more. What the rules read, by cell or zone: `values`, `absent`, `sets_at` and `pairs_at`
-    by cell, `placed` by zone, and all `twins` (cells with two values left).
+    of all zones gave nothing more, `contradiction` a fact that cannot be. `log` has every event in order, and
+    `listener` is called with each. What the rules read, by cell or zone: `values`, `absent`, `sets_at` and `pairs_at`
+    by cell, `placed` by zone, and all `twins` (cells with two values left); `zone_at_work` is the only zone they look
+    at, if any.
     """
 
-    def __init__(self, start: Iterable[Fact] = (), *, thorough: bool = False, order: Random | None = None) -> None:
+    def __init__(
+        self,
+        start: Iterable[Fact] = (),
+        *,
+        grid: Grid = CLASSIC,
+        thorough: bool = False,
+        order: Random | None = None,
+        listener: Callable[[Event], None] | None = None,
+    ) -> None:
+        self.grid = grid
         self.derived: dict[Fact, Derivation] = {}
         self.rewritten: list[Rewriting] = []
-        self.looks = [0] * len(ZONES)
-        self.vain = [0] * len(ZONES)
-        self.changes = [0] * len(ZONES)
+        self.log: list[Event] = []
+        self.listener = listener
+        self.looks = [0] * len(grid.zones)
+        self.vain = [0] * len(grid.zones)
+        self.changes = [0] * len(grid.zones)
         self._base: dict[Fact, None] = {}
-        self._about: list[dict[Fact, None]] = [{} for _ in CELLS]
-        self._presences: dict[int, dict[Presence, None]] = {value: {} for value in VALUES}
+        self._about: list[dict[Fact, None]] = [{} for _ in grid.cells]
+        self._presences: dict[int, dict[Presence, None]] = {value: {} for value in grid.values}
         self._order = order
         self._queue: list[Derivation] = []
-        self._rounds = ROUNDS if thorough else 1
+        self.rounds = grid.size + 1 if thorough else 1
+        """How often a zone is looked at: once for each value that may be missing, once for those placed."""
         # How many values of each zone have been looked at in vain. While nothing is known there is no need to look.
-        self._explored = [ROUNDS] * len(ZONES)
+        self.explored = [grid.size + 1] * len(grid.zones)
         self.first_values_exhausted: int | None = None
-        self.absent: list[set[int]] = [set() for _ in CELLS]
+        self.contradiction: Fact | None = None
+        self.absent: list[set[int]] = [set() for _ in grid.cells]
         self.values: dict[int, int] = {}
-        self.placed: list[dict[int, int]] = [{} for _ in ZONES]
-        self.sets_at: list[list[Presence]] = [[] for _ in CELLS]
-        self.pairs_at: list[list[Presence]] = [[] for _ in CELLS]
+        self.placed: list[dict[int, int]] = [{} for _ in grid.zones]
+        self.sets_at: list[list[Presence]] = [[] for _ in grid.cells]
+        self.pairs_at: list[list[Presence]] = [[] for _ in grid.cells]
         self.twins: list[Presence] = []
+        self.zone_at_work: int | None = None
         for fact in start:
             self.tell(fact)
 
@@ -125,16 +153,15 @@ class FactBase:
         cls, position: Position, *, thorough: bool = False, order: Random | None = None, run: bool = True
     ) -> FactBase:
         """The base of a position, brought to its fixpoint."""
-        if (
-            position.puzzle.rules.candidates != SIZE**3
-            or len(list(position.puzzle.rules.house_numbers())) != 4 * SIZE**2
-        ):
-            raise InputError("the fact base is for the classic 9x9 Sudoku without pencil marks")
-        base = cls(thorough=thorough, order=order)
+        puzzle = known_grid(position.puzzle)
+        if puzzle is None:
+            raise InputError("the fact base is for grids whose houses all hold each digit once")
+        base = cls(grid=Grid.of(puzzle.variant), thorough=thorough, order=order)
+        size = puzzle.size
         for candidate in sorted(position.true):
-            base.tell(singleton(candidate // SIZE, candidate % SIZE + 1))
-        for candidate in sorted(position.excluded):
-            base.tell(Absence(candidate // SIZE, candidate % SIZE + 1))
+            base.tell(base.grid.singleton(candidate // size, candidate % size + 1))
+        for candidate in (*puzzle.rules.ruled_out, *sorted(position.excluded)):
+            base.tell(base.grid.absence(candidate // size, candidate % size + 1))
         base.rest()
         if run:
             base.wake()
@@ -152,22 +179,30 @@ class FactBase:
     def _says_nothing(self, fact: Presence) -> bool:
         """A set of three or more that is all a zone has left: it was worth a word only while there were others."""
         return len(fact.values) > 2 and any(
-            all(cell in fact.cells or cell in self.values for cell in ZONES[zone].cells)
-            for zone in zones_holding(fact.cells)
+            all(cell in fact.cells or cell in self.values for cell in self.grid.zones[zone].cells)
+            for zone in self.grid.zones_holding(fact.cells)
         )
 
     def knows(self, fact: Fact | str) -> bool:
         """Has this been derived?"""
-        return (parse_fact(fact) if isinstance(fact, str) else fact) in self.derived
+        return self._read(fact) in self.derived
 
     def last(self, fact: Fact | str) -> Derivation:
         """How a fact came about."""
-        return self.derived[parse_fact(fact) if isinstance(fact, str) else fact]
+        return self.derived[self._read(fact)]
+
+    def _read(self, fact: Fact | str) -> Fact:
+        return parse_fact(fact, size=self.grid.size) if isinstance(fact, str) else fact
 
     @property
     def solved(self) -> bool:
         """Does every cell have its value?"""
-        return len(self.values) == len(CELLS)
+        return len(self.values) == len(self.grid.cells)
+
+    @property
+    def end(self) -> str:
+        """`solved`, `contradiction` or `blocked`."""
+        return "contradiction" if self.contradiction is not None else "solved" if self.solved else "blocked"
 
     def occupied(self, cell: int, value: int) -> bool:
         """Is the cell taken by something else than this value?"""
@@ -181,39 +216,55 @@ class FactBase:
 
     def open_places(self, zone: int, value: int) -> list[int]:
         """The cells of a zone the value may still be in."""
-        return [cell for cell in ZONES[zone].cells if not self.closed(cell, value)]
+        return [cell for cell in self.grid.zones[zone].cells if not self.closed(cell, value)]
 
     def open_values(self, cell: int) -> list[int]:
         """The values a cell may still hold."""
-        return [value for value in VALUES if not self.closed(cell, value)]
+        return [value for value in self.grid.values if not self.closed(cell, value)]
 
     def missing(self, zone: int) -> list[int]:
         """The values that have no place in the zone yet."""
-        return [value for value in VALUES if value not in self.placed[zone]]
+        return [value for value in self.grid.values if value not in self.placed[zone]]
 
     # Telling and running
 
     def tell(self, fact: Fact, rule: str = "given", premises: Iterable[Fact] = (), zone: int | None = None) -> None:
         """A new fact: it waits in the queue until propagation reaches it."""
         if fact not in self.derived:
-            where = None if zone is None else ZONES[zone]
+            where = None if zone is None else self.grid.zones[zone]
             mode = "unblocking" if rule in ELIMINATIONS else "propagation"
             self._queue.append(Derivation(fact, rule, tuple(premises), where, mode))
 
     def propagate(self) -> None:
-        """Let every new fact fire the rules it can, until there is none."""
-        while self._queue:
-            index = 0 if self._order is None else self._order.randrange(len(self._queue))
-            derivation = self._queue.pop(index)
-            if derivation.fact not in self.derived:
-                self._learn(derivation)
-                self._fire(derivation.fact)
+        """Let every new fact fire the rules it can, until there is none, or nothing is left to find."""
+        while self._propagate_one():
+            pass
+
+    def _propagate_one(self) -> bool:
+        if not self._queue or self.over:
+            return False
+        index = 0 if self._order is None else self._order.randrange(len(self._queue))
+        derivation = self._queue.pop(index)
+        if derivation.fact not in self.derived:
+            self.learn(derivation)
+            self.fire(derivation.fact)
+        return True
+
+    @property
+    def over(self) -> bool:
+        """Is there nothing left to find? At the last cell everything is known; from a contradiction nothing follows."""
+        return self.solved or self.contradiction is not None
+
+    def take_new(self) -> list[Derivation]:
+        """The facts that wait to be learned, for who learns them in another order."""
+        waiting, self._queue = self._queue, []
+        return [derivation for derivation in waiting if derivation.fact not in self.derived]
 
     def rest(self) -> None:
         """Take in the new facts without firing a rule: for looking at one place of a grid alone."""
         for derivation in self._queue:
             if derivation.fact not in self.derived:
-                self._learn(derivation)
+                self.learn(derivation)
         self._queue.clear()
 
     def wake(self) -> None:
@@ -222,15 +273,16 @@ class FactBase:
         if self._order is not None:
             self._order.shuffle(facts)
         for fact in facts:
-            self._fire(fact)
+            self.fire(fact)
 
-    def _fire(self, fact: Fact) -> None:
+    def fire(self, fact: Fact) -> None:
+        """Let a fact fire the rules it can."""
         for rule in RULES.values():
             rule(self, fact)
 
     def look_at(self, zone: int | str, value: int) -> bool:
         """Apply the eliminations of the emitters of a value aimed at a zone. Was anything new?"""
-        target = zone_named(zone) if isinstance(zone, str) else zone
+        target = self.grid.zone_named(zone) if isinstance(zone, str) else zone
         before = len(self._queue)
         for emitter in self.emitters(target, value):
             ELIMINATIONS[elimination_of(emitter)](self, emitter, target, value)
@@ -240,52 +292,77 @@ class FactBase:
 
     def emitters(self, zone: int, value: int) -> list[Presence]:
         """The presences of a value that keep it out of cells of the zone."""
-        return [fact for fact in self._presences[value] if not reach(fact).isdisjoint(ZONES[zone].cells)]
+        cells = self.grid.zones[zone].cells
+        return [fact for fact in self._presences[value] if not self.grid.reach(fact).isdisjoint(cells)]
 
     def unblock(self) -> bool:
         """Look for something new, zone by zone; False when every zone has been explored in vain."""
-        for number in range(self._rounds):
-            for zone in range(len(ZONES)):
-                if self._explored[zone] == number:
-                    if self._round_finds(zone, number):
-                        return True
-                    self._explored[zone] += 1
+        for number in range(self.rounds):
+            for zone in range(len(self.grid.zones)):
+                if self.explored[zone] == number and self.look_on(zone):
+                    return True
             if self.first_values_exhausted is None:
                 self.first_values_exhausted = len(self.derived)
+                self._tell_event(FirstValuesExhausted(len(self.derived)))
         return False
 
-    def _round_finds(self, zone: int, number: int) -> bool:
-        """One round looks at one missing value of each zone. The last one looks at the values placed: they still tell
-        the cells of the zone what these cannot hold."""
-        values = list(self.placed[zone]) if number == ROUNDS - 1 else self.missing(zone)[number : number + 1]
-        if not values:
-            return False
-        self.looks[zone] += 1
-        found = any(self.look_at(zone, value) for value in values)
-        self.vain[zone] += not found
+    def look_on(self, zone: int) -> bool:
+        """Look at the next value of a zone. The last time it is at the values placed: they still tell the cells of the
+        zone what these cannot hold."""
+        number = self.explored[zone]
+        last = number == self.grid.size
+        values = list(self.placed[zone]) if last else self.missing(zone)[number : number + 1]
+        found = False
+        if values:
+            self.looks[zone] += 1
+            for value in values:
+                if self.look_at(zone, value):
+                    self._tell_event(Look(self.grid.zones[zone], value))
+                    found = True
+                    break
+            self.vain[zone] += not found
+        if not found:
+            self.explored[zone] += 1
         return found
+
+    def stream(self) -> Iterator[Event]:
+        """The events of propagation and unblocking in turn, to the solution or until blocked, as they come."""
+        told = len(self.log)
+        while self._propagate_one() or (not self.over and self.unblock()):
+            yield from self.log[told:]
+            told = len(self.log)
+        yield from self.log[told:]
+
+    def enter(self, fact: Fact | str) -> Iterator[Event]:
+        """A fact from outside, and everything that follows from it, as it comes.
+
+        >>> base = FactBase(thorough=True)
+        >>> sum(1 for _ in base.enter("Aa_1")) > 1, base.knows("-Ab_1")
+        (True, True)
+        """
+        self.tell(self._read(fact), "entered")
+        return self.stream()
 
     def run(self) -> None:
         """Propagation and unblocking in turn, to the solution or until blocked."""
-        self.propagate()
-        while not self.solved and self.unblock():
-            self.propagate()
+        for _ in self.stream():
+            pass
 
     # Bookkeeping
 
-    def _learn(self, derivation: Derivation) -> None:
+    def learn(self, derivation: Derivation) -> None:
+        """Take in a fact: what is known, which zones it concerns, and what it replaces in the base."""
         fact = derivation.fact
         self.derived[fact] = derivation
+        self._tell_event(derivation)
+        touched = set(cells_of(fact))
         if isinstance(fact, Absence):
             self.absent[fact.cell].add(fact.value)
-            touched = {fact.cell}
+            self._refuse_if(self.values.get(fact.cell) == fact.value or not self.open_values(fact.cell), fact)
         else:
-            touched = set(fact.cells) | reach(fact)
+            touched |= self.grid.reach(fact)
             if fact.kind == "singleton1":
-                cell, value = fact.cells[0], fact.values[0]
-                self.values.setdefault(cell, value)
-                for zone in ZONES_OF[cell]:
-                    self.placed[zone].setdefault(value, cell)
+                self._place(fact)
             elif fact.is_set:
                 for cell in fact.cells:
                     self.sets_at[cell].append(fact)
@@ -294,15 +371,34 @@ class FactBase:
                     self.pairs_at[cell].append(fact)
             elif fact.kind == "singleton2":
                 self.twins.append(fact)
-        for zone in {zone for cell in touched for zone in ZONES_OF[cell]}:
-            self.changes[zone] += self._explored[zone] > 0
-            self._explored[zone] = 0
+        for zone in {zone for cell in touched for zone in self.grid.zones_of[cell]}:
+            self.changes[zone] += self.explored[zone] > 0
+            self.explored[zone] = 0
         self._enter(fact)
         self._rewrite(fact)
 
+    def _place(self, fact: Presence) -> None:
+        cell, value = fact.cells[0], fact.values[0]
+        placed = (self.placed[zone].get(value, cell) for zone in self.grid.zones_of[cell])
+        clash = self.values.get(cell, value) != value or any(other != cell for other in placed)
+        self._refuse_if(clash or self.closed(cell, value), fact)
+        self.values.setdefault(cell, value)
+        for zone in self.grid.zones_of[cell]:
+            self.placed[zone].setdefault(value, cell)
+
+    def _refuse_if(self, wrong: bool, fact: Fact) -> None:
+        if wrong and self.contradiction is None:
+            self.contradiction = fact
+            self._tell_event(Contradiction(fact))
+
+    def _tell_event(self, event: Event) -> None:
+        self.log.append(event)
+        if self.listener is not None:
+            self.listener(event)
+
     def _enter(self, fact: Fact) -> None:
         self._base[fact] = None
-        for cell in _cells_of(fact):
+        for cell in cells_of(fact):
             self._about[cell][fact] = None
         if isinstance(fact, Presence):
             for value in fact.values:
@@ -310,28 +406,40 @@ class FactBase:
 
     def _leave(self, fact: Fact, rule: str, replaced_by: Fact) -> None:
         del self._base[fact]
-        for cell in _cells_of(fact):
+        for cell in cells_of(fact):
             del self._about[cell][fact]
         if isinstance(fact, Presence):
             for value in fact.values:
                 del self._presences[value][fact]
         self.rewritten.append(Rewriting(fact, rule, replaced_by))
+        self._tell_event(self.rewritten[-1])
 
     def _rewrite(self, new: Fact) -> None:
         """Remove from the base what the new fact replaces, or the new fact itself if it says nothing new."""
-        cells = PEERS[new.cell] | {new.cell} if isinstance(new, Absence) else reach(new) | frozenset(new.cells)
+        near = self.grid.peers[new.cell] if isinstance(new, Absence) else self.grid.reach(new)
+        cells = near | frozenset(cells_of(new))
         others = {old: None for cell in sorted(cells) for old in self._about[cell] if old != new}
         for old in others:
             for rule, replaces in REDUCTIONS.items():
-                if isinstance(old, Presence) and replaces(old, new):
+                if isinstance(old, Presence) and replaces(self.grid, old, new):
                     self._leave(new, rule, old)
                     return
         for old in others:
             for rule, replaces in REDUCTIONS.items():
-                if isinstance(new, Presence) and replaces(new, old):
+                if isinstance(new, Presence) and replaces(self.grid, new, old):
                     self._leave(old, rule, new)
                     break
 
 
-def _cells_of(fact: Fact) -> tuple[int, ...]:
+def known_grid(puzzle: Puzzle) -> SudokuPuzzle | None:
+    """The puzzle, if all its houses hold each digit once and no other rule binds; pencil marks are facts too."""
+    from grillon.families.sudoku.puzzle import SudokuPuzzle
+
+    if isinstance(puzzle, SudokuPuzzle) and not puzzle.variant.differing and not puzzle.variant.apart:
+        return puzzle
+    return None
+
+
+def cells_of(fact: Fact) -> tuple[int, ...]:
+    """The cells a fact is about."""
     return (fact.cell,) if isinstance(fact, Absence) else fact.cells

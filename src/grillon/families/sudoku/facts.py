@@ -1,4 +1,4 @@
-"""Facts about a classic grid in a compact notation: rows A to I, columns a to i, boxes Mm to Pp.
+"""Facts about a grid in a compact notation: rows A to I, columns a to i, further letters on larger grids.
 
 `Ab_3` says that cell Ab (R1C2) holds 3, `AaAb_12` that these two cells hold 1 and 2, `AaAb_1` that the 1 is in one of
 them, `Aa_12` that the cell holds one of the two. `-Aa_1` says that 1 is absent from Aa.
@@ -6,36 +6,33 @@ them, `Aa_12` that the cell holds one of the two. `-Aa_1` says that 1 is absent 
 >>> fact = parse_fact("AaAb_12")
 >>> fact.kind, str(fact), fact.rc()
 ('pair2', 'AaAb_12', 'R1C1 R1C2: 1 2')
->>> str(parse_fact("-Eg_3"))
-'-Eg_3'
+>>> str(parse_fact("-Eg_3")), parse_fact("Ba_4", size=4).cells
+('-Eg_3', (4,))
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from grillon.errors import FormatError
-from grillon.families.sudoku.variants import cell_name
+from grillon.families.sudoku.variants import SYMBOLS, cell_name
 
 SIZE = 9
-CELLS = range(SIZE * SIZE)
-VALUES = range(1, SIZE + 1)
-ROWS, COLUMNS = "ABCDEFGHI", "abcdefghi"
-BANDS, STACKS = "MNP", "mnp"
+ROWS, COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXY", "abcdefghijklmnopqrstuvwxy"
 
 _KINDS = {(1, 1): "singleton1", (1, 2): "singleton2", (2, 1): "pair1", (2, 2): "pair2", (3, 3): "triplet3"}
-_FACT = re.compile(r"(-?)((?:[A-I][a-i])+)_([1-9]+)")
+_FACT = re.compile(r"(-?)((?:[A-Y][a-y])+)_([1-9A-P]+)")
 
 
-def cell_text(cell: int) -> str:
+def cell_text(cell: int, size: int = SIZE) -> str:
     """`Bc` for the cell in row 2, column 3.
 
-    >>> cell_text(11)
-    'Bc'
+    >>> cell_text(11), cell_text(11, size=16)
+    ('Bc', 'Al')
     """
-    return ROWS[cell // SIZE] + COLUMNS[cell % SIZE]
+    return ROWS[cell // size] + COLUMNS[cell % size]
 
 
 @dataclass(frozen=True, order=True)
@@ -45,6 +42,8 @@ class Presence:
 
     cells: tuple[int, ...]
     values: tuple[int, ...]
+    size: int = SIZE
+    """Of the grid."""
 
     @cached_property
     def kind(self) -> str:
@@ -58,11 +57,13 @@ class Presence:
         return len(self.cells) == len(self.values) > 1
 
     def __str__(self) -> str:
-        return "".join(map(cell_text, self.cells)) + "_" + "".join(map(str, self.values))
+        names = (cell_text(cell, self.size) for cell in self.cells)
+        return "".join(names) + "_" + "".join(SYMBOLS[value - 1] for value in self.values)
 
     def rc(self) -> str:
         """The same in R1C1 notation."""
-        return f"{' '.join(cell_name(cell, SIZE) for cell in self.cells)}: {' '.join(map(str, self.values))}"
+        cells = " ".join(cell_name(cell, self.size) for cell in self.cells)
+        return f"{cells}: {' '.join(SYMBOLS[value - 1] for value in self.values)}"
 
 
 @dataclass(frozen=True, order=True)
@@ -71,31 +72,23 @@ class Absence:
 
     cell: int
     value: int
+    size: int = SIZE
+    """Of the grid."""
 
     kind = "absence"
 
     def __str__(self) -> str:
-        return f"-{cell_text(self.cell)}_{self.value}"
+        return f"-{cell_text(self.cell, self.size)}_{SYMBOLS[self.value - 1]}"
 
     def rc(self) -> str:
         """The same in R1C1 notation."""
-        return f"{cell_name(self.cell, SIZE)}: not {self.value}"
+        return f"{cell_name(self.cell, self.size)}: not {SYMBOLS[self.value - 1]}"
 
 
 Fact = Presence | Absence
 
 
-def presence(cells: tuple[int, ...] | list[int], values: tuple[int, ...] | list[int]) -> Presence:
-    """The presence of these values in these cells, in reading order."""
-    return Presence(tuple(sorted(cells)), tuple(sorted(values)))
-
-
-def singleton(cell: int, value: int) -> Presence:
-    """The value is in the cell."""
-    return Presence((cell,), (value,))
-
-
-def parse_fact(text: str) -> Fact:
+def parse_fact(text: str, *, size: int = SIZE) -> Fact:
     """The fact of a text; FormatError says what is wrong.
 
     >>> parse_fact("Aa_11")
@@ -107,73 +100,15 @@ def parse_fact(text: str) -> Fact:
     if found is None:
         raise FormatError("'{text}' is not a fact like AaAb_12 or -Aa_1", text=text)
     negative, names, digits = found.groups()
-    cells = [ROWS.index(names[i]) * SIZE + COLUMNS.index(names[i + 1]) for i in range(0, len(names), 2)]
-    values = [int(digit) for digit in digits]
+    places = [(ROWS.index(names[i]), COLUMNS.index(names[i + 1])) for i in range(0, len(names), 2)]
+    values = [SYMBOLS.index(digit) + 1 for digit in digits]
+    if max(values) > size or any(max(place) >= size for place in places):
+        raise FormatError("'{text}' is not on a grid of {size}x{size}", text=text, size=size)
+    cells = [row * size + column for row, column in places]
     if len(set(cells)) < len(cells) or len(set(values)) < len(values):
         raise FormatError("'{text}' names a cell or a value twice", text=text)
     if not negative:
-        return presence(cells, values)
+        return Presence(tuple(sorted(cells)), tuple(sorted(values)), size)
     if len(cells) > 1 or len(values) > 1:
         raise FormatError("'{text}': an absence has one cell and one value", text=text)
-    return Absence(cells[0], values[0])
-
-
-@dataclass(frozen=True)
-class Zone:
-    """A row, a column or a box."""
-
-    name: str
-    cells: tuple[int, ...]
-
-    @property
-    def kind(self) -> str:
-        """`row`, `column` or `box`."""
-        return "box" if len(self.name) == 2 else "row" if self.name in ROWS else "column"
-
-    def __str__(self) -> str:
-        return self.name
-
-
-def _zones() -> tuple[Zone, ...]:
-    rows = [Zone(ROWS[r], tuple(r * SIZE + c for c in range(SIZE))) for r in range(SIZE)]
-    columns = [Zone(COLUMNS[c], tuple(r * SIZE + c for r in range(SIZE))) for c in range(SIZE)]
-    boxes = [
-        Zone(
-            BANDS[band] + STACKS[stack],
-            tuple((3 * band + r) * SIZE + 3 * stack + c for r in range(3) for c in range(3)),
-        )
-        for band in range(3)
-        for stack in range(3)
-    ]
-    return (*rows, *columns, *boxes)
-
-
-ZONES = _zones()
-ZONES_OF = tuple(tuple(index for index, zone in enumerate(ZONES) if cell in zone.cells) for cell in CELLS)
-PEERS = tuple(frozenset(c for z in ZONES_OF[cell] for c in ZONES[z].cells) - {cell} for cell in CELLS)
-
-
-def zone_named(name: str) -> int:
-    """The number of a zone.
-
-    >>> zone_named("Np"), zone_named("e")
-    (23, 13)
-    """
-    for index, zone in enumerate(ZONES):
-        if zone.name == name:
-            return index
-    raise FormatError("there is no zone '{name}': rows are A to I, columns a to i, boxes Mm to Pp", name=name)
-
-
-@cache
-def zones_holding(cells: tuple[int, ...]) -> tuple[int, ...]:
-    """The zones that hold all these cells."""
-    return tuple(zone for zone in ZONES_OF[cells[0]] if all(cell in ZONES[zone].cells for cell in cells))
-
-
-@cache
-def reach(fact: Presence) -> frozenset[int]:
-    """The cells a presence keeps its values out of: those that share a zone with all its cells."""
-    if len(fact.values) > len(fact.cells):
-        return frozenset()
-    return frozenset(c for zone in zones_holding(fact.cells) for c in ZONES[zone].cells) - frozenset(fact.cells)
+    return Absence(cells[0], values[0], size)

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from grillon.families.sudoku import about, documents, links, text
+from grillon.families.sudoku import about, documents
 from grillon.families.sudoku.people import PEOPLE
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import CLASSIC_SET, SCALE, TECHNIQUE_SET, TECHNIQUES
-from grillon.formats.base import Format
+from grillon.families.sudoku.text import read_at_sight
+from grillon.families.sudoku.variants import Variant
 from grillon.model import (
+    Count,
     Family,
-    Generated,
-    Judgement,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
+    Outcome,
     Solution,
-    Step,
-    TechniqueSet,
-    Trace,
     Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
+from grillon.model.facts import FactRun
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Generated,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Step,
+        TechniqueSet,
+        Trace,
+    )
+    from grillon.model.boards import Boards
 
 
 class SudokuFamily(Family):
@@ -38,6 +48,9 @@ class SudokuFamily(Family):
 
     name = "sudoku"
     display_name = Sentence("Sudoku")
+    other_names = ("number place", "su doku")
+    example = "sudoku.1.4.c4a12b2f"
+    example_size = "4x4"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -51,21 +64,34 @@ class SudokuFamily(Family):
         """Sudoku Explainer's techniques, which ratings refer to, and those people have names for."""
         return (CLASSIC_SET, PEOPLE)
 
+    def __init__(self) -> None:
+        self._last_layout: tuple[Variant | None, str] = (None, "")
+
     @property
     def formats(self) -> tuple[Format, ...]:
         """Lines, files of lines, grids, and the links of other programs."""
+        from grillon.families.sudoku import grids, links, sites, text
+
         return (
             text.LINE,
             text.SDM,
             text.EXCHANGE,
-            text.SDK,
-            text.GRID,
+            grids.SDK,
+            grids.GRID,
             text.TEXT,
             links.PZPR,
             links.SOLO,
             links.FPUZZLES,
             links.SUDOKUPAD,
+            sites.SUDOKUWIKI,
+            sites.COACH,
+            sites.EXCHANGE_LINK,
+            sites.HODOKU,
         )
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """81 digits and dots: lists of them are long."""
+        return read_at_sight(text)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, rows, regions and rules."""
@@ -89,6 +115,22 @@ class SudokuFamily(Family):
 
         return SCHEMA
 
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
+        """All grids of a size; they have no further rules."""
+        from grillon.families.sudoku.boards import SudokuBoards
+        from grillon.model.request import asked_size
+
+        self.board_schema().complete(rules)
+        return SudokuBoards(*asked_size(size))
+
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """An empty grid with boxes."""
+        from grillon.families.sudoku.generate import blank
+
+        return blank(request)
+
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A puzzle as requested."""
         from grillon.families.sudoku.generate import generate
@@ -101,32 +143,70 @@ class SudokuFamily(Family):
 
         return terms(position, step, lang)
 
-    def fact_lines(self, trace: Trace, lang: str) -> Iterator[str]:
-        """The fact base, for classic grids; other variants tell their steps fact by fact."""
-        from grillon.families.sudoku.fact_words import fact_lines
+    def canonical_texts(self, puzzles: Sequence[Puzzle]) -> list[str]:
+        """As the contract says; classic puzzles in one call of the core, which leaves the interpreter to others."""
+        from grillon.families.sudoku.canonical import canonical_lines
 
-        puzzle = trace.start.puzzle
-        classic = isinstance(puzzle, SudokuPuzzle) and puzzle.variant.is_classic and not puzzle.has_marks
-        return fact_lines(trace.start, lang) if classic else super().fact_lines(trace, lang)
+        plain = [p for p in puzzles if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
+        if len(plain) < len(puzzles):
+            return super().canonical_texts(puzzles)
+        return list(canonical_lines(map(str, plain)))
+
+    def layout_id(self, puzzle: Puzzle) -> str:
+        """As the contract says, and worked out once for many puzzles of one variant."""
+        assert isinstance(puzzle, SudokuPuzzle)
+        if puzzle.has_marks:
+            return super().layout_id(puzzle)
+        known, layout = self._last_layout
+        if puzzle.variant != known:
+            layout = super().layout_id(puzzle)
+            self._last_layout = puzzle.variant, layout
+        return layout
+
+    def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
+        """The fact base, where all houses hold each digit once; other variants tell their steps fact by fact."""
+        from grillon.families.sudoku.fact_words import fact_lines
+        from grillon.families.sudoku.factbase import known_grid
+
+        if known_grid(trace.start.puzzle) is None:
+            return super().fact_lines(trace, lang, strict=strict)
+        return fact_lines(trace.start, lang, strict=strict)
+
+    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
+        """The fact base at work, where all houses hold each digit once."""
+        from grillon.families.sudoku.fact_words import fact_run
+        from grillon.families.sudoku.factbase import known_grid
+
+        return None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict)
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Verdict]:
         """`check` for many puzzles; classic ones with one solution are answered by one call of the core."""
-        from grillon.families.sudoku.batch import answers
+        from grillon.families.sudoku.batch import check_all
 
-        every, watched = known_puzzles(puzzles), Monitor.of(monitor)
-        plain = [p for p in every if isinstance(p, SudokuPuzzle) and p.variant.is_classic and not p.has_marks]
-        verdicts: dict[int, Verdict] = {}
-        found = answers("".join(map(str, plain)).encode(), threads=thread_number(threads, watched), monitor=watched)
-        for puzzle, answer in zip(plain, found, strict=True):
-            if answer is None:
-                verdicts[id(puzzle)] = Verdict(Judgement.UNKNOWN, limit=watched.limit)
-            elif answer.solutions == 1:
-                values = (cell * 9 + int(digit) - 1 for cell, digit in enumerate(answer.first))
-                verdicts[id(puzzle)] = Verdict(Judgement.UNIQUE, (Solution(puzzle, frozenset(values)),))
-        # All others are asked themselves: they have the evidence.
-        return [verdicts[id(p)] if id(p) in verdicts else p.check(monitor=watched) for p in watched.over(every)]
+        return check_all(known_puzzles(puzzles), threads, Monitor.of(monitor))
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles; classic ones are solved by one call of the core."""
+        from grillon.families.sudoku.batch import solve_all
+
+        return solve_all(known_puzzles(puzzles), threads, Monitor.of(monitor))
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles; classic ones with few solutions are counted by one call of the core."""
+        from grillon.families.sudoku.batch import count_all
+
+        return count_all(known_puzzles(puzzles), up_to, threads, Monitor.of(monitor))
 
     def rate_all(
         self,
@@ -146,10 +226,10 @@ class SudokuFamily(Family):
         ratings: dict[int, Rating] = {}
         for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
             same = [puzzle for puzzle in plain if puzzle.variant == variant]
-            values = b"".join(bytes(puzzle.values) for puzzle in same)
+            values = b"".join(puzzle.digits for puzzle in same)
             numbers = rate_values(variant, values, known, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
-                rating = rating_of_numbers(found, known, watched)
+                rating = rating_of_numbers(found, self, known, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
                     ratings[id(puzzle)] = honest_rating(puzzle, rating, known, watched)

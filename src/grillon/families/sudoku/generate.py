@@ -128,6 +128,18 @@ class Wish:
         return wish
 
 
+def blank(request: Mapping[str, object]) -> SudokuPuzzle:
+    """The empty grid of a size and a variant.
+
+    >>> blank({"size": "4x4"}).givens
+    ()
+    """
+    wish = Wish.read(SCHEMA.complete({name: request[name] for name in ("size", "variant") if name in request}))
+    if wish.jigsaw:
+        raise RequestError("--variant: a jigsaw has no empty board: its regions are drawn with its puzzle")
+    return SudokuPuzzle.from_values([0] * wish.size**2, Variant.boxed(wish.size, rules=wish.rules))
+
+
 def _named(name: str) -> str:
     found = match_name(name, VARIANTS)
     if found is None:
@@ -174,14 +186,13 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     while tried < MAX_ATTEMPTS:
         attempts = list(_attempts(wish, seed, tried, batch, monitor))
         for attempt in _graded(wish, attempts, monitor):
-            puzzle = SudokuPuzzle.from_values(attempt.clues, attempt.variant)
-            values = (cell * wish.size + value - 1 for cell, value in enumerate(attempt.solution))
+            puzzle = SudokuPuzzle.of_digits(attempt.clues, attempt.variant)
             rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.graded else None
             if rating is not None and rating.limit:
                 break
             return Generated(
                 puzzle=puzzle,
-                solution=Solution(puzzle, frozenset(values)),
+                solution=Solution.of_record(puzzle, attempt.solution, puzzle.decode, puzzle.text_of_digits),
                 rating=rating,
                 unique=True,
                 seed=seed,
@@ -289,7 +300,7 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
                 "no puzzle with one solution was found for this pattern of {givens} {givens:given|givens}",
                 givens=givens,
             )
-        with SudokuPuzzle.from_values(clues, variant).solutions(limit=1) as found:
+        with SudokuPuzzle.of_digits(clues, variant).solutions(limit=1) as found:
             made = Attempt(attempt, variant, clues, found.next_record())
         if _kept(wish, made, monitor):
             yield made

@@ -14,15 +14,16 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
 from grillon.families.sudoku.techniques import CLASSIC_SET
 from grillon.families.sudoku.variants import Variant
 from grillon.model.arguments import step_limit
+from grillon.model.ending import Ending, rating_from, rating_of
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.steps import LadderRun
-from grillon.model.values import REFERENCE, Level, Rating, TechniqueSet
+from grillon.model.values import REFERENCE, Rating, TechniqueSet
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Ladder
+    from grillon.model.family import Family
 
-_ENDS = ("solved", "stuck", "contradiction", "limit", "stopped")
 _MAX_TECHNIQUES = 64
 _NUMBERS = 6 + _MAX_TECHNIQUES
 """What the core says of a rating: end, hardest, up to the first placement, first step, hardest technique, steps, and
@@ -65,10 +66,6 @@ def core_ladder(variant: Variant) -> Ladder:
     return Ladder(size, list(variant.regions), [list(house.cells) for house in variant.houses[3 * size :]], pairs)
 
 
-def _end(number: int, monitor: Monitor) -> str:
-    return monitor.limit if _ENDS[number] == "stopped" else _ENDS[number]
-
-
 def run_ladder(
     position: Position,
     known: TechniqueSet,
@@ -90,7 +87,7 @@ def run_ladder(
         step_limit(max_steps),
         monitor.control,
     )
-    return LadderRun(pool, _end(end, monitor))
+    return LadderRun(pool, Ending.of_run(end, monitor))
 
 
 def list_steps(
@@ -108,7 +105,7 @@ def list_steps(
         step_limit(max_steps),
         monitor.control,
     )
-    return LadderRun(pool, _end(end, monitor))
+    return LadderRun(pool, Ending.of_run(end, monitor))
 
 
 def rate_values(
@@ -129,39 +126,33 @@ def rate_values(
     return [tuple(islice(stream, _NUMBERS)) for _ in range(len(numbers) // _NUMBERS)]
 
 
-def rating_of_numbers(numbers: Sequence[int], known: TechniqueSet, monitor: Monitor) -> Rating:
+def rating_of_numbers(numbers: Sequence[int], family: Family, known: TechniqueSet, monitor: Monitor) -> Rating:
     """A rating from the core's numbers."""
-    end, hardest, first_placement, first_step, technique, steps, *counts = numbers
-    uses = {used.id: count for used, count in zip(known.techniques, counts, strict=False) if count}
-    level = max((used.level for used in known.techniques if used.id in uses), default=Level.BEGINNER)
-    ended = _end(end, monitor)
-    solved = ended == "solved"
-    details: dict[str, object] = {"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": ended}
-    if known is PEOPLE:
-        details = {"score": score(uses), "steps": steps, "end": ended}
-    return Rating(
-        value=hardest / 100 if solved else None,
-        scale=known.scale,
-        level=level if solved else Level.EXTREME,
-        technique_set=known.label,
-        hardest=known.techniques[technique] if technique >= 0 else None,
-        uses=uses,
-        solved=solved,
-        details=details,
-        limit=ended if ended not in ("solved", "stuck", "contradiction") else "",
-    )
+    from grillon import _core
+
+    end, hardest, first_placement, first_step, technique, steps, *uses = numbers
+    ending = Ending.of_run(_core.Ending(end), monitor)
+    found = known.techniques[technique] if technique >= 0 else None
+    details: dict[str, object] = {"steps": steps, "end": ending.value}
+    if known is not PEOPLE:
+        details = {"EP": first_placement / 100, "ED": first_step / 100, **details}
+    rating = rating_from(family, ending, hardest / 100, uses, known=known, technique=found, details=details)
+    return _scored(rating) if known is PEOPLE else rating
+
+
+def _scored(rating: Rating) -> Rating:
+    """A rating by people's techniques with the score of all its steps."""
+    return replace(rating, details={"score": score(rating.uses), **rating.details})
 
 
 def rate(puzzle: SudokuPuzzle, known: TechniqueSet, *, monitor: Monitor) -> Rating:
     """The rating of a puzzle: ER, with EP and ED in the details; or people's, with the score of all steps."""
     if puzzle.has_marks:
-        from grillon.model.puzzle import rating_of
-
         trace = puzzle.explain(techniques=known.name, monitor=monitor, trimmed=False)
         rating = rating_of(trace, puzzle.family)
-        return replace(rating, details={"score": score(rating.uses)}) if known is PEOPLE else rating
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), known, monitor=monitor)
-    return honest_rating(puzzle, rating_of_numbers(numbers, known, monitor), known, monitor)
+        return _scored(rating) if known is PEOPLE else rating
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, known, monitor=monitor)
+    return honest_rating(puzzle, rating_of_numbers(numbers, puzzle.family, known, monitor), known, monitor)
 
 
 def honest_rating(puzzle: SudokuPuzzle, rating: Rating, known: TechniqueSet, monitor: Monitor) -> Rating:
@@ -170,8 +161,8 @@ def honest_rating(puzzle: SudokuPuzzle, rating: Rating, known: TechniqueSet, mon
     if rating.uses.keys() <= set(sound) or not has_several(puzzle, monitor):
         return rating
     allowed = set_bits(known, sound)
-    (numbers,) = rate_values(puzzle.variant, bytes(puzzle.values), known, techniques=allowed, monitor=monitor)
-    return rating_of_numbers(numbers, known, monitor)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, known, techniques=allowed, monitor=monitor)
+    return rating_of_numbers(numbers, puzzle.family, known, monitor)
 
 
 def has_several(puzzle: SudokuPuzzle, monitor: Monitor) -> bool:

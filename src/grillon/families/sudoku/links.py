@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
 from urllib.parse import quote, unquote
 
 from grillon.errors import FormatError
@@ -12,8 +13,11 @@ from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, box_regions, cell_name, default_box
 from grillon.formats import lzstring, pzpr, tatham
 from grillon.formats.base import Format
-from grillon.model.puzzle import Puzzle
 from grillon.sentences import Name
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
 
 # pzpr: only square boards with boxes of its own choice
 
@@ -180,6 +184,10 @@ _CELL_FIELDS = {
 
 def read_fpuzzles(text: str) -> SudokuPuzzle:
     """An f-puzzles or SudokuPad link: givens, regions and known rules; another constraint is refused by name."""
+    return from_fpuzzles(_unpacked(text))
+
+
+def _unpacked(text: str) -> Mapping[str, object]:
     found = _FPUZZLES.fullmatch(text.strip())
     if found is None:
         raise FormatError("an f-puzzles link has the form https://f-puzzles.com/?load=...")
@@ -190,7 +198,25 @@ def read_fpuzzles(text: str) -> SudokuPuzzle:
         raise FormatError("the link does not hold an f-puzzles document") from None
     if not isinstance(document, Mapping):
         raise FormatError("the link does not hold an f-puzzles document")
-    return from_fpuzzles(document)
+    return document
+
+
+def read_fpuzzles_position(text: str) -> Position:
+    """The puzzle of the link with the digits and pencil marks that a player has entered."""
+    document = _unpacked(text)
+    puzzle = from_fpuzzles(document)
+    position, size = puzzle.position(), puzzle.size
+    grid = cast("list[list[Mapping[str, object]]]", document["grid"])
+    for cell, content in enumerate(entry for row in grid for entry in row):
+        place = Name(cell_name, cell, size)
+        if content.get("value") is not None and not content.get("given"):
+            position = position.enter(cell * size + _digit(content["value"], size, place) - 1)
+        for field, corner in (("centerPencilMarks", False), ("cornerPencilMarks", True)):
+            marks = content.get(field)
+            if isinstance(marks, list) and marks:
+                candidates = [cell * size + _digit(mark, size, place) - 1 for mark in marks]
+                position = position.mark(*candidates, corner=corner)
+    return position
 
 
 def from_fpuzzles(document: Mapping[str, object]) -> SudokuPuzzle:
@@ -300,8 +326,20 @@ def _matches_sudokupad(text: str) -> bool:
 
 
 FPUZZLES = Format(
-    "fpuzzles", "sudoku", _matches_fpuzzles, read_fpuzzles, write_fpuzzles, lambda text: iter(text.split())
+    "fpuzzles",
+    "sudoku",
+    _matches_fpuzzles,
+    read_fpuzzles,
+    write_fpuzzles,
+    lambda text: iter(text.split()),
+    read_fpuzzles_position,
 )
 SUDOKUPAD = Format(
-    "sudokupad", "sudoku", _matches_sudokupad, read_fpuzzles, write_sudokupad, lambda text: iter(text.split())
+    "sudokupad",
+    "sudoku",
+    _matches_sudokupad,
+    read_fpuzzles,
+    write_sudokupad,
+    lambda text: iter(text.split()),
+    read_fpuzzles_position,
 )

@@ -31,7 +31,6 @@ _FINNED = Sentence(
     "else there. So one of the fins holds {digit}, or the fish keeps it there: a cell of the cover lines that sees all "
     "fins cannot hold it."
 )
-_CHAIN = Sentence("One end of the chain is true: {ends}. For suppose {supposition}: {chain}. That is a contradiction.")
 _LOOP = Sentence(
     "The chain closes: either all of {extras} are true, or all candidates between them. Whatever sees one of each sort "
     "is out."
@@ -57,7 +56,7 @@ _UNIQUE_4 = Sentence(
 
 
 def _of(
-    identifier: str, level: Level, rating: float, name: str, why: str, *, assumes_one_solution: bool = False
+    identifier: str, level: Level, rating: float, name: str, why: str = "", *, assumes_one_solution: bool = False
 ) -> Technique:
     return Technique(
         identifier, level, rating, name, why, assumes_one_solution=assumes_one_solution, technique_set="people"
@@ -291,7 +290,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("multi-colouring"),
         Sentence(
             "Houses with two places for {digit} part these cells into two pairs of colours. Colours of different pairs "
-            "see each other, which leaves no {digit} for {targets}: suppose {supposition}, then {chain}."
+            "see each other, which leaves no {digit} for {targets}."
         ),
     ),
     _of("jellyfish", _H, 6.0, Sentence("Jellyfish"), _FISH),
@@ -332,11 +331,11 @@ TECHNIQUES: tuple[Technique, ...] = (
             "as many cells as digits. So these digits lie nowhere else in their house."
         ),
     ),
-    _of("x_chain", _X, 7.0, Sentence("X-chain"), _CHAIN),
-    _of("xy_chain", _X, 7.1, Sentence("XY-chain"), _CHAIN),
+    _of("x_chain", _X, 7.0, Sentence("X-chain")),
+    _of("xy_chain", _X, 7.1, Sentence("XY-chain")),
     _of("continuous_loop", _X, 7.2, Sentence("continuous nice loop"), _LOOP),
-    _of("alternating_chain", _X, 7.3, Sentence("alternating inference chain"), _CHAIN),
-    _of("discontinuous_loop", _X, 7.3, Sentence("discontinuous nice loop"), _CHAIN),
+    _of("alternating_chain", _X, 7.3, Sentence("alternating inference chain")),
+    _of("discontinuous_loop", _X, 7.3, Sentence("discontinuous nice loop")),
     _of(
         "als_xz",
         _X,
@@ -344,10 +343,10 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("almost locked sets, XZ rule"),
         Sentence(
             "Two sets of cells have one digit more than cells each, and share a digit that only one of them can hold. "
-            "The other is then locked, so one of these is true: {ends}. For suppose {supposition}: {chain}."
+            "The other is then locked, so one of these is true: {ends}."
         ),
     ),
-    _of("grouped_chain", _X, 7.5, Sentence("grouped alternating inference chain"), _CHAIN),
+    _of("grouped_chain", _X, 7.5, Sentence("grouped alternating inference chain")),
     _of(
         "als_xy_wing",
         _X,
@@ -355,10 +354,10 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("almost locked sets, XY-Wing"),
         Sentence(
             "Three sets of cells have one digit more than cells each. Whichever digit the middle one goes without, one "
-            "of the two others is locked, so one of these is true: {ends}. For suppose {supposition}: {chain}."
+            "of the two others is locked, so one of these is true: {ends}."
         ),
     ),
-    _of("als_chain", _X, 7.7, Sentence("chain of almost locked sets"), _CHAIN),
+    _of("als_chain", _X, 7.7, Sentence("chain of almost locked sets")),
     _of(
         "death_blossom",
         _X,
@@ -389,36 +388,10 @@ TECHNIQUES: tuple[Technique, ...] = (
             "those lie in fewer cover houses than there are base houses."
         ),
     ),
-    _of("als_alternating_chain", _X, 8.0, Sentence("alternating chain with almost locked sets"), _CHAIN),
-    _of(
-        "forcing_chains",
-        _Z,
-        8.5,
-        Sentence("forcing chains"),
-        Sentence(
-            "{argument} The chains have {length} {length:link|links} in all.",
-        ),
-    ),
-    _of(
-        "forcing_net",
-        _Z,
-        9.0,
-        Sentence("forcing net"),
-        Sentence(
-            "{argument} That takes {length} {length:consequence|consequences}, which combine on the way.",
-        ),
-    ),
-    _of(
-        "nested_forcing_net",
-        _Z,
-        10.0,
-        Sentence("forcing net with chains inside"),
-        Sentence(
-            "{argument} On the way, chains in the position reached by then rule out candidates. The argument "
-            "itself has {outer} {outer:inference|inferences}; {chains} {chains:chain|chains} inside it "
-            "{chains:brings|bring} the whole to {length} in {layers} layers.",
-        ),
-    ),
+    _of("als_alternating_chain", _X, 8.0, Sentence("alternating chain with almost locked sets")),
+    _of("forcing_chains", _Z, 8.5, Sentence("forcing chains")),
+    _of("forcing_net", _Z, 9.0, Sentence("forcing net")),
+    _of("nested_forcing_net", _Z, 10.0, Sentence("forcing net with chains inside")),
 )
 
 PEOPLE = TechniqueSet("people", "people", "people", TECHNIQUES)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError
-from grillon.families.sudoku.rules import SudokuRules
+from grillon.errors import FormatError, InputError
 from grillon.families.sudoku.variants import (
     APART_RULES,
     CLASSIC,
@@ -17,25 +16,32 @@ from grillon.families.sudoku.variants import (
     RULE_WORDS,
     SYMBOLS,
     Pair,
-    Variant,
     cell_name,
 )
-from grillon.model.arguments import position_of
-from grillon.model.constraints import Constraint
 from grillon.model.monitor import Monitor
-from grillon.model.places import Places
-from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle, Solutions
-from grillon.model.rules import House
-from grillon.model.scene import Scene
-from grillon.model.steps import LadderRun, Step, Trace, decode_steps
-from grillon.model.values import Count, Rating, TechniqueSet, Violation
-from grillon.model.work import Work
+from grillon.model.rules import Use
+from grillon.model.values import Count, Violation
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Board
+    from grillon.families.sudoku.rules import SudokuRules
+    from grillon.families.sudoku.variants import (
+        Variant,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.position import Position
+    from grillon.model.rules import House
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun, Step, Trace
+    from grillon.model.values import Rating, TechniqueSet
+    from grillon.model.work import Work
 
+
+_DIGITS = {1 << digit: digit + 1 for digit in range(len(SYMBOLS))}
+"""The digit that a mask of one digit stands for."""
 
 Layout = tuple[int, int, list[list[int]], list[Pair], list[Pair]]
 
@@ -51,11 +57,13 @@ def core_layout(variant: Variant) -> Layout:
     )
 
 
-@lru_cache(maxsize=64)
 def core_board(variant: Variant) -> Board | None:
     """The core's board of a variant; None for the classic, which has a solver of its own."""
-    if variant.is_classic:
-        return None
+    return None if variant.is_classic else _general_board(variant)
+
+
+@lru_cache(maxsize=64)
+def _general_board(variant: Variant) -> Board:
     from grillon._core.sudoku import Board
 
     return Board(*core_layout(variant))
@@ -64,6 +72,8 @@ def core_board(variant: Variant) -> Board | None:
 @lru_cache(maxsize=64)
 def plain_rules(variant: Variant) -> SudokuRules:
     """The rules of a variant without pencil marks."""
+    from grillon.families.sudoku.rules import SudokuRules
+
     return SudokuRules(variant)
 
 
@@ -123,6 +133,30 @@ class SudokuPuzzle(Puzzle):
             masks.append(1 << value - 1 if value else full)
         return cls(variant, tuple(masks))
 
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> SudokuPuzzle:
+        """The same board with exactly these givens; what is ruled out is missing from the pencil marks."""
+        masks = [self.full] * self.variant.cells
+        for candidate in ruled_out:
+            if not 0 <= candidate < self.variant.cells * self.size:
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=candidate)
+            masks[candidate // self.size] &= ~(1 << candidate % self.size)
+        for cell, digit in self._by_cell(givens).items():
+            masks[cell] = 1 << digit
+        return replace(self, masks=tuple(masks))
+
+    @classmethod
+    def of_digits(cls, digits: bytes, variant: Variant = CLASSIC) -> SudokuPuzzle:
+        """The same from digits known to fit the board: nothing is looked at again.
+
+        >>> SudokuPuzzle.of_digits(bytes([3] + [0] * 80)) == SudokuPuzzle.from_values([3] + [0] * 80)
+        True
+        """
+        puzzle = cls.__new__(cls)
+        known = puzzle.__dict__
+        known["variant"], known["masks"] = variant, tuple(map(_masks(variant.size).__getitem__, digits))
+        known["digits"], known["has_marks"] = digits, False
+        return puzzle
+
     @property
     def size(self) -> int:
         """How many rows, columns and digits there are."""
@@ -134,9 +168,14 @@ class SudokuPuzzle(Puzzle):
         return (1 << self.variant.size) - 1
 
     @cached_property
+    def digits(self) -> bytes:
+        """The givens as the core reads them: one byte a cell, 0 where none is given."""
+        return bytes(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in self.masks)
+
+    @cached_property
     def values(self) -> tuple[int, ...]:
         """The givens, 0 for a cell that is not given."""
-        return tuple(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in self.masks)
+        return tuple(self.digits)
 
     @property
     def clues(self) -> int:
@@ -146,19 +185,22 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def has_marks(self) -> bool:
         """Is there a cell that is neither given nor empty?"""
-        return any(mask != self.full and not value for mask, value in zip(self.masks, self.values, strict=True))
+        return self.masks.count(self.full) != self.values.count(0)
 
     # The contract
 
     @cached_property
     def rules(self) -> SudokuRules:
         """The houses, as data."""
+        from grillon.families.sudoku.rules import SudokuRules
+
         return SudokuRules(self.variant, self.masks) if self.has_marks else plain_rules(self.variant)
 
     @cached_property
     def givens(self) -> tuple[int, ...]:
         """The candidates of the given cells."""
-        return tuple(cell * self.size + value - 1 for cell, value in enumerate(self.values) if value)
+        size = self.size
+        return tuple(cell * size + value - 1 for cell, value in enumerate(self.values) if value)
 
     @cached_property
     def places(self) -> Places:
@@ -190,6 +232,8 @@ class SudokuPuzzle(Puzzle):
     def position(self, entries: str = "") -> Position:
         """The starting position; pencil marks are exclusions."""
         start = super().position(entries)
+        if not self.has_marks:
+            return start
         return start.exclude(*self.rules.ruled_out) if self.rules.ruled_out else start
 
     def __str__(self) -> str:
@@ -208,6 +252,12 @@ class SudokuPuzzle(Puzzle):
 
         return house_name(self, house, lang)
 
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.sudoku.reasons import house_reason
+
+        return house_reason(self, houses, use, lang)
+
     def name_of(self, house: House, lang: str = "en") -> str:
         """As `house_name`, but a pair that a rule keeps apart is called by the rule."""
         if house.name in DIFFER_RULES or house.name in APART_RULES:
@@ -224,12 +274,13 @@ class SudokuPuzzle(Puzzle):
 
     def violation(self) -> Violation | None:
         """The first rule the givens break at sight, or a cell without a digit."""
-        for cell, mask in enumerate(self.masks):
-            if mask == 0:
-                return Violation(
-                    Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size))
-                )
-        return super().violation()
+        from grillon._core import sudoku
+
+        if 0 in self.masks:
+            cell = self.masks.index(0)
+            return Violation(Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size)))
+        # The core sees at once that nothing clashes; what does is named from the houses.
+        return super().violation() if sudoku.clash(core_board(self.variant), self.digits) else None
 
     def core_masks(self) -> bytes:
         """The cells as the core reads them."""
@@ -239,11 +290,22 @@ class SudokuPuzzle(Puzzle):
         """All solutions, streamed in the order of the search; it runs on one thread."""
         from grillon._core import sudoku
 
-        stream = sudoku.solutions(work.monitor.control, core_board(self.variant), self.core_masks())
-        return Solutions(self, stream, work, record_size=self.variant.cells, decode=self._decode)
+        board = core_board(self.variant)
+        stream = sudoku.solutions(work.monitor.control, board, self.core_masks(), work.limit or 0)
+        return Solutions(
+            self, stream, work, record_size=self.variant.cells, decode=self.decode, text=self.text_of_digits
+        )
 
-    def _decode(self, record: bytes) -> list[int]:
-        return [cell * self.size + value - 1 for cell, value in enumerate(record)]
+    def decode(self, record: bytes) -> list[int]:
+        """The candidates of a solution as the core writes it: one digit a cell."""
+        size = self.variant.size
+        return [at + value for at, value in zip(range(-1, size * len(record) - 1, size), record, strict=True)]
+
+    def text_of_digits(self, digits: bytes) -> str:
+        """The puzzle of this variant with these digits, as text."""
+        from grillon.families.sudoku.text import digits_text, write_text
+
+        return digits_text(digits) if self.variant.is_classic else write_text(self.of_digits(digits, self.variant))
 
     def count_solutions(self, work: Work) -> Count:
         """The number of solutions; digits that no clue tells apart are counted once and multiplied.
@@ -349,6 +411,8 @@ class SudokuPuzzle(Puzzle):
         """
         from grillon.families.sudoku.ladder import has_several, list_steps, sound_techniques
         from grillon.families.sudoku.people import PEOPLE
+        from grillon.model.arguments import position_of
+        from grillon.model.steps import decode_steps
 
         known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
         monitor = Monitor.of(monitor, timeout=timeout)
@@ -392,6 +456,12 @@ class SudokuPuzzle(Puzzle):
         True
         """
         return self.canonical() == other.canonical()
+
+
+@cache
+def _masks(size: int) -> tuple[int, ...]:
+    """The mask of each digit, 0 for an empty cell."""
+    return ((1 << size) - 1, *(1 << digit for digit in range(size)))
 
 
 def values_of(candidates: Iterable[int], variant: Variant) -> list[int]:

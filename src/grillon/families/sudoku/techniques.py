@@ -55,11 +55,6 @@ _CYCLE = Sentence(
     "The links close: either all of {extras} are true, or all candidates between them. Whatever "
     "sees one of each sort is out."
 )
-_CHAIN = Sentence(
-    "Suppose {supposition}: a chain of {length} {length:link|links}, through {extras}, leads back "
-    "to the supposition and contradicts it."
-)
-
 TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "full_house",
@@ -170,130 +165,25 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("aligned_pair_exclusion", _X, 6.2, "aligned pair exclusion", _ALIGNED),
     Technique("x_cycle", _X, 6.5, "X-cycle", _CYCLE),
     Technique("y_cycle", _X, 6.5, "Y-cycle", _CYCLE),
-    Technique("turbot_fish", _X, 6.6, "turbot fish", _CHAIN),
-    Technique("forcing_x_chain", _X, 6.6, "forcing X-chain", _CHAIN),
+    Technique("turbot_fish", _X, 6.6, "turbot fish"),
+    Technique("forcing_x_chain", _X, 6.6, "forcing X-chain"),
     Technique("bidirectional_cycle", _X, 7.0, "bidirectional cycle", _CYCLE),
-    Technique("forcing_chain", _X, 7.0, "forcing chain", _CHAIN),
+    Technique("forcing_chain", _X, 7.0, "forcing chain"),
     Technique("aligned_triplet_exclusion", _X, 7.5, "aligned triplet exclusion", _ALIGNED),
-    Technique(
-        "nishio",
-        _X,
-        7.5,
-        "Nishio",
-        "Suppose {supposition}: following one digit over {length} {length:link|links} makes a "
-        "candidate both true and false.",
-    ),
-    Technique(
-        "cell_forcing_chains",
-        _Z,
-        8.0,
-        "cell forcing chains",
-        "Whichever digit one cell holds, chains of {length} {length:link|links} in all lead to the "
-        "same conclusion for {targets}.",
-    ),
-    Technique(
-        "region_forcing_chains",
-        _Z,
-        8.0,
-        "region forcing chains",
-        "Wherever a digit goes in {house}, chains of {length} {length:link|links} in all lead to the "
-        "same conclusion for {targets}.",
-    ),
-    Technique(
-        "dynamic_contradiction_chains",
-        _Z,
-        8.5,
-        "dynamic contradiction chains",
-        "Suppose {supposition}: {length} {length:consequence|consequences} later a candidate is both "
-        "true and false. Consequences combine on the way.",
-    ),
-    Technique(
-        "dynamic_double_chains",
-        _Z,
-        8.5,
-        "dynamic double chains",
-        "Whether one candidate is true or false, chains of {length} {length:link|links} in all lead "
-        "to the same conclusion for {targets}. Consequences combine on the way.",
-    ),
-    Technique(
-        "dynamic_cell_chains",
-        _Z,
-        8.5,
-        "dynamic cell forcing chains",
-        "Whichever digit one cell holds, chains of {length} {length:link|links} in all lead to the "
-        "same conclusion for {targets}. Consequences combine on the way.",
-    ),
-    Technique(
-        "dynamic_region_chains",
-        _Z,
-        8.5,
-        "dynamic region forcing chains",
-        "Wherever a digit goes in {house}, chains of {length} {length:link|links} in all lead to the "
-        "same conclusion for {targets}. Consequences combine on the way.",
-    ),
-    Technique(
-        "dynamic_plus_contradiction_chains",
-        _Z,
-        9.0,
-        "dynamic contradiction chains with patterns",
-        "Suppose {supposition}: {length} {length:consequence|consequences} later a candidate is both "
-        "true and false. Consequences combine on the way, also into locked candidates, pairs and "
-        "X-Wings.",
-    ),
-    Technique(
-        "dynamic_plus_double_chains",
-        _Z,
-        9.0,
-        "dynamic double chains with patterns",
-        "Whether one candidate is true or false, chains of {length} {length:link|links} in all lead "
-        "to the same conclusion for {targets}. Consequences combine on the way, also into locked "
-        "candidates, pairs and X-Wings.",
-    ),
-    Technique(
-        "dynamic_plus_cell_chains",
-        _Z,
-        9.0,
-        "dynamic cell forcing chains with patterns",
-        "Whichever digit one cell holds, chains of {length} {length:link|links} in all lead to the "
-        "same conclusion for {targets}. Consequences combine on the way, also into locked candidates,"
-        " pairs and X-Wings.",
-    ),
-    Technique(
-        "dynamic_plus_region_chains",
-        _Z,
-        9.0,
-        "dynamic region forcing chains with patterns",
-        "Wherever a digit goes in {house}, chains of {length} {length:link|links} in all lead to the "
-        "same conclusion for {targets}. Consequences combine on the way, also into locked candidates,"
-        " pairs and X-Wings.",
-    ),
-    Technique(
-        "nested_forcing_chains",
-        _Z,
-        9.5,
-        "dynamic chains with forcing chains inside",
-        "{argument} On the way, forcing chains in the position reached by then rule out candidates. The argument "
-        "itself has {outer} {outer:inference|inferences}; {chains} {chains:chain|chains} inside it "
-        "{chains:brings|bring} the whole to {length} in {layers} layers.",
-    ),
-    Technique(
-        "nested_multiple_chains",
-        _Z,
-        10.0,
-        "dynamic chains with cell and region chains inside",
-        "{argument} On the way, forcing chains in the position reached by then, also from all options of a cell or a "
-        "house, rule out candidates. The argument itself has {outer} {outer:inference|inferences}; {chains} "
-        "{chains:chain|chains} inside it {chains:brings|bring} the whole to {length} in {layers} layers.",
-    ),
-    Technique(
-        "nested_dynamic_chains",
-        _Z,
-        10.5,
-        "dynamic chains with dynamic chains inside",
-        "{argument} On the way, dynamic chains in the position reached by then rule out candidates. The argument "
-        "itself has {outer} {outer:inference|inferences}; {chains} {chains:chain|chains} inside it "
-        "{chains:brings|bring} the whole to {length} in {layers} layers.",
-    ),
+    Technique("nishio", _X, 7.5, "Nishio"),
+    Technique("cell_forcing_chains", _Z, 8.0, "cell forcing chains"),
+    Technique("region_forcing_chains", _Z, 8.0, "region forcing chains"),
+    Technique("dynamic_contradiction_chains", _Z, 8.5, "dynamic contradiction chains"),
+    Technique("dynamic_double_chains", _Z, 8.5, "dynamic double chains"),
+    Technique("dynamic_cell_chains", _Z, 8.5, "dynamic cell forcing chains"),
+    Technique("dynamic_region_chains", _Z, 8.5, "dynamic region forcing chains"),
+    Technique("dynamic_plus_contradiction_chains", _Z, 9.0, "dynamic contradiction chains with patterns"),
+    Technique("dynamic_plus_double_chains", _Z, 9.0, "dynamic double chains with patterns"),
+    Technique("dynamic_plus_cell_chains", _Z, 9.0, "dynamic cell forcing chains with patterns"),
+    Technique("dynamic_plus_region_chains", _Z, 9.0, "dynamic region forcing chains with patterns"),
+    Technique("nested_forcing_chains", _Z, 9.5, "dynamic chains with forcing chains inside"),
+    Technique("nested_multiple_chains", _Z, 10.0, "dynamic chains with cell and region chains inside"),
+    Technique("nested_dynamic_chains", _Z, 10.5, "dynamic chains with dynamic chains inside"),
 )
 
 CLASSIC_SET = TechniqueSet(REFERENCE, TECHNIQUE_SET, SCALE, TECHNIQUES)

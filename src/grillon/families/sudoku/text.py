@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
+from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
     CLASSIC,
@@ -26,12 +29,14 @@ from grillon.families.sudoku.variants import (
     short_rule_names,
 )
 from grillon.formats.base import Format
-from grillon.model.puzzle import Puzzle
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
 
 BLANKS = ".0*_-?xX·"
 """What people write for an empty cell."""
-_VALUE = {symbol: value for value, symbol in enumerate(SYMBOLS, start=1)} | {
+SYMBOL_VALUE = {symbol: value for value, symbol in enumerate(SYMBOLS, start=1)} | {
     symbol.lower(): value for value, symbol in enumerate(SYMBOLS, start=1)
 }
 _LINE = re.compile(r"[0-9A-Pa-p.*_?xX·-]+")
@@ -39,16 +44,17 @@ _LENGTHS = {size * size: size for size in range(4, LARGEST + 1) if default_box(s
 _NEARLY_81 = range(75, 88)
 
 
-def _sudoku(puzzle: Puzzle) -> SudokuPuzzle:
+def as_sudoku(puzzle: Puzzle) -> SudokuPuzzle:
+    """The puzzle, which is one of this family."""
     assert isinstance(puzzle, SudokuPuzzle)
     return puzzle
 
 
-def _value(symbol: str, size: int, *, line: int | None = None, column: int | None = None) -> int:
+def cell_value(symbol: str, size: int, *, line: int | None = None, column: int | None = None) -> int:
     """The value of a symbol, 0 for a blank."""
     if symbol in BLANKS:
         return 0
-    value = _VALUE.get(symbol, 0)
+    value = SYMBOL_VALUE.get(symbol, 0)
     if not 1 <= value <= size:
         digits = f"1..{size}" if size <= 9 else f"1..9, A..{SYMBOLS[size - 1]}"
         raise FormatError(
@@ -68,7 +74,15 @@ def values_text(values: Sequence[int], blank: str = ".") -> str:
     >>> values_text([1, 0, 10])
     '1.A'
     """
-    return "".join(SYMBOLS[value - 1] if value else blank for value in values)
+    return digits_text(bytes(values)) if blank == "." else digits_text(bytes(values)).replace(".", blank)
+
+
+_SIGNS = f".{SYMBOLS}".encode("ascii").ljust(256, b"?")
+
+
+def digits_text(digits: bytes) -> str:
+    """The same for digits as the core has them, one byte a cell."""
+    return digits.translate(_SIGNS).decode("ascii")
 
 
 # One line: 81 characters, or as many as another board has cells
@@ -84,6 +98,8 @@ def read_line(text: str) -> SudokuPuzzle:
     ...
     grillon.errors.FormatError: 81 characters expected for 9x9, found 80
     """
+    if (digits := _plain_digits(text)) is not None:
+        return SudokuPuzzle.of_digits(digits)
     line = _first_word(text)
     if len(line) == 729:
         return _read_marks(line)
@@ -92,8 +108,22 @@ def read_line(text: str) -> SudokuPuzzle:
         if len(line) in _NEARLY_81:
             raise FormatError("81 characters expected for 9x9, found {found}", found=len(line))
         raise FormatError("no board has this many cells, found {found}", found=len(line))
-    values = [_value(symbol, size, column=column) for column, symbol in enumerate(line, start=1)]
-    return SudokuPuzzle.from_values(values, Variant.boxed(size))
+    values = [cell_value(symbol, size, column=column) for column, symbol in enumerate(line, start=1)]
+    return SudokuPuzzle.of_digits(bytes(values), Variant.boxed(size))
+
+
+_PLAIN = re.compile(r"[0-9.]{81}")
+
+
+def _plain_digits(text: str) -> bytes | None:
+    """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
+    return text.encode("ascii").translate(DIGITS) if _PLAIN.fullmatch(text) else None
+
+
+def read_at_sight(text: str) -> SudokuPuzzle | None:
+    """The puzzle of a text that no other format can mean: 81 digits and dots."""
+    digits = _plain_digits(text)
+    return None if digits is None else SudokuPuzzle.of_digits(digits)
 
 
 def _read_marks(line: str) -> SudokuPuzzle:
@@ -118,8 +148,8 @@ def _read_marks(line: str) -> SudokuPuzzle:
 
 def write_line(puzzle: Puzzle) -> str:
     """One line, for boards with the usual boxes; pencil marks on 9x9 take 729 characters."""
-    sudoku = _sudoku(puzzle)
-    if sudoku.variant != _usual(sudoku.size):
+    sudoku = as_sudoku(puzzle)
+    if sudoku.variant != usual_variant(sudoku.size):
         raise FormatError(
             "a line of characters cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
         )
@@ -130,7 +160,9 @@ def write_line(puzzle: Puzzle) -> str:
     return "".join(str(d + 1) if mask >> d & 1 else "." for mask in sudoku.masks for d in range(9))
 
 
-def _usual(size: int) -> Variant | None:
+@cache
+def usual_variant(size: int) -> Variant | None:
+    """The board of this size with the boxes that everybody draws, if there is one."""
     return Variant.boxed(size) if default_box(size) else None
 
 
@@ -148,7 +180,7 @@ def _is_line(line: str) -> bool:
     # A board of 0, 1 and blanks alone is a Takuzu's as well: only larger digits make it a Sudoku. Up to 9x9 letters
     # are no digits: a word of nothing else means something different.
     size = _LENGTHS.get(len(word), 0)
-    return size > (9 if word.isalpha() else 0) and any(_VALUE.get(symbol, 0) > 1 for symbol in word)
+    return size > (9 if word.isalpha() else 0) and any(SYMBOL_VALUE.get(symbol, 0) > 1 for symbol in word)
 
 
 def _is_bare_line(line: str) -> bool:
@@ -161,7 +193,8 @@ def _puzzle_lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
-def _matches_line(text: str) -> bool:
+def is_single_line(text: str) -> bool:
+    """Is this one board on one line?"""
     lines = _puzzle_lines(text)
     return len(lines) == 1 and (_is_line(lines[0]) or _is_bare_line(lines[0]))
 
@@ -180,13 +213,21 @@ def _read_one_of_many(text: str) -> SudokuPuzzle:
     return read_line(lines[0])
 
 
-LINE = Format("line", "sudoku", _matches_line, read_line, write_line, lambda text: iter(_puzzle_lines(text)))
-SDM = Format("sdm", "sudoku", _matches_lines, _read_one_of_many, write_line, lambda text: iter(_puzzle_lines(text)))
+LINE = Format("line", "sudoku", is_single_line, read_line, write_line, lambda text: iter(_puzzle_lines(text)))
+SDM = Format(
+    "sdm",
+    "sudoku",
+    _matches_lines,
+    _read_one_of_many,
+    write_line,
+    lambda text: iter(_puzzle_lines(text)),
+    lines=ClassicLines(),
+)
 
 
 # The Sudoku Exchange line: twelve hexadecimal digits, the puzzle, its rating
 
-_EXCHANGE = re.compile(r"[0-9a-f]{12}\s+([0-9.]+)\s+\d+(?:\.\d+)?")
+_EXCHANGE = re.compile(r"[0-9a-f]{12}[ \t]+([0-9.]+)[ \t]+\d+(?:\.\d+)?")
 
 
 def _read_exchange(text: str) -> SudokuPuzzle:
@@ -202,7 +243,7 @@ def _write_exchange(puzzle: Puzzle) -> str:
     """The hash is the start of the SHA-1 of the puzzle, as in the Sudoku Exchange puzzle bank."""
     import hashlib
 
-    sudoku = _sudoku(puzzle)
+    sudoku = as_sudoku(puzzle)
     if not sudoku.variant.is_classic or sudoku.has_marks:
         raise FormatError(
             "the Sudoku Exchange line is for classic givens, not '{variant}'", variant=sudoku.variant.name
@@ -224,112 +265,6 @@ EXCHANGE = Format(
 )
 
 
-# SadMan .sdk: tags, [Puzzle], nine lines
-
-_TAG = re.compile(r"#[A-Z]")
-
-
-def _matches_sdk(text: str) -> bool:
-    lines = [line.strip() for line in text.strip().splitlines()]
-    return "[puzzle]" in (line.lower() for line in lines) or (
-        _TAG.match(lines[0]) is not None and len(_grid_lines(text)) == 9 and not _matches_line(text)
-    )
-
-
-def _grid_lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith(("#", "["))]
-
-
-def _read_sdk(text: str) -> SudokuPuzzle:
-    part = re.split(r"(?im)^\s*\[puzzle\]\s*$", text)[-1]
-    part = re.split(r"(?m)^\s*\[", part)[0]
-    return read_grid("\n".join(_grid_lines(part)))
-
-
-def _write_sdk(puzzle: Puzzle) -> str:
-    sudoku = _sudoku(puzzle)
-    if not sudoku.variant.is_classic or sudoku.has_marks:
-        raise FormatError("a .sdk file is for classic givens, not '{variant}'", variant=sudoku.variant.name)
-    line = values_text(sudoku.values)
-    return "\n".join(["[Puzzle]", *(line[i : i + 9] for i in range(0, 81, 9))])
-
-
-SDK = Format("sdk", "sudoku", _matches_sdk, _read_sdk, _write_sdk)
-
-
-# A grid, with or without lines between the boxes
-
-_RULE = re.compile(r"[\s|+:!=-]*(?:[-=]{3}|\+)[\s|+:!=-]*|[\s─│┼┬┴├┤┌┐└┘═║╬╦╩╠╣╔╗╚╝╪╫╤╧╟╢╥╨╞╡]+")
-_BARS = re.compile(r"[\s|!:│║]+")
-
-
-def _rows(text: str) -> list[tuple[int, str]]:
-    """The rows of a grid with their line numbers; lines that only draw are left out."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    return [(number, _BARS.sub("", line)) for number, line in lines if not _RULE.fullmatch(line)]
-
-
-def read_grid(text: str) -> SudokuPuzzle:
-    """A grid of symbols with the usual boxes, lines drawn or not.
-
-    >>> print(read_grid("1 . | . 4\\n. . | . .\\n----+----\\n. . | 2 .\\n. 3 | . ."))
-    sudoku 4x4
-    1 . . 4
-    . . . .
-    . . 2 .
-    . 3 . .
-    """
-    rows = _rows(text)
-    size = len(rows)
-    if not SMALLEST <= size <= LARGEST:
-        raise FormatError("a grid of {size} {size:row|rows} is no Sudoku", size=size)
-    values: list[int] = []
-    for number, row in rows:
-        if len(row) != size:
-            raise FormatError(
-                "{size} cells expected in each of {size} rows, found {found}", size=size, found=len(row), line=number
-            )
-        values.extend(_value(symbol, size, line=number, column=column) for column, symbol in enumerate(row, start=1))
-    return SudokuPuzzle.from_values(values, Variant.boxed(size))
-
-
-def _matches_grid(text: str) -> bool:
-    rows = [row for _, row in _rows(text)]
-    if len(rows) < 4 or not all(_LINE.fullmatch(row) for row in rows):
-        return False
-    size = len(rows)
-    box = default_box(size)
-    if box is None or sum(len(row) == size for row in rows) < size - 1:
-        return False
-    # More lines drawn than boxes need: these are walls around single cells, another puzzle's.
-    drawn = [line for line in text.splitlines() if line.strip() and _RULE.fullmatch(line)]
-    if len(drawn) > size // box[0] + 1 or any(line.count("+") > size // box[1] + 1 for line in drawn):
-        return False
-    return size % 2 == 1 or bool(drawn) or any(_VALUE.get(symbol, 0) > 1 for row in rows for symbol in row)
-
-
-def write_grid(puzzle: Puzzle) -> str:
-    """The givens with lines between the boxes."""
-    sudoku = _sudoku(puzzle)
-    box = sudoku.variant.box
-    if box is None or sudoku.variant != _usual(sudoku.size) or sudoku.has_marks:
-        raise FormatError(
-            "boxed text cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
-        )
-    size, (tall, wide) = sudoku.size, box
-    symbols = values_text(sudoku.values)
-    lines: list[str] = []
-    for r in range(size):
-        if r and r % tall == 0:
-            lines.append("+".join(["-" * (2 * wide), *["-" * (2 * wide + 1)] * (size // wide - 2), "-" * (2 * wide)]))
-        row = symbols[r * size : (r + 1) * size]
-        lines.append(" | ".join(" ".join(row[c : c + wide]) for c in range(0, size, wide)))
-    return "\n".join(lines)
-
-
-GRID = Format("boxed", "sudoku", _matches_grid, read_grid, write_grid)
-
-
 # The self-describing text
 
 _HEADER = re.compile(r"sudoku\s+(\d{1,9})x(\d{1,9})((?:\s+[\w]+)*)\s*", re.IGNORECASE)
@@ -338,8 +273,10 @@ _CELL = re.compile(r"[RL](\d{1,2})C(\d{1,2})", re.IGNORECASE)
 
 def write_text(puzzle: Puzzle) -> str:
     """A text that says everything: one line for the classic board, a header and rows for any other."""
-    sudoku = _sudoku(puzzle)
-    return write_line(sudoku) if sudoku.variant.is_classic else write_described(sudoku)
+    sudoku = as_sudoku(puzzle)
+    if not sudoku.variant.is_classic:
+        return write_described(sudoku)
+    return write_line(sudoku) if sudoku.has_marks else digits_text(sudoku.digits)
 
 
 def write_described(puzzle: Puzzle) -> str:
@@ -352,7 +289,7 @@ def write_described(puzzle: Puzzle) -> str:
     1 . . .
     1 . . .
     """
-    sudoku = _sudoku(puzzle)
+    sudoku = as_sudoku(puzzle)
     variant, size = sudoku.variant, sudoku.size
     words = ["sudoku", f"{size}x{size}"]
     if variant.box is not None and variant.box != default_box(size):
@@ -374,16 +311,17 @@ def _token(mask: int, full: int) -> str:
     return "".join(SYMBOLS[digit] for digit in range(LARGEST) if mask >> digit & 1) or "!"
 
 
-def _mask(token: str, size: int, line: int, column: int) -> int:
+def cell_mask(token: str, size: int, line: int, column: int) -> int:
+    """The candidates of a given, of a blank, or of pencil marks."""
     full = (1 << size) - 1
     if token == "!":
         return 0
     if len(token) == 1:
-        value = _value(token, size, line=line, column=column)
+        value = cell_value(token, size, line=line, column=column)
         return 1 << value - 1 if value else full
     mask = 0
     for symbol in token:
-        value = _value(symbol, size, line=line, column=column)
+        value = cell_value(symbol, size, line=line, column=column)
         if not value:
             raise FormatError(
                 "{symbol!r} is no digit of the pencil mark '{token}'",
@@ -416,7 +354,7 @@ def read_described(text: str) -> SudokuPuzzle:
     breaks = [index for index, (_, line) in enumerate(body) if line.lower() == "regions"]
     rows, region_rows = (body[: breaks[0]], body[breaks[0] + 1 :]) if breaks else (body, [])
     masks = [
-        _mask(token, size, number, column)
+        cell_mask(token, size, number, column)
         for number, tokens in _tokens(rows, size, Sentence("rows"))
         for column, token in enumerate(tokens, start=1)
     ]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from grillon.explain.trace import supposition_text
+from grillon.explain.names import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
-from grillon.model import ONE_SOLUTION, Inference, Level, Position, Role, Step
+from grillon.model import ONE_SOLUTION, Level, Position, Role, Step
 from grillon.sentences import Sentence, either, listing
 
 if TYPE_CHECKING:
@@ -44,7 +43,12 @@ def line_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     >>> line_name(puzzle, 10, "en"), line_name(puzzle, 20, "fr")
     ('column 2', 'le bloc 3')
     """
-    kind, _, number = puzzle.variant.houses[house].name.partition(" ")
+    return kind_name(puzzle.variant.houses[house].name, lang)
+
+
+def kind_name(name: str, lang: str) -> str:
+    """What a person calls a house of cells, by its name: `region 3`."""
+    kind, _, number = name.partition(" ")
     return Sentence(_LINES[kind], number=number).text(lang)
 
 
@@ -85,64 +89,16 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     return Sentence("the marks rule out {pair}", pair=pair).text(lang)
 
 
-def _argument(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
-    """What a step with chains inside it argues, before any of those chains is told."""
-    size, cells = puzzle.size, puzzle.variant.cells
-    roots = [inference.fact for inference in step.proof if inference.assumed and not inference.depth]
-    last = step.proof[-1]
-    if len(roots) == 1:
-        clash = puzzle.candidate_name(max(last.facts[0], ~last.facts[0]), lang)
-        root = supposition_text(puzzle, roots[0], lang)
-        return Sentence("Suppose {root}: then {clash} would be both true and false.", root=root, clash=clash).text(lang)
-    if not last.houses:
-        candidate = puzzle.candidate_name(max(roots[0], ~roots[0]), lang)
-        return Sentence("Whether {candidate} is true or false, the conclusion is the same.", candidate=candidate).text(
-            lang
-        )
-    if last.houses[0] < cells:
-        cell = cell_name(last.houses[0], size, lang)
-        return Sentence("Whichever digit {cell} holds, the conclusion is the same.", cell=cell).text(lang)
-    line, digit = divmod(last.houses[0] - cells, size)
-    return Sentence(
-        "Wherever {digit} goes in {house}, the conclusion is the same.",
-        digit=SYMBOLS[digit],
-        house=line_name(puzzle, line, lang),
-    ).text(lang)
-
-
-def _nested_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
-    """The argument of a step with chains inside it, and its size."""
-    depths = [inference.depth for inference in step.proof]
-    if not any(depths):
-        return {"argument": _argument(puzzle, step, lang)} if "forcing" in step.technique.id else {}
-    chains = sum(depth == 1 and before == 0 for before, depth in pairwise(depths))
-    return {
-        "argument": _argument(puzzle, step, lang),
-        "outer": str(sum(not inference.assumed and not inference.depth for inference in step.proof)),
-        "chains": str(chains),
-        "layers": str(max(depths) + 1),
-    }
-
-
-def _first_argument(step: Step) -> Sequence[Inference]:
-    """The inferences of a step up to its second supposition: the argument against its first conclusion."""
+def _ends(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
+    """The two ends of the argument against the first conclusion, one of which is true."""
     roots = [number for number, inference in enumerate(step.proof) if inference.assumed]
-    return step.proof[roots[0] : roots[1] if len(roots) > 1 else None] if roots else ()
-
-
-def _chain_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, str]:
-    """An argument link by link, and its two ends, one of which is true."""
-    argument = _first_argument(step)
-    if not argument:
-        return {"chain": "", "ends": ""}
-
-    def fact_name(fact: int) -> str:
-        return puzzle.candidate_name(max(fact, ~fact), lang).replace("=", "=" if fact >= 0 else "\u2260")
-
+    if not roots:
+        return ""
+    argument = step.proof[roots[0] : roots[1] if len(roots) > 1 else None]
     root, last = argument[0].fact, argument[-1]
     told = {candidate for role in (Role.ELIMINATING, Role.AUXILIARY) for candidate in step.roles.get(role, ())}
-    links = [link for link in argument[1:] if max(link.fact, ~link.fact) in told or link is last]
-    begin = [~link.fact for link in links[:-1] if root in link.facts and link.fact < 0]
+    links = [link for link in argument[1:-1] if max(link.fact, ~link.fact) in told]
+    begin = [~link.fact for link in links if root in link.facts and link.fact < 0]
     derived = {link.fact for link in argument}
     end = [fact for fact in last.facts if fact >= 0]
     if not end:
@@ -150,8 +106,7 @@ def _chain_terms(puzzle: SudokuPuzzle, step: Step, lang: str) -> Mapping[str, st
         shown = step.roles.get(Role.ELIMINATING, ())
         end = [candidate for candidate in shown if candidate not in derived and candidate % puzzle.size == digit]
     ends = dict.fromkeys(puzzle.candidate_name(candidate, lang) for candidate in (*begin, *end))
-    chain = " \u2192 ".join(dict.fromkeys(fact_name(link.fact) for link in links))
-    return {"chain": chain, "ends": listing(ends, lang, either=True)}
+    return listing(ends, lang, either=True)
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
@@ -159,13 +114,10 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
 
     `targets` and `digit` are what is decided; `cells` and `digits` the pattern it comes from; `helpers` and
     `helper_digits` what supports it; `supposition` what a chain refutes; `first` and `second` the houses it starts
-    with, `bases` and `covers` all of them; `house` the one that decides; `length` the number of links; `place` is where
-    to look. Where only one of them holds the digit, the same cells and digits are listed with "or": `places`,
+    with, `bases` and `covers` all of them; `house` the one that decides; `place` is where to look. Where only one of
+    them holds the digit, the same cells and digits are listed with "or": `places`,
     `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always. `set_cells` and
-    `set_digits` are the pattern and what supports it together; a `chain` is told link by link, and one of its `ends`
-    is true.
-    A step with chains inside has its `argument`, the inferences of that (`outer`), the number of `chains` and of
-    `layers`.
+    `set_digits` are the pattern and what supports it together; one of the `ends` of a chain is true.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -230,7 +182,5 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "house": line(deciding),
         "set_cells": named((*shown, *helpers)),
         "set_digits": digits((*shown, *helpers)),
-        "length": str(sum(not inference.assumed for inference in step.proof)),
-        **_chain_terms(puzzle, step, lang),
-        **_nested_terms(puzzle, step, lang),
+        "ends": _ends(puzzle, step, lang),
     }

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import struct
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from grillon._core import sweep as core
 from grillon.errors import InputError, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
+from grillon.families.takuzu.swept import SweptTakuzuBoards
 from grillon.model import Count, Monitor, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
-from grillon.model.family import Boards
-from grillon.sweep.boards import TakuzuGrids
+from grillon.model.boards import Boards
+from grillon.model.request import Option, Schema
+from grillon.sweep.boards import SweptBoards
+from grillon.sweep.shards import split_records
 
 if TYPE_CHECKING:
-    from grillon.families.takuzu.ledger import Ledger
+    from grillon.ledger import Ledger
 
+SCHEMA = Schema((Option("distinct", "flag", "no two rows are equal, and no two columns", default=True),))
 MAX_ROWS = {2: 18, 4: 18, 6: 18, 8: 14, 10: 14, 12: 12}
 """By the number of columns, the shorter side: sizes that are counted by meeting in the middle."""
 MAX_LISTED = 9
@@ -28,7 +33,10 @@ MAX_LISTED = 9
 UNIFORM = 8
 """Random grids are exactly uniform up to this many rows and columns."""
 MAX_NUMBERED = 100_000
-"""Sizes with more grids than this are not numbered."""
+"""Sizes with more grids than this are numbered by walking over them, as far as they are not more than `MAX_WALKED`."""
+MAX_WALKED = 100_000_000
+MAX_CELLS_LISTED = 48
+"""Sizes up to 6x8 are listed and kept."""
 
 
 def met_in_the_middle(rows: int, columns: int) -> bool:
@@ -40,8 +48,8 @@ def met_in_the_middle(rows: int, columns: int) -> bool:
     return max(rows, columns) % 2 == 0 and max(rows, columns) <= MAX_ROWS.get(min(rows, columns), 0)
 
 
-@dataclass(frozen=True)
-class TakuzuBoards:
+@dataclass(frozen=True, eq=False)
+class TakuzuBoards(Boards):
     """The grids of one size.
 
     >>> print(TakuzuBoards(6, 6).count())
@@ -51,9 +59,15 @@ class TakuzuBoards:
     71
     """
 
+    family_name: ClassVar[str] = "takuzu"
     rows: int
     columns: int
     distinct: bool = True
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """Are all rows, and all columns, different?"""
+        return {"distinct": self.distinct}
 
     def __post_init__(self) -> None:
         if not (SMALLEST <= self.rows <= LARGEST and SMALLEST <= self.columns <= LARGEST):
@@ -93,7 +107,7 @@ class TakuzuBoards:
         if met_in_the_middle(self.rows, self.columns):
             return self._met_count(thread_number(threads, monitor), monitor, None)
         if self._even and not self.distinct:
-            return TakuzuGrids(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
+            return SweptTakuzuBoards(self.rows, self.columns).count(threads=threads, memory=memory, monitor=monitor)
         if max(self.rows, self.columns) > MAX_LISTED:
             raise RequestError(
                 "{rows}x{columns} grids with distinct lines are not counted: 12x12 and 14x10 are the most",
@@ -103,7 +117,7 @@ class TakuzuBoards:
         return self._listed_count(monitor)
 
     def _resumed_count(self, kept: Path, threads: int, monitor: Monitor) -> Count:
-        from grillon.families.takuzu.ledger import Ledger
+        from grillon.ledger import Ledger
 
         self._refuse_none()
         if not met_in_the_middle(self.rows, self.columns):
@@ -111,7 +125,7 @@ class TakuzuBoards:
                 "a count of {rows}x{columns} grids has no parts to resume from", rows=self.rows, columns=self.columns
             )
         lines = "" if self.distinct else " equal"
-        with Ledger(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
+        with Ledger.of_count(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
             return self._met_count(threads, monitor, ledger)
 
     def _met_count(self, threads: int, monitor: Monitor, ledger: Ledger | None) -> Count:
@@ -131,7 +145,7 @@ class TakuzuBoards:
                     total += grids
                     finished += 1
                     if ledger is not None:
-                        ledger.add(part, grids)
+                        ledger.add_part(part, grids)
         finally:
             stream.close()
         return Count(total, "" if finished == len(left) else monitor.limit)
@@ -200,6 +214,12 @@ class TakuzuBoards:
             )
         return self._grid(grids[rank])
 
+    def enumerated(self) -> SweptBoards:
+        """All grids in the order of a sweep; RequestError where a side is odd."""
+        if not self._even or reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
+            return super().enumerated()
+        return DistinctLineBoards(self.rows, self.columns)
+
     def _grid(self, values: bytes) -> TakuzuPuzzle:
         return TakuzuPuzzle(self.rows, self.columns, values, self.distinct)
 
@@ -208,13 +228,113 @@ class TakuzuBoards:
             raise RequestError(reason)
 
 
-class EqualLines(TakuzuGrids):
+class DistinctLineBoards(SweptTakuzuBoards):
+    """Too many grids of one size to keep, without two equal lines: those of a sweep that have none, in its order.
+
+    A third of all grids or more have distinct lines, so that drawing until one of them comes is exact and quick.
+
+    >>> boards = DistinctLineBoards(6, 6)
+    >>> boards.rank(boards.unrank(4139))
+    4139
+    """
+
+    distinct = True
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """No two lines are equal."""
+        return {"distinct": True}
+
+    @property
+    def swept(self) -> bool:  # type: ignore[override]
+        """They are counted another way."""
+        return False
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        resume: Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are: met in the middle."""
+        boards = TakuzuBoards(self.rows, self.columns)
+        return boards.count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)
+
+    def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
+        """Digits of uniform random grids: grid i depends on the seed and on i alone."""
+        if max(self.rows, self.columns) <= UNIFORM:
+            return [grid.values for grid in TakuzuBoards(self.rows, self.columns).sample(number, seed=seed)]
+        whole_number("number", number, maximum=2**63 - 1)
+        known_seed(seed)
+        tables, found, first = self._ready(), b"", 0
+        while len(found) < number * self.cells:
+            batch = 16 + 4 * (number - len(found) // self.cells)
+            found += self._form()(tables.sample(Monitor().control, seed, first, batch))
+            first += batch
+        return list(split_records(found[: number * self.cells], self.cells))
+
+    def _form(self, *, base: int = 0, turned: bool | None = None) -> core.Form:
+        turned = self.on_its_side if turned is None else turned
+        return core.Form(*self._sides(), turned, self.walls, base, distinct=True)
+
+    def _refuse_too_many(self) -> None:
+        if self.prepare() > MAX_WALKED:
+            raise RequestError(
+                "{rows}x{columns} has more than {maximum} grids: they are not numbered",
+                rows=self.rows,
+                columns=self.columns,
+                maximum=MAX_WALKED,
+            )
+
+    def rank_digits(self, digits: bytes) -> int:
+        """The number of a grid given by its digits."""
+        super().rank_digits(digits)  # refuses what is no grid
+        wanted = core.Form(self.rows, self.columns, self.on_its_side, distinct=True)(digits)
+        if not wanted:
+            raise InputError("this grid has two equal lines")
+        self._refuse_too_many()
+        number = 0
+        for batch in self._walk(self._form(turned=False), None, None):
+            if batch[-self.cells :] >= wanted:
+                return number + bisect_left(list(split_records(batch, self.cells)), wanted)
+            number += len(batch) // self.cells
+        raise AssertionError("every grid is met on the walk")
+
+    def unrank_digits(self, rank: int) -> bytes:
+        """The digits of the grid of that number."""
+        whole_number("rank", rank, minimum=None)
+        self._refuse_too_many()
+        number = 0
+        for batch in self.batches():
+            held = len(batch) // self.cells
+            if 0 <= rank - number < held:
+                at = (rank - number) * self.cells
+                return batch[at : at + self.cells]
+            number += held
+        raise RequestError(
+            "{rows}x{columns} has {total} {total:grid|grids}, numbered from 0: no number {rank}",
+            rows=self.rows,
+            columns=self.columns,
+            total=number,
+            rank=rank,
+        )
+
+
+class EqualLineBoards(SweptTakuzuBoards):
     """The grids of one size when lines may be equal: a sweep numbers, draws and enumerates them.
 
-    >>> boards = EqualLines(6, 8)
+    >>> boards = EqualLineBoards(6, 8)
     >>> boards.rank(boards.unrank(229797))
     229797
     """
+
+    @property
+    def swept(self) -> bool:  # type: ignore[override]
+        """Only where that is the way they are counted."""
+        return not met_in_the_middle(self.rows, self.columns)
 
     def count(
         self,
@@ -239,7 +359,11 @@ def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:
     12413918
     """
     boards = TakuzuBoards(rows, columns, distinct)
-    return EqualLines(rows, columns) if not distinct and boards._even else boards
+    if not boards._even or reason_for_no_grid(rows, columns, distinct=distinct):
+        return boards
+    if not distinct:
+        return EqualLineBoards(rows, columns)
+    return DistinctLineBoards(rows, columns) if rows * columns > MAX_CELLS_LISTED else boards
 
 
 @cache

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from grillon.errors import RequestError
 from grillon.families.takuzu import about, text
-from grillon.families.takuzu.puzzle import CHOICES
+from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
-from grillon.formats.base import Format
-from grillon.model import Boards, Family, Generated, Monitor, Position, Puzzle, Rating, Schema, Step, Verdict
+from grillon.families.takuzu.text import read_at_sight
+from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
-from grillon.model.request import asked_size
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Boards,
+        Count,
+        Generated,
+        Outcome,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Solution,
+        Step,
+        Verdict,
+    )
 
 
 class TakuzuFamily(Family):
@@ -25,6 +40,9 @@ class TakuzuFamily(Family):
 
     name = "takuzu"
     display_name = Sentence("Takuzu")
+    other_names = ("binairo", "binary", "binary puzzle", "binaire", "bineiro", "binero", "unruly", "tohu wa vohu")
+    example = "takuzu.1.4x4.u.88m.W"
+    example_size = "6x6"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -39,6 +57,10 @@ class TakuzuFamily(Family):
     def formats(self) -> tuple[Format, ...]:
         """Grillon's own, plain grids, Unruly game IDs."""
         return text.FORMATS
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The native form, as it is written."""
+        return read_at_sight(text)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Rows and rules."""
@@ -68,14 +90,29 @@ class TakuzuFamily(Family):
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
 
-    def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """An empty grid."""
+        from grillon.model.request import asked_size
+
+        wanted = self.request_schema().complete(request)
+        rows, columns = asked_size(wanted["size"])
+        return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
+
+    def board_schema(self) -> Schema:
+        """Whether lines are distinct."""
+        from grillon.families.takuzu.boards import SCHEMA
+
+        return SCHEMA
+
+    def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size; `distinct=False` allows equal lines."""
         from grillon.families.takuzu.boards import all_grids
+        from grillon.model.request import asked_size
 
-        distinct = rules.pop("distinct", True)
-        for name in rules:
-            raise RequestError("takuzu grids have no rule '{name}'; there is: distinct", name=name)
-        return all_grids(*asked_size(size), distinct=bool(distinct))
+        asked = self.board_schema().complete(rules)
+        return all_grids(*asked_size(size), distinct=bool(asked["distinct"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and lines of a step."""
@@ -90,6 +127,27 @@ class TakuzuFamily(Family):
         from grillon.families.takuzu.batch import check_all
 
         return check_all(puzzles, threads=threads, monitor=monitor)
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: those of one size in one call of the core."""
+        from grillon.families.takuzu.batch import solve_all
+
+        return solve_all(puzzles, threads=threads, monitor=monitor)
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: those of one size in one call of the core."""
+        from grillon.families.takuzu.batch import count_all
+
+        return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
 
     def rate_all(
         self,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from grillon.errors import LimitReached, RequestError
-from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, reason_for_no_grid
+from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, core_shape, reason_for_no_grid
 from grillon.families.takuzu.techniques import PROPAGATION, REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
 from grillon.sentences import Name, Sentence, either
@@ -158,9 +158,7 @@ class Request:
     @property
     def shape(self) -> Shape:
         """The size as the core takes it."""
-        from grillon._core.takuzu import Shape
-
-        return Shape(self.rows, self.columns, self.distinct)
+        return core_shape(self.rows, self.columns, self.distinct)
 
     @property
     def mirror(self) -> Symmetry:
@@ -267,9 +265,12 @@ class _Trial:
         self._stream = 4 * attempt
         self.grid = _full_grid(asked, seed, self._stream, monitor)
         self.values = self.grid
-        self._say(
-            Sentence("attempt {number}: a full grid by the method {method}", number=attempt + 1, method=asked.method)
-        )
+        if monitor.listener:
+            self._say(
+                Sentence(
+                    "attempt {number}: a full grid by the method {method}", number=attempt + 1, method=asked.method
+                )
+            )
 
     @property
     def puzzle(self) -> TakuzuPuzzle:
@@ -283,7 +284,8 @@ class _Trial:
         """How hard it is now."""
         rating = self.puzzle.rate(monitor=self.monitor)
         self._go_on()
-        self._say(Sentence("{clues} {clues:clue|clues}, {rating}", clues=self.clues, rating=rating))
+        if self.monitor.listener:
+            self._say(Sentence("{clues} {clues:clue|clues}, {rating}", clues=self.clues, rating=rating))
         return rating
 
     def meets(self, rating: Rating) -> bool:
@@ -311,7 +313,7 @@ class _Trial:
 
     def look_everywhere(self) -> None:
         """Take the first clues of the level among all there are: tiny puzzles are extreme with clues that could go."""
-        from grillon._core import takuzu
+        from grillon._core import Ending, takuzu
 
         cells, every = list(self._order()), (1 << len(TECHNIQUES)) - 1
         for number in range(1 << len(cells)):
@@ -319,7 +321,7 @@ class _Trial:
             self.values = bytes(value if cell in chosen else EMPTY for cell, value in enumerate(self.grid))
             end, _, uses = takuzu.grade(self.asked.shape, self.values, every, self.monitor.control)
             self._go_on()
-            if end == "solved" and level_of(uses) is self.asked.level:
+            if end is Ending.solved and level_of(uses) is self.asked.level:
                 return
 
     def prove_minimal(self) -> None:
@@ -405,6 +407,6 @@ def _result(
 
     solution = None
     if grid is not None:
-        solution = Solution(puzzle, frozenset(2 * cell + value for cell, value in enumerate(grid)))
+        solution = Solution.of_record(puzzle, grid, puzzle.decode, puzzle.record_text)
     method = f"{wanted['method']}, removal" if unique else str(wanted["method"])
     return Generated(puzzle, solution, rating, unique, seed, attempts, method, wanted, grillon.__version__)

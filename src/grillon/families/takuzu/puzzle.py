@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
-from grillon.families.takuzu.rules import TakuzuRules
 from grillon.model import (
-    Choices,
-    Count,
-    LadderRun,
+    Ending,
     Monitor,
-    Position,
     Puzzle,
-    Rating,
     Solution,
     Solutions,
+    Use,
     Violation,
-    Work,
+    rating_from,
 )
 from grillon.model.arguments import known_text, step_limit
-from grillon.model.constraints import Constraint
-from grillon.model.places import Places
-from grillon.model.puzzle import Records
-from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence, cell_name
 
 if TYPE_CHECKING:
     from grillon._core.takuzu import Shape
+    from grillon.families.takuzu.rules import TakuzuRules
+    from grillon.model import (
+        Choices,
+        Count,
+        Position,
+        Rating,
+        Work,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.puzzle import Records
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun
 
 SMALLEST, LARGEST = 2, 256
 EMPTY = 2
+_EXCHANGED = bytes([1, 0, *range(2, 256)])
 CHOICES: Choices = {"engine": ("search", "sat"), "heuristic": ("tightest", "isolated")}
 
 
@@ -118,7 +124,7 @@ class TakuzuPuzzle(Puzzle):
                 cells=self.rows * self.columns,
                 found=len(self.values),
             )
-        for cell, value in enumerate(self.values):
+        for cell, value in enumerate(self.values) if max(self.values) > EMPTY else ():
             if value > EMPTY:
                 raise FormatError(
                     "{cell}: {value} is neither 0, 1 nor 2 (empty)",
@@ -131,13 +137,13 @@ class TakuzuPuzzle(Puzzle):
     @property
     def shape(self) -> Shape:
         """The size as the core takes it."""
-        from grillon._core.takuzu import Shape
-
-        return Shape(self.rows, self.columns, self.distinct)
+        return core_shape(self.rows, self.columns, self.distinct)
 
     @cached_property
     def rules(self) -> TakuzuRules:
         """Cells, balance, no three alike, different lines."""
+        from grillon.families.takuzu.rules import TakuzuRules
+
         return TakuzuRules(self.rows, self.columns, self.distinct)
 
     @cached_property
@@ -187,6 +193,19 @@ class TakuzuPuzzle(Puzzle):
 
         return house_name(self, house, lang)
 
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.takuzu.words import house_reason
+
+        return house_reason(self, houses, use, lang)
+
+    def houses_together(self) -> Iterator[Sequence[int]]:
+        """Balance and threes of each line, said of its ones."""
+        rules = self.rules
+        for line in range(rules.lines):
+            threes = (rules.three(line, offset, 1) for offset in range(len(rules.line_cells(line)) - 2))
+            yield (rules.balance(line, 1), *threes)
+
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The full grid."""
         from grillon.families.takuzu.text import grid_text
@@ -208,6 +227,14 @@ class TakuzuPuzzle(Puzzle):
         cells = read_grid(text, self.rows, self.columns)
         return Solution(self, frozenset(2 * cell + value for cell, value in enumerate(cells) if value != EMPTY))
 
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> TakuzuPuzzle:
+        """The same board with exactly these clues."""
+        self._nothing_ruled_out(ruled_out)
+        values = bytearray([EMPTY]) * len(self.values)
+        for cell, value in self._by_cell(givens).items():
+            values[cell] = value
+        return replace(self, values=bytes(values))
+
     def with_candidates(self, candidates: Collection[int]) -> TakuzuPuzzle:
         """The puzzle with these cells filled as well."""
         values = bytearray(self.values)
@@ -217,6 +244,8 @@ class TakuzuPuzzle(Puzzle):
 
     def violation(self) -> Violation | None:
         """The first rule the clues break at sight: three alike, too many of a value, two equal full lines."""
+        if not self._suspicious():
+            return None
         from grillon.families.takuzu.words import line_name
 
         rules, values = self.rules, self.values
@@ -260,6 +289,30 @@ class TakuzuPuzzle(Puzzle):
                 )
         return None
 
+    def _suspicious(self) -> bool:
+        """Does a line break a rule at sight? Quicker than naming it."""
+        values, columns = self.values, self.columns
+        across = [values[start : start + columns] for start in range(0, len(values), columns)]
+        for lines in (across, [values[column::columns] for column in range(columns)]):
+            maximum = len(lines[0]) - len(lines[0]) // 2
+            for held in lines:
+                if held.count(0) > maximum or held.count(1) > maximum or b"\0\0\0" in held or b"\1\1\1" in held:
+                    return True
+            full = [held for held in lines if EMPTY not in held] if self.distinct else []
+            if len(set(full)) < len(full):
+                return True
+        return False
+
+    def decode(self, record: bytes) -> list[int]:
+        """The candidates of a full grid as the core has it: one byte a cell."""
+        return [at + value for at, value in zip(range(0, 2 * len(record), 2), record, strict=True)]
+
+    def record_text(self, record: bytes) -> str:
+        """The text of such a grid."""
+        from grillon.families.takuzu.text import cells_text
+
+        return cells_text(record, self.columns)
+
     def search(self, work: Work) -> Solutions:
         """All solutions in the order of the search; `heuristic` chooses the cell, `engine` may be `sat`."""
         from grillon._core import takuzu
@@ -280,7 +333,8 @@ class TakuzuPuzzle(Puzzle):
             records,
             work,
             record_size=len(self.values),
-            decode=lambda record: [2 * cell + value for cell, value in enumerate(record)],
+            decode=self.decode,
+            text=self.record_text,
         )
 
     def count_solutions(self, work: Work) -> Count:
@@ -309,7 +363,9 @@ class TakuzuPuzzle(Puzzle):
         end, pool = takuzu.run_ladder(
             self.shape, filled.values, sorted(position.excluded), tricks, steps, monitor.control
         )
-        return LadderRun(pool, ending(end, monitor))
+        from grillon.model.steps import LadderRun
+
+        return LadderRun(pool, Ending.of_run(end, monitor))
 
     def _tricks(self, techniques: Collection[str] | None) -> int:
         known = self.family.techniques
@@ -322,34 +378,39 @@ class TakuzuPuzzle(Puzzle):
     ) -> Rating:
         """How hard for a person; no proofs are built."""
         from grillon._core import takuzu
-        from grillon.families.takuzu.techniques import rating_from
 
         self.require_valid().family.technique_set_named(techniques)
         monitor = Monitor.of(monitor, timeout=timeout)
         end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
-        return rating_from(ending(end, monitor), hardest, uses, self.family)
+        return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)
 
     def canonical(self) -> TakuzuPuzzle:
         """The least of the up to sixteen puzzles that turning, mirroring and exchanging 0 and 1 make of this one."""
-        return min(self.images(), key=lambda image: (image.rows, image.values))
+        rows, columns, values = min(self._images(), key=lambda image: (image[0], image[2]))
+        return TakuzuPuzzle(rows, columns, values, self.distinct)
 
     def images(self) -> tuple[TakuzuPuzzle, ...]:
         """The puzzle turned and mirrored in every way, each also with 0 and 1 exchanged."""
+        return tuple(TakuzuPuzzle(rows, columns, values, self.distinct) for rows, columns, values in self._images())
+
+    def _images(self) -> Iterator[tuple[int, int, bytes]]:
+        """Rows, columns and cells of each."""
         rows = [self.values[start : start + self.columns] for start in range(0, len(self.values), self.columns)]
-        found = []
         for _ in range(4):
             for turned in (rows, [row[::-1] for row in rows]):
                 joined = b"".join(turned)
-                for values in (joined, joined.translate(bytes([1, 0, *range(2, 256)]))):
-                    found.append(TakuzuPuzzle(len(turned), len(turned[0]), values, self.distinct))
+                for values in (joined, joined.translate(_EXCHANGED)):
+                    yield len(turned), len(turned[0]), values
             rows = [bytes(column) for column in zip(*rows[::-1], strict=True)]
-        return tuple(found)
+
+
+@cache
+def core_shape(rows: int, columns: int, distinct: bool) -> Shape:
+    """A size and its rule as the core takes them."""
+    from grillon._core.takuzu import Shape
+
+    return Shape(rows, columns, distinct)
 
 
 def _true(cells: Collection[int], value: int) -> tuple[int, ...]:
     return tuple(2 * cell + value for cell in cells)
-
-
-def ending(end: str, monitor: Monitor) -> str:
-    """How a run of the ladder ended, as all families say it: a limit by its name."""
-    return {"steps": "limit", "stopped": monitor.limit}.get(end, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grillon.model import Family, Level, Rating, Technique
+from grillon.model import Level, Technique
 
 TECHNIQUES = (
     Technique(
@@ -63,29 +63,9 @@ TECHNIQUES = (
         "duplicate lines",
         "Every way to complete {line} that is not equal to {twins} has {value} at {targets}.",
     ),
-    Technique(
-        "contradiction",
-        Level.EXPERT,
-        5.0,
-        "contradiction",
-        "If {targets} were {other}, the rules would clash after {length} "
-        "{length:deduction|deductions}; so it is {value}.",
-    ),
-    Technique(
-        "line_contradiction",
-        Level.EXTREME,
-        6.0,
-        "line contradiction",
-        "If {targets} were {other}, looking at whole lines would lead to a clash after {length} "
-        "{length:deduction|deductions}; so it is {value}.",
-    ),
-    Technique(
-        "nested",
-        Level.EXTREME,
-        7.0,
-        "nested contradiction",
-        "If {targets} were {other}, every way to go on would clash; so it is {value}.",
-    ),
+    Technique("contradiction", Level.EXPERT, 5.0, "contradiction"),
+    Technique("line_contradiction", Level.EXTREME, 6.0, "line contradiction"),
+    Technique("nested", Level.EXTREME, 7.0, "nested contradiction"),
 )
 
 PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct")
@@ -108,20 +88,3 @@ def level_of(uses: Sequence[int]) -> Level:
     <Level.EASY: 1>
     """
     return max((TECHNIQUES[index].level for index, count in enumerate(uses) if count), default=Level.BEGINNER)
-
-
-def rating_from(end: str, hardest: int, uses: Sequence[int], family: Family) -> Rating:
-    """The rating of a run of the ladder, from the core's numbers."""
-    used = {TECHNIQUES[index].id: count for index, count in enumerate(uses) if count}
-    top = max((technique for technique in TECHNIQUES if technique.id in used), key=lambda t: t.rating, default=None)
-    solved = end == "solved"
-    return Rating(
-        value=hardest / 100 if solved else None,
-        scale=family.scale,
-        level=level_of(uses) if solved else Level.EXTREME,
-        technique_set=family.technique_set,
-        hardest=top,
-        uses=used,
-        solved=solved,
-        limit="" if end in ("solved", "stuck", "contradiction") else end,
-    )

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import cast
+from functools import cache
+from typing import TYPE_CHECKING, cast
 
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
 from grillon.formats.base import Format
 from grillon.formats.short import pack, unpack
-from grillon.model import Puzzle
 from grillon.sentences import Name, Sentence, either
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle
 
 HEADLINE = re.compile(r"takuzu\s+(\d{1,9})x(\d{1,9})((?:\s+[a-z]+)*)")
 UNRULY = re.compile(r"(\d{1,9})x(\d{1,9})(u?)(?:d[a-z])?:([a-zA-Z]+)")
 SYMBOLS = {"0": 0, "1": 1, ".": EMPTY, "_": EMPTY}
 ONE_AND_TWO = {"1": 0, "2": 1, "-": EMPTY}
+_WRONG = 255
 RUN = 25
 """The longest run of blanks a letter of a game ID stands for."""
 
@@ -32,8 +36,17 @@ def grid_text(puzzle: TakuzuPuzzle, symbols: str = "01.") -> str:
     0 .
     1 .
     """
-    cells = [symbols[value] for value in puzzle.values]
-    return "\n".join(" ".join(cells[start : start + puzzle.columns]) for start in range(0, len(cells), puzzle.columns))
+    return cells_text(puzzle.values, puzzle.columns, symbols)
+
+
+def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
+    """Cells as the core has them, one row a line.
+
+    >>> cells_text(bytes([0, 1, 1, 2]), 2)
+    '0 1\\n1 .'
+    """
+    signs = values.translate(symbols.encode("ascii").ljust(256, b"?")).decode("ascii")
+    return "\n".join([" ".join(signs[start : start + columns]) for start in range(0, len(signs), columns)])
 
 
 def write_native(puzzle: Puzzle) -> str:
@@ -68,7 +81,24 @@ def _quoted(symbols: Iterable[str], lang: str) -> str:
     return ", ".join(Sentence("{symbol!r}", symbol=symbol).text(lang) for symbol in symbols)
 
 
-def _rows(lines: Iterator[tuple[int, str]], symbols: Mapping[str, int]) -> list[bytes]:
+@cache
+def _table(symbols: tuple[tuple[str, int], ...]) -> bytes:
+    values = dict(symbols)
+    return bytes(values.get(chr(code), _WRONG) for code in range(256))
+
+
+def _plain_rows(lines: list[str], symbols: Mapping[str, int]) -> list[bytes] | None:
+    """The rows where nothing is wrong with them."""
+    table = _table(tuple(symbols.items()))
+    rows = ["".join(line.split()).encode("ascii", "replace").translate(table) for line in lines]
+    wrong = not rows or any(len(row) != len(rows[0]) or _WRONG in row for row in rows)
+    return None if wrong else rows
+
+
+def _rows(lines: Iterable[tuple[int, str]], symbols: Mapping[str, int]) -> list[bytes]:
+    lines = list(lines)
+    if (plain := _plain_rows([line for _, line in lines], symbols)) is not None:
+        return plain
     rows: list[bytes] = []
     empty = either(*(Name(_quoted, [symbol]) for symbol, value in symbols.items() if value == EMPTY))
     values = Name(_quoted, [symbol for symbol, value in symbols.items() if value != EMPTY])
@@ -135,6 +165,14 @@ def read_native(text: str) -> TakuzuPuzzle:
             line=number,
         )
     return TakuzuPuzzle(rows, columns, b"".join(grid), "equal" not in flags)
+
+
+_AT_SIGHT = re.compile(r"takuzu \d{1,3}x\d{1,3}(?: odd)?(?: equal)?\n[01. \n]+")
+
+
+def read_at_sight(text: str) -> TakuzuPuzzle | None:
+    """The puzzle of a headline and a grid as they are written here."""
+    return read_native(text) if _AT_SIGHT.fullmatch(text) else None
 
 
 def _read_plain(text: str, symbols: Mapping[str, int]) -> TakuzuPuzzle:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from grillon.families.takuzu.puzzle import TakuzuPuzzle
-from grillon.model import Position, Quota, Role, Step
+from grillon.model import Position, Quota, Role, Step, Use
 from grillon.sentences import Sentence, cell_name, listing
 
 _MAX_NAMED = 6
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
-    """The terms of a step: `targets`, `value`, `other`, `cells` it is seen from, `line`, `twins`, `place`, `length`.
+    """The terms of a step: `targets`, `value`, `other`, `cells` it is seen from, `line`, `twins`, `place`.
 
     >>> from grillon.families.takuzu.text import read_unruly
     >>> puzzle = read_unruly("4x4u:AAo")
@@ -44,7 +44,6 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "other": str(1 - value),
         "cells": named(step.roles.get(Role.ELIMINATING, ())),
         "twins": lines_name(puzzle, sorted(set(twins)), lang, either=True),
-        "length": str(sum(not inference.assumed for inference in step.proof)),
     }
 
 
@@ -83,6 +82,52 @@ def house_name(puzzle: TakuzuPuzzle, house: int, lang: str) -> str:
         number=number,
         value=members[0] % 2,
     ).text(lang)
+
+
+_BALANCE = {
+    Use.ENOUGH: Sentence("{line} has all its {value}s"),
+    Use.TOO_MANY: Sentence("{line} would hold too many {value}s"),
+}
+_THREE = {
+    Use.ENOUGH: Sentence("{cells} cannot be three {value}s"),
+    Use.TOO_MANY: Sentence("{cells} would be three {value}s"),
+}
+_EQUAL = {
+    Use.ENOUGH: Sentence("{lines} cannot be equal"),
+    Use.TOO_MANY: Sentence("{lines} would be equal"),
+}
+_WHOLE = {
+    Use.ENOUGH: Sentence("every way to complete {line} has it so"),
+    Use.TOO_MANY: Sentence("{line} cannot be completed"),
+}
+
+
+def house_reason(puzzle: TakuzuPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
+    """Why a house makes a cell 0 or 1, or how it fails.
+
+    >>> puzzle = TakuzuPuzzle(4, 4, bytes([2] * 16))
+    >>> house_reason(puzzle, [puzzle.rules.balance(0, 1)], Use.NEEDED, "en")
+    'row 1 has all its 0s'
+    >>> house_reason(puzzle, [puzzle.rules.three(0, 1, 1)], Use.TOO_MANY, "fr")
+    'L1C2, L1C3 et L1C4 seraient trois 1'
+    """
+    rules = puzzle.rules
+    fails = Use.TOO_MANY if use in (Use.TOO_FEW, Use.TOO_MANY) else Use.ENOUGH
+    lines = {line for house in houses if (line := rules.line_of(house)) is not None}
+    if len(houses) > 1 and len(lines) == 1:
+        return Sentence(_WHOLE[fails], line=line_name(puzzle, lines.pop(), lang)).text(lang)
+    if len(houses) > 1 or not lines:
+        return listing((house_name(puzzle, house, lang) for house in houses), lang)
+    house, line = houses[0], lines.pop()
+    other = rules.other_line_of(house)
+    if other is not None:
+        return Sentence(_EQUAL[fails], lines=lines_name(puzzle, [other, line], lang)).text(lang)
+    members = rules.house(house).members
+    value = members[0] % 2 if use in (Use.ENOUGH, Use.TOO_MANY) else 1 - members[0] % 2
+    if house >= rules.three(0, 0, 0):
+        cells = listing((cell_name(*divmod(member // 2, puzzle.columns), lang) for member in members), lang)
+        return Sentence(_THREE[fails], cells=cells, value=value).text(lang)
+    return Sentence(_BALANCE[fails], line=line_name(puzzle, line, lang), value=value).text(lang)
 
 
 def line_name(puzzle: TakuzuPuzzle, line: int, lang: str) -> str:

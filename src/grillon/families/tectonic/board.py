@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 from grillon.pickling import PickledByFields
 from grillon.sentences import cell_name, listing
@@ -49,6 +49,15 @@ class Frame(PickledByFields):
         """How many pairs of cells share a side."""
         return self.rows * (self.columns - 1) + (self.rows - 1) * self.columns
 
+    @classmethod
+    def of(cls, rows: int, columns: int) -> Frame:
+        """The rectangle of this size, made once: boards of one size share what is known of it.
+
+        >>> Frame.of(2, 3) is Frame.of(2, 3)
+        True
+        """
+        return _shared_frame(rows, columns)
+
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The two cells of every border, in the order of the numbers."""
@@ -84,6 +93,11 @@ class Frame(PickledByFields):
                 if (r, c) != (row, column):
                     yield r * self.columns + c
 
+    @cached_property
+    def touching_later(self) -> tuple[tuple[int, ...], ...]:
+        """For every cell those a king's move away that have a larger number."""
+        return tuple(tuple(other for other in self.touching(cell) if other > cell) for cell in range(self.cells))
+
     def name(self, cell: int, lang: str = "en") -> str:
         """`R1C2`, or `L1C2` in French."""
         row, column = divmod(cell, self.columns)
@@ -99,19 +113,36 @@ class Frame(PickledByFields):
         >>> Frame(2, 2).components([True] * 4, [Border.OPEN, Border.WALL, Border.UNKNOWN, Border.OPEN])
         (0, 0, 1, 0)
         """
-        part = [-1] * self.cells
-        count = 0
-        for start in range(self.cells):
-            if part[start] >= 0 or not present[start]:
-                continue
-            part[start] = count
-            waiting = [start]
-            while waiting:
-                cell = waiting.pop()
-                for other in self.beside(cell):
-                    is_open = borders[self.border(cell, other)] == Border.OPEN
-                    if is_open and present[other] and part[other] < 0:
-                        part[other] = count
-                        waiting.append(other)
+        return _components(self.rows, self.columns, tuple(present), tuple(borders))
+
+
+@cache
+def _shared_frame(rows: int, columns: int) -> Frame:
+    return Frame(rows, columns)
+
+
+@lru_cache(maxsize=64)
+def _components(rows: int, columns: int, present: tuple[bool, ...], borders: tuple[int, ...]) -> tuple[int, ...]:
+    # A cell's first neighbour in its part, or itself: following them leads to the first cell of the part.
+    leader = list(range(rows * columns))
+    for (first, second), border in zip(_shared_frame(rows, columns).pairs, borders, strict=True):
+        if border == Border.OPEN and present[first] and present[second]:
+            while leader[first] != first:
+                first = leader[first]
+            while leader[second] != second:
+                second = leader[second]
+            if first < second:
+                leader[second] = first
+            else:
+                leader[first] = second
+    part: list[int] = []
+    count = 0
+    for cell, there in enumerate(present):
+        if not there:
+            part.append(-1)
+        elif leader[cell] == cell:
+            part.append(count)
             count += 1
-        return tuple(part)
+        else:
+            part.append(part[leader[cell]])
+    return tuple(part)

@@ -22,6 +22,7 @@ with ``rows from the bottom``: then the last line drawn is row 1. Otherwise row 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -33,13 +34,15 @@ from grillon.formats import Format
 
 _HEADER = re.compile(r"tectonic(?:,?\s+maximum\s+(\d{1,9}))?(,?\s+rows from the bottom)?", re.IGNORECASE)
 _EDGE = re.compile(r"\+(-\+)+")
+_UNKNOWN, _WALL, _OPEN = map(int, Border)
 _CELLS = {"?": 0, ".": 0, "#": HOLE, "…": LEFT_OUT}
 
 
 def inferred_maximum(values: tuple[int, ...], parts: tuple[int, ...]) -> int:
     """The maximum of a board that does not name it: its largest region or value."""
-    sizes = [parts.count(part) for part in set(parts) if part >= 0]
-    return max([*values, *sizes, 1])
+    sizes = Counter(parts)
+    del sizes[-1]
+    return max(*values, *sizes.values(), 1)
 
 
 def write_drawn(puzzle: TectonicPuzzle, *, from_bottom: bool = False) -> str:
@@ -51,28 +54,38 @@ def write_drawn(puzzle: TectonicPuzzle, *, from_bottom: bool = False) -> str:
     words = ["tectonic"]
     if puzzle.maximum != inferred_maximum(puzzle.values, parts):
         words.append(f"maximum {puzzle.maximum}")
-    signs = [_sign(puzzle, cell) for cell in range(frame.cells)]
-
-    def border(first: int, second: int, wall: str) -> str:
-        kind = puzzle.borders[frame.border(first, second)]
-        if kind == Border.WALL:
-            return wall
-        blank = kind == Border.OPEN or "." in (signs[first], signs[second])
-        return " " if blank else ":"
-
-    columns = frame.columns
+    signs = _signs(puzzle)
+    columns, kinds = frame.columns, puzzle.borders
+    # Only a border that is not known needs a look at its cells.
+    drawn = [
+        _BORDERS[kind] if kind else (" ", " ") if "." in (signs[first], signs[second]) else (":", ":")
+        for kind, (first, second) in zip(kinds, frame.pairs, strict=True)
+    ]
     edge = "+" + "-+" * columns
     lines = [", ".join([" ".join(words), *(["rows from the bottom"] if from_bottom else [])]), edge]
-    for row in range(frame.rows):
-        start = row * columns
+    beside, below = 0, frame.rows * (columns - 1)
+    for start in range(0, frame.cells, columns):
         inner = [signs[start]]
         for cell in range(start + 1, start + columns):
-            inner += [border(cell - 1, cell, "|"), signs[cell]]
+            inner.append(drawn[beside][0])
+            inner.append(signs[cell])
+            beside += 1
         lines.append(f"|{''.join(inner)}|")
-        if row + 1 < frame.rows:
-            below = (border(cell, cell + columns, "-") for cell in range(start, start + columns))
-            lines.append("+" + "".join(f"{sign}+" for sign in below))
+        if below < len(drawn):
+            lines.append("+" + "".join([f"{sign}+" for _, sign in drawn[below : below + columns]]))
+            below += columns
     return "\n".join([*lines, edge])
+
+
+_BORDERS = {int(Border.WALL): ("|", "-"), int(Border.OPEN): (" ", " ")}
+_KNOWN = {HOLE: "#", LEFT_OUT: "…", 0: "?"}
+
+
+def _signs(puzzle: TectonicPuzzle) -> list[str]:
+    """What is drawn in each cell; only where a border is not known does that depend on what is around it."""
+    if Border.UNKNOWN in puzzle.borders:
+        return [_sign(puzzle, cell) for cell in range(puzzle.frame.cells)]
+    return [_KNOWN[value] if value <= 0 else str(value) for value in puzzle.values]
 
 
 def _sign(puzzle: TectonicPuzzle, cell: int) -> str:
@@ -100,7 +113,7 @@ def read_drawn(text: str) -> TectonicPuzzle:
     columns, rows = width // 2, (len(body) - 1) // 2
     if len(body) % 2 == 0 or not _EDGE.fullmatch(body[-1]):
         raise FormatError("the drawing ends with its lower edge, +-+-+", line=first + len(body))
-    frame = Frame(rows, columns)
+    frame = Frame.of(rows, columns)
     values, signs = [], []
     for row in range(rows):
         number = first + 2 * row + 2
@@ -113,18 +126,21 @@ def read_drawn(text: str) -> TectonicPuzzle:
                 raise FormatError("{sign!r} is not a cell", sign=sign, line=number, column=2 * column + 2)
             signs.append(sign)
             values.append(_CELLS[sign] if sign in _CELLS else int(sign))
+    # As they are numbered: those in the rows of cells, then those between the rows.
+    rulers = [(y, x, "|") for y in range(1, 2 * rows, 2) for x in range(2, width - 1, 2)]
+    rulers += [(y, x, "-") for y in range(2, 2 * rows, 2) for x in range(1, width, 2)]
+    padded: dict[int, str] = {}
     borders = []
-    for a, b in frame.pairs:
-        row, column = divmod(a, columns)
-        beside = b == a + 1 and columns > 1
-        y, x = (2 * row + 1, 2 * column + 2) if beside else (2 * row + 2, 2 * column + 1)
-        sign = _padded(body[y], width, first + y + 1)[x]
-        if sign == ("|" if beside else "-"):
-            borders.append(Border.WALL)
+    for (a, b), (y, x, wall) in zip(frame.pairs, rulers, strict=True):
+        if y not in padded:
+            padded[y] = _padded(body[y], width, first + y + 1)
+        sign = padded[y][x]
+        if sign == wall:
+            borders.append(_WALL)
         elif sign == ":" or (sign == " " and "." in (signs[a], signs[b])):
-            borders.append(Border.UNKNOWN)
+            borders.append(_UNKNOWN)
         elif sign == " ":
-            borders.append(Border.OPEN)
+            borders.append(_OPEN)
         else:
             raise FormatError("{sign!r} is not a border", sign=sign, line=first + y + 1, column=x + 1)
     known = tuple(values)
@@ -132,8 +148,16 @@ def read_drawn(text: str) -> TectonicPuzzle:
         maximum = int(header[1])
     else:
         maximum = inferred_maximum(known, frame.components([value != HOLE for value in known], borders))
-    puzzle = TectonicPuzzle(rows, columns, maximum, known, tuple(map(int, borders)))
+    puzzle = TectonicPuzzle(rows, columns, maximum, known, tuple(borders))
     return upside_down(puzzle) if header and header[2] else puzzle
+
+
+_AT_SIGHT = re.compile(r"tectonic(?: maximum \d)?\n(?:\+-)+\+\n[1-9?.:#|+ -]+(?:\n[1-9?.:#|+ -]+)+")
+
+
+def read_at_sight(text: str) -> TectonicPuzzle | None:
+    """The board of a drawing under its name, as it is written here."""
+    return read_drawn(text) if _AT_SIGHT.fullmatch(text) else None
 
 
 def read_solution(puzzle: TectonicPuzzle, text: str) -> frozenset[int]:

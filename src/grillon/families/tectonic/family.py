@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, cast
 
-from grillon.errors import RequestError
 from grillon.families.tectonic import about, short
-from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle, check_all, rate_all
+from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle, check_all, rate_all
 from grillon.families.tectonic.techniques import TECHNIQUES
-from grillon.formats.base import Format
 from grillon.model import (
-    Boards,
     Family,
-    Generated,
     Monitor,
-    Position,
-    Puzzle,
-    Rating,
-    Schema,
-    Step,
-    Verdict,
 )
 from grillon.model.arguments import known_puzzles, known_seed, thread_number
-from grillon.model.request import asked_size
+from grillon.model.family import TextTree
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.formats.base import Format
+    from grillon.model import (
+        Boards,
+        Count,
+        Generated,
+        Outcome,
+        Position,
+        Puzzle,
+        Rating,
+        Schema,
+        Solution,
+        Step,
+        Verdict,
+    )
 
 
 class TectonicFamily(Family):
@@ -36,6 +43,9 @@ class TectonicFamily(Family):
 
     name = "tectonic"
     display_name = Sentence("Tectonic")
+    other_names = ("suguru", "number blocks", "nanbaburokku", "tectonique", "kemaru")
+    example = "tectonic.1.4x4m4w.II3m.3d432h"
+    example_size = "3x3"
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
@@ -43,13 +53,20 @@ class TectonicFamily(Family):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """The drawn form, letters, stored puzzles, pzpr links, Seismic IDs."""
+        """The drawn form, letters, stored puzzles, codes, the frontier, pzpr links, Seismic IDs."""
+        from grillon.families.tectonic.codes import CODES, FRONTIER, PREFIX
         from grillon.families.tectonic.drawn import DRAWN
         from grillon.families.tectonic.ids import STORED
         from grillon.families.tectonic.letters import LETTERS
         from grillon.families.tectonic.links import SEISMIC, SUGURU
 
-        return DRAWN, LETTERS, STORED, SUGURU, SEISMIC
+        return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
+
+    def read_at_sight(self, text: str) -> Puzzle | None:
+        """The drawn form, as it is written."""
+        from grillon.families.tectonic.drawn import read_at_sight
+
+        return read_at_sight(text)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, maximum and drawing."""
@@ -69,6 +86,28 @@ class TectonicFamily(Family):
         """From size, maximum, walls and cells."""
         return short.from_short(body)
 
+    def layout_id(self, puzzle: Puzzle) -> str:
+        """The walls, where all of them are known."""
+        from grillon.families.tectonic.ids import layout_id
+
+        assert isinstance(puzzle, TectonicPuzzle)
+        named = puzzle.complete_cut and LEFT_OUT not in puzzle.values
+        return layout_id(puzzle) if named else super().layout_id(puzzle)
+
+    def values_id(self, puzzle: Puzzle, candidates: Collection[int]) -> str:
+        """The values, whatever the regions."""
+        from grillon.families.tectonic.ids import values_id
+
+        assert isinstance(puzzle, TectonicPuzzle)
+        return values_id(puzzle.with_solution(candidates))
+
+    @property
+    def tree(self) -> TextTree:
+        """A folder for each size and maximum, with the grids and, a file for each level, the puzzles."""
+        from grillon.families.tectonic.tree import TectonicTree
+
+        return TectonicTree()
+
     def request_schema(self) -> Schema:
         """Size, maximum, level, clues, symmetry, region sizes, method."""
         from grillon.families.tectonic.generate import SCHEMA
@@ -81,16 +120,30 @@ class TectonicFamily(Family):
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
 
+    def board_schema(self) -> Schema:
+        """The largest region."""
+        from grillon.families.tectonic.boards import SCHEMA
+
+        return SCHEMA
+
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board of which nothing is known: its walls are entered, too."""
+        wanted = self.request_schema().complete(request)
+        maximum = wanted["maximum"]
+        assert isinstance(maximum, int)
+        from grillon.model.request import asked_size
+
+        return TectonicPuzzle.blank(*asked_size(wanted["size"]), maximum)
+
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
-        from grillon.sweep.boards import tectonic_grids
+        from grillon.families.tectonic.boards import tectonic_boards
+        from grillon.model.request import asked_size
 
-        maximum = rules.pop("max", 5)
-        for name in rules:
-            raise RequestError("tectonic grids have no rule '{name}'; there is: max", name=name)
-        if not isinstance(maximum, int) or isinstance(maximum, bool) or not 1 <= maximum <= LARGEST_MAXIMUM:
-            raise RequestError("the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=maximum)
-        return tectonic_grids(*asked_size(size), maximum)
+        asked = self.board_schema().complete(rules)
+        return tectonic_boards(*asked_size(size), cast(int, asked["max"]))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, values and regions of a step."""
@@ -104,6 +157,27 @@ class TectonicFamily(Family):
         """`check` for many puzzles in one call of the core."""
         watched = Monitor.of(monitor)
         return check_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles: those whose regions are known in one call of the core."""
+        from grillon.families.tectonic.batch import solve_all
+
+        return solve_all(puzzles, threads=threads, monitor=monitor)
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles: those whose regions are known in one call of the core."""
+        from grillon.families.tectonic.batch import count_all
+
+        return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
 
     def rate_all(
         self,

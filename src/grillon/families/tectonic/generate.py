@@ -80,11 +80,10 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
             "no such puzzle in {tried} {tried:attempt|attempts}; ask for other clues, levels or region sizes",
             tried=tried,
         )
-    puzzle, grid = _boards_of(made, *board)
-    true = frozenset(grid.givens)
+    puzzle = _puzzle_of(made, *board)
     return Generated(
         puzzle,
-        Solution(puzzle, true),
+        Solution.of_record(puzzle, made[1], puzzle.filling, puzzle.filled_text),
         puzzle.rate(),
         True,
         seed,
@@ -133,9 +132,9 @@ def _uniform(
 
     Clues are then taken away as usual; each grid drawn counts as an attempt.
     """
-    from grillon.sweep.boards import tectonic_grids
+    from grillon.families.tectonic.boards import tectonic_boards
 
-    boards = tectonic_grids(*board)
+    boards = tectonic_boards(*board)
     if not boards.prepare(monitor=monitor):
         raise RequestError(
             "--method: there is no grid {rows}x{columns} of maximum {maximum}",
@@ -146,8 +145,7 @@ def _uniform(
     for attempt in range(1, MAX_ATTEMPTS + 1):
         if monitor.poll(1):
             return None
-        grid = boards.sample(1, seed=(seed * MAX_ATTEMPTS + attempt) % 2**64)[0]
-        assert isinstance(grid, TectonicPuzzle)
+        grid = boards.puzzle(boards.sample_digits(1, seed=(seed * MAX_ATTEMPTS + attempt) % 2**64)[0])
         sizes = grid.rules.sizes
         if sizes.count(1) > max_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
             continue
@@ -157,17 +155,11 @@ def _uniform(
     return None
 
 
-def _boards_of(
-    made: tuple[bytes, bytes, bytes, int, bool], rows: int, columns: int, maximum: int
-) -> tuple[TectonicPuzzle, TectonicPuzzle]:
-    """The puzzle and the complete grid of a result of the core."""
+def _puzzle_of(made: tuple[bytes, bytes, bytes, int, bool], rows: int, columns: int, maximum: int) -> TectonicPuzzle:
+    """The puzzle of a result of the core."""
     regions = array("h")
     regions.frombytes(made[0])
-    frame = Frame(rows, columns)
-    borders = tuple(int(Border.OPEN if regions[a] == regions[b] else Border.WALL) for a, b in frame.pairs)
-
-    def board(values: bytes) -> TectonicPuzzle:
-        known = tuple(HOLE if region < 0 else value for region, value in zip(regions, values, strict=True))
-        return TectonicPuzzle(rows, columns, maximum, known, borders)
-
-    return board(made[2]), board(made[1])
+    wall, still_open = int(Border.WALL), int(Border.OPEN)
+    borders = tuple(still_open if regions[a] == regions[b] else wall for a, b in Frame.of(rows, columns).pairs)
+    known = tuple(HOLE if region < 0 else value for region, value in zip(regions, made[2], strict=True))
+    return TectonicPuzzle(rows, columns, maximum, known, borders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
@@ -11,8 +12,11 @@ from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MAX_CELLS, Tectonic
 from grillon.families.tectonic.storage import from_storage_number, storage_number
 from grillon.formats import Format
 from grillon.formats.short import ALPHABET, pack, unpack
-from grillon.model import Level, Puzzle
+from grillon.model import Level
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle
 
 
 def _text(number: int) -> str:

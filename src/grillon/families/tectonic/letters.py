@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from string import ascii_letters
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.drawn import inferred_maximum
 from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
 from grillon.formats import Format
-from grillon.model import Puzzle
 from grillon.sentences import Name
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle
 
 _TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
 _MAXIMUM = re.compile(r"maximum\s+(\d{1,9})")

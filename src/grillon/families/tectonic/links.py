@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic.board import Border, Frame
 from grillon.families.tectonic.drawn import inferred_maximum
 from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle, check_size
 from grillon.formats import Format, pzpr, tatham
-from grillon.model import Puzzle
 from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model import Puzzle
 
 _KIND = "suguru"
 _GAME = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?T(?:d[eh])?:([^,:]*),([^,:]*)")

@@ -3,38 +3,45 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon._core import tectonic as core
 from grillon.errors import FormatError, RequestError
 from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.rules import TectonicRules
 from grillon.families.tectonic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.model import (
     Count,
+    Ending,
     Judgement,
-    LadderRun,
-    Level,
     Monitor,
-    Position,
     Puzzle,
     Rating,
     Solution,
     Solutions,
-    Trace,
+    Use,
     Verdict,
     Violation,
-    Work,
+    rating_from,
 )
 from grillon.model.arguments import step_limit
-from grillon.model.constraints import Constraint
-from grillon.model.places import Places
-from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
+
+if TYPE_CHECKING:
+    from grillon.families.tectonic.rules import TectonicRules
+    from grillon.model import (
+        Position,
+        Trace,
+        Work,
+    )
+    from grillon.model.constraints import Constraint
+    from grillon.model.places import Places
+    from grillon.model.scene import Scene
+    from grillon.model.steps import LadderRun
 
 HOLE = -1
 """The value of a cell that is not part of the board."""
@@ -42,7 +49,8 @@ LEFT_OUT = -2
 """The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing rests on it."""
 LARGEST_MAXIMUM = 9
 MAX_CELLS = 10_000
-_ENDS = {"most steps": "limit"}
+_SIGNS = b"#123456789".ljust(256, b"?")
+"""What a cell of a solution holds, by its value; a cell without one is a hole."""
 
 
 def check_size(rows: int, columns: int) -> None:
@@ -78,7 +86,7 @@ class TectonicPuzzle(Puzzle):
 
     def __post_init__(self) -> None:
         check_size(self.rows, self.columns)
-        frame = Frame(self.rows, self.columns)
+        frame = Frame.of(self.rows, self.columns)
         if not 1 <= self.maximum <= LARGEST_MAXIMUM:
             raise FormatError(
                 "the maximum is 1 to {largest}, not {maximum}", largest=LARGEST_MAXIMUM, maximum=self.maximum
@@ -109,21 +117,21 @@ class TectonicPuzzle(Puzzle):
         """Equal boards get equal borders: walls around holes, and no doubt inside a part."""
         present = [value != HOLE for value in self.values]
         parts = frame.components(present, self.borders)
-        settled = list(self.borders)
+        wall, still_open = int(Border.WALL), int(Border.OPEN)
+        settled = [int(border) for border in self.borders]
         for number, (first, second) in enumerate(frame.pairs):
-            if not (present[first] and present[second]):
-                settled[number] = Border.WALL
-            elif parts[first] == parts[second]:
-                if settled[number] == Border.WALL:
+            part = parts[first]
+            if part < 0 or parts[second] < 0:
+                settled[number] = wall
+            elif part == parts[second]:
+                if settled[number] == wall:
                     raise FormatError(
                         "{cells} lie in one region, but a wall stands between them",
                         cells=Name(frame.names, (first, second)),
                     )
-                settled[number] = Border.OPEN
-        object.__setattr__(self, "borders", tuple(int(border) for border in settled))
-        sizes: dict[int, int] = {}
-        for part in parts:
-            sizes[part] = sizes.get(part, 0) + 1
+                settled[number] = still_open
+        object.__setattr__(self, "borders", tuple(settled))
+        sizes = Counter(parts)
         for part, size in sizes.items():
             if part >= 0 and size > self.maximum:
                 cells = [cell for cell in range(frame.cells) if parts[cell] == part]
@@ -161,7 +169,7 @@ class TectonicPuzzle(Puzzle):
                     found=len(line),
                     columns=columns,
                 )
-        frame = Frame(rows, columns)
+        frame = Frame.of(rows, columns)
         names = [name for line in regions for name in line]
         present = [name is not None and name != " " for name in names]
         borders = [Border.OPEN if names[a] == names[b] else Border.WALL for a, b in frame.pairs]
@@ -193,15 +201,39 @@ class TectonicPuzzle(Puzzle):
         2824
         """
         check_size(rows, columns)
-        frame = Frame(rows, columns)
+        frame = Frame.of(rows, columns)
         return cls(rows, columns, maximum, (0,) * frame.cells, (int(Border.UNKNOWN),) * frame.borders)
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> TectonicPuzzle:
+        """The same board with exactly these values; where walls are entered, with these walls, open where ruled out.
+
+        >>> board = TectonicPuzzle.blank(1, 3, 2)
+        >>> print(board.with_givens([board.places.read("R1C1|R1C2")], ruled_out=[board.places.read("R1C2|R1C3")]))
+        tectonic
+        +-+-+-+
+        |?|? ?|
+        +-+-+-+
+        """
+        first, last = self.places.first_wall, self.places.first_placement
+        values = [min(value, 0) for value in self.values]
+        for cell, symbol in self._by_cell([given for given in givens if not first <= given < last]).items():
+            values[cell] = symbol + 1
+        borders = list(self.borders)
+        if not self.complete_cut:
+            walls = {given - first for given in givens if first <= given < last}
+            known_open = {candidate - first for candidate in ruled_out if first <= candidate < last}
+            borders = [
+                int(Border.WALL if number in walls else Border.OPEN if number in known_open else Border.UNKNOWN)
+                for number in range(len(borders))
+            ]
+        return replace(self, values=tuple(values), borders=tuple(borders))
 
     # What is known
 
     @cached_property
     def frame(self) -> Frame:
         """The rectangle."""
-        return Frame(self.rows, self.columns)
+        return Frame.of(self.rows, self.columns)
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
@@ -212,7 +244,7 @@ class TectonicPuzzle(Puzzle):
     @cached_property
     def complete_cut(self) -> bool:
         """Are all regions known?"""
-        return all(
+        return Border.UNKNOWN not in self.borders or all(
             border != Border.UNKNOWN or self.parts[first] < 0 or self.parts[second] < 0
             for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True)
         )
@@ -234,6 +266,8 @@ class TectonicPuzzle(Puzzle):
         for border, (first, second) in zip(self.borders, self.frame.pairs, strict=True):
             if border == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
                 closed[self.parts[first]] = closed[self.parts[second]] = False
+        from grillon.families.tectonic.rules import TectonicRules
+
         return TectonicRules(
             self.frame,
             self.maximum,
@@ -248,7 +282,7 @@ class TectonicPuzzle(Puzzle):
     @cached_property
     def givens(self) -> tuple[int, ...]:
         """The known values; where walls are unknown, also the known walls."""
-        known = [self.rules.candidate(cell, value) for cell, value in enumerate(self.values) if value > 0]
+        known = [cell * self.maximum + value - 1 for cell, value in enumerate(self.values) if value > 0]
         if not self.complete_cut:
             for number, (first, second) in enumerate(self.frame.pairs):
                 inside = self.parts[first] >= 0 and self.parts[second] >= 0
@@ -295,6 +329,8 @@ class TectonicPuzzle(Puzzle):
 
     def violation(self) -> Violation | None:
         """The first rule the known values break at sight: too large for the region, twice in it, or touching."""
+        if not self._suspicious():
+            return None
         rules, frame = self.rules, self.frame
         for cell, value in enumerate(self.values):
             if value > rules.limit(cell) > 0:
@@ -327,6 +363,22 @@ class TectonicPuzzle(Puzzle):
                     return Violation(Sentence("{names} touch and are both {value}", names=names, value=value), pair)
         return None
 
+    def _suspicious(self) -> bool:
+        """May a value break a rule at sight? Quicker than naming it, and never wrong when it says no."""
+        values, parts, touching = self.values, self.parts, self.frame.touching_later
+        sizes = Counter(parts)
+        seen: set[tuple[int, int]] = set()
+        for cell, value in enumerate(values):
+            if value > 0:
+                part = parts[cell]
+                if value > sizes[part] or (part, value) in seen:
+                    return True
+                seen.add((part, value))
+                for other in touching[cell]:
+                    if values[other] == value:
+                        return True
+        return False
+
     # Texts
 
     def __str__(self) -> str:
@@ -348,6 +400,12 @@ class TectonicPuzzle(Puzzle):
 
         return house_name(self, house, lang)
 
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """Why a house makes a candidate true or false, or how it fails."""
+        from grillon.families.tectonic.words import house_reason
+
+        return house_reason(self, houses, use, lang)
+
     def solution_text(self, candidates: frozenset[int]) -> str:
         """The complete grid, drawn."""
         return str(self.with_solution(candidates))
@@ -363,12 +421,9 @@ class TectonicPuzzle(Puzzle):
 
         return Solution(self, read_solution(self, text))
 
-    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
-        """The grid these candidates give."""
+    def with_more_givens(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The puzzle with these values and walls given as well."""
         values, borders = list(self.values), list(self.borders)
-        for number, (first, second) in enumerate(self.frame.pairs):
-            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
-                borders[number] = Border.OPEN
         for candidate in candidates:
             cell, index = divmod(candidate, self.maximum)
             if cell < self.frame.cells:
@@ -376,6 +431,14 @@ class TectonicPuzzle(Puzzle):
             else:
                 borders[candidate - self.frame.cells * self.maximum] = Border.WALL
         return replace(self, values=tuple(values), borders=tuple(borders))
+
+    def with_solution(self, candidates: Collection[int]) -> TectonicPuzzle:
+        """The grid these candidates give."""
+        borders = list(self.borders)
+        for number, (first, second) in enumerate(self.frame.pairs):
+            if borders[number] == Border.UNKNOWN and self.parts[first] >= 0 and self.parts[second] >= 0:
+                borders[number] = Border.OPEN
+        return replace(self, borders=tuple(borders)).with_more_givens(candidates)
 
     # Engines
 
@@ -387,7 +450,8 @@ class TectonicPuzzle(Puzzle):
 
     def known_board(self) -> tuple[int, int, int, bytes, bytes]:
         """Size, maximum, regions and values as the core takes a board whose regions are known."""
-        return *self._board(), self._regions(), bytes(max(value, 0) for value in self.values)
+        values = self.values if min(self.values) >= 0 else [max(value, 0) for value in self.values]
+        return *self._board(), self._regions(), bytes(values)
 
     def _partial_board(self) -> tuple[int, int, int, bytes, bytes]:
         values = bytes(value if value >= 0 else 255 for value in self.values)
@@ -397,6 +461,25 @@ class TectonicPuzzle(Puzzle):
         """The candidates of a record of the core: one value a cell."""
         return [cell * self.maximum + value - 1 for cell, value in enumerate(record) if value]
 
+    def filled_text(self, record: bytes) -> str:
+        """The text of such a record, for a board whose regions are known: one picture for all of them."""
+        picture = self.__dict__.get("_picture")
+        if picture is None:
+            text = self.solution_text(frozenset(self.filling(record)))
+            # What is left out is drawn with a sign of more than one byte.
+            self.__dict__["_picture"] = text.encode("ascii") if text.isascii() else b""
+            return text
+        if not picture:
+            return self.solution_text(frozenset(self.filling(record)))
+        columns, digits = self.columns, record.translate(_SIGNS)
+        drawn = bytearray(picture)
+        width = 2 * columns + 2
+        start = picture.index(b"\n") + 2 + width
+        for first in range(0, len(record), columns):
+            drawn[start : start + 2 * columns - 1 : 2] = digits[first : first + columns]
+            start += 2 * width
+        return drawn.decode("ascii")
+
     def search(self, work: Work) -> Solutions:
         """All solutions in search order. Where walls are unknown a solution is a cut and its values."""
         control = work.monitor.control
@@ -404,9 +487,9 @@ class TectonicPuzzle(Puzzle):
         if self.complete_cut:
             if self.violation() is not None:
                 return Solutions(self, _Nothing(), work, record_size=1, decode=list)
-            stream = core.solutions(control, *self.known_board())
-            return Solutions(self, stream, work, record_size=cells, decode=self.filling)
-        stream = core.cuts(control, *self._partial_board())
+            stream = core.solutions(control, *self.known_board(), work.limit or 0)
+            return Solutions(self, stream, work, record_size=cells, decode=self.filling, text=self.filled_text)
+        stream = core.cuts(control, *self._partial_board(), work.limit or 0)
         pairs, parts = self.frame.pairs, self.parts
 
         def cut(record: bytes) -> Collection[int]:
@@ -422,10 +505,10 @@ class TectonicPuzzle(Puzzle):
     def count_solutions(self, work: Work) -> Count:
         """The number of solutions; without making them where all regions are known or nothing at all is."""
         if self._is_blank and work.limit is None:
-            from grillon.sweep.boards import tectonic_grids
+            from grillon.families.tectonic.boards import tectonic_boards
 
             with suppress(RequestError):  # a board too wide for the sweep
-                grids = tectonic_grids(self.rows, self.columns, self.maximum)
+                grids = tectonic_boards(self.rows, self.columns, self.maximum)
                 return grids.count(threads=work.threads, memory=work.memory, monitor=work.monitor)
         if not self.complete_cut or self.violation() is not None:
             return super().count_solutions(work)
@@ -473,13 +556,15 @@ class TectonicPuzzle(Puzzle):
             for candidate in position.true:
                 cell, index = divmod(candidate, self.maximum)
                 values[cell] = index + 1
-            pool, end = core.run_ladder(
+            end, pool = core.run_ladder(
                 monitor.control, *self._board(), self._regions(), bytes(values), excluded, *limits
             )
         else:
             chosen = array("i", sorted(position.true)).tobytes()
-            pool, end = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
-        return LadderRun(pool, monitor.limit if end == "stopped" else _ENDS.get(end, end))
+            end, pool = core.run_cut_ladder(monitor.control, *self._partial_board(), chosen, excluded, *limits)
+        from grillon.model.steps import LadderRun
+
+        return LadderRun(pool, Ending.of_run(end, monitor))
 
     def explain(
         self,
@@ -529,9 +614,9 @@ class TectonicPuzzle(Puzzle):
 
     def canonical(self) -> TectonicPuzzle:
         """The least of the images under turns and reflections."""
-        from grillon.families.tectonic.symmetry import images
+        from grillon.families.tectonic.symmetry import least_image
 
-        return min(images(self), key=lambda image: (image.rows, image.borders, image.values))
+        return least_image(self)
 
 
 class _Nothing:
@@ -553,18 +638,19 @@ def check_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) 
         if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut and puzzle.violation() is None
     ]
     found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    verdicts: dict[Puzzle, Verdict] = {}
+    verdicts: dict[int, Verdict] = {}
     for puzzle, (records, whole) in zip(known, found, strict=True):
         size = puzzle.frame.cells
         solutions = tuple(
-            Solution(puzzle, frozenset(puzzle.filling(records[at : at + size]))) for at in range(0, len(records), size)
+            Solution.of_record(puzzle, records[at : at + size], puzzle.filling, puzzle.filled_text)
+            for at in range(0, len(records), size)
         )
         judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)]
-        verdicts[puzzle] = (
+        verdicts[id(puzzle)] = (
             Verdict(judgement, solutions) if whole else Verdict(Judgement.UNKNOWN, solutions, limit=monitor.limit)
         )
     return [
-        verdicts[puzzle] if puzzle in verdicts else _ask(puzzle).check(puzzle, monitor=monitor)
+        verdicts[id(puzzle)] if id(puzzle) in verdicts else _ask(puzzle).check(puzzle, monitor=monitor)
         for puzzle in monitor.over(puzzles)
     ]
 
@@ -579,25 +665,11 @@ def rate_all(puzzles: Sequence[Puzzle], *, monitor: Monitor, threads: int = 1) -
     proper = [puzzle.require_valid() for puzzle in puzzles]
     known = [puzzle for puzzle in proper if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
     grades = core.grade_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
-    ratings: dict[Puzzle, Rating] = {
-        puzzle: _rating(puzzle, monitor, *grade) for puzzle, grade in zip(known, grades, strict=True)
+    ratings: dict[int, Rating] = {
+        id(puzzle): rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
+        for puzzle, (end, hardest, uses) in zip(known, grades, strict=True)
     }
     return [
-        ratings[puzzle] if puzzle in ratings else _ask(puzzle).rate(puzzle, monitor=monitor)
+        ratings[id(puzzle)] if id(puzzle) in ratings else _ask(puzzle).rate(puzzle, monitor=monitor)
         for puzzle in monitor.over(puzzles)
     ]
-
-
-def _rating(puzzle: TectonicPuzzle, monitor: Monitor, uses: Sequence[int], hardest: int, end: str) -> Rating:
-    used = [index for index, number in enumerate(uses) if number]
-    solved = end == "solved"
-    return Rating(
-        value=hardest / 100 if solved else None,
-        scale=puzzle.family.scale,
-        level=max((TECHNIQUES[index].level for index in used), default=Level.BEGINNER) if solved else Level.EXTREME,
-        technique_set=puzzle.family.technique_set,
-        hardest=TECHNIQUES[used[-1]] if used else None,
-        uses={TECHNIQUES[index].id: uses[index] for index in used},
-        solved=solved,
-        limit=monitor.limit if end == "stopped" else "",
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from grillon.families.tectonic.board import Frame
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from grillon.families.tectonic.puzzle import TectonicPuzzle
 
 Place = tuple[int, int]
+Table = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 
 
 def transposed(puzzle: TectonicPuzzle) -> TectonicPuzzle:
@@ -37,31 +39,68 @@ def upside_down(puzzle: TectonicPuzzle) -> TectonicPuzzle:
 
 def images(puzzle: TectonicPuzzle) -> Iterator[TectonicPuzzle]:
     """The puzzle under all eight turns and reflections of the plane."""
-    rows, columns = puzzle.rows, puzzle.columns
+    for rows, columns, values, borders in _images(puzzle):
+        yield type(puzzle)(rows, columns, puzzle.maximum, values, borders)
+
+
+def least_image(puzzle: TectonicPuzzle) -> TectonicPuzzle:
+    """The least of them, by rows, borders and values."""
+    rows, columns, values, borders = min(_images(puzzle), key=lambda image: (image[0], image[3], image[2]))
+    return type(puzzle)(rows, columns, puzzle.maximum, values, borders)
+
+
+def _images(puzzle: TectonicPuzzle) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
+    """Rows, columns, values and borders of every image."""
+    for rows, columns, cells, borders in _tables(puzzle.rows, puzzle.columns):
+        yield (
+            rows,
+            columns,
+            tuple(map(puzzle.values.__getitem__, cells)),
+            tuple(map(puzzle.borders.__getitem__, borders)),
+        )
+
+
+@cache
+def _tables(rows: int, columns: int) -> tuple[Table, ...]:
     moves: list[Callable[[int, int], Place]] = [
         lambda row, column: (row, column),
         lambda row, column: (rows - 1 - row, column),
         lambda row, column: (row, columns - 1 - column),
         lambda row, column: (rows - 1 - row, columns - 1 - column),
     ]
+    tables = []
     for move in moves:
-        yield _moved(puzzle, rows, columns, move)
-        yield transposed(_moved(puzzle, rows, columns, move))
+        tables.append(_table(Frame.of(rows, columns), rows, columns, move))
+        tables.append(_table(Frame.of(rows, columns), columns, rows, partial(_turned, move)))
+    return tuple(tables)
+
+
+def _turned(move: Callable[[int, int], Place], row: int, column: int) -> Place:
+    """Moved, and rows become columns."""
+    moved = move(row, column)
+    return moved[1], moved[0]
 
 
 def _moved(puzzle: TectonicPuzzle, rows: int, columns: int, move: Callable[[int, int], Place]) -> TectonicPuzzle:
     """`move` gives the new place of a cell."""
-    old, new = puzzle.frame, Frame(rows, columns)
+    _, _, cells, borders = _table(puzzle.frame, rows, columns, move)
+    values = tuple(map(puzzle.values.__getitem__, cells))
+    return type(puzzle)(rows, columns, puzzle.maximum, values, tuple(map(puzzle.borders.__getitem__, borders)))
+
+
+def _table(old: Frame, rows: int, columns: int, move: Callable[[int, int], Place]) -> Table:
+    """The new size, and where each cell and each border of the moved board comes from."""
+    new = Frame.of(rows, columns)
     target = []
     for cell in range(old.cells):
         row, column = move(*divmod(cell, old.columns))
         target.append(row * columns + column)
-    values, borders = [0] * new.cells, [0] * new.borders
+    cells, borders = [0] * new.cells, [0] * new.borders
     for cell, place in enumerate(target):
-        values[place] = puzzle.values[cell]
+        cells[place] = cell
     for number, (first, second) in enumerate(old.pairs):
-        borders[new.border(target[first], target[second])] = puzzle.borders[number]
-    return type(puzzle)(rows, columns, puzzle.maximum, tuple(values), tuple(borders))
+        borders[new.border(target[first], target[second])] = number
+    return rows, columns, tuple(cells), tuple(borders)
 
 
 def frontier(grid: TectonicPuzzle) -> frozenset[int]:

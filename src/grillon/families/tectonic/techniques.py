@@ -111,44 +111,11 @@ TECHNIQUES = (
         "{cells} exclude each other and share the values {pattern} between them; a cell that sees "
         "every place of {values} among them cannot be {either_value}.",
     ),
-    Technique(
-        "colouring",
-        Level.HARD,
-        4.0,
-        "colouring",
-        "Follow {pattern} through the regions with two places for it: {cells} hang together, and that"
-        " decides {targets}.",
-    ),
-    Technique(
-        "one_step_contradiction",
-        Level.EXPERT,
-        4.5,
-        "one-step contradiction",
-        "Try the opposite at {targets} and fill in what follows at once: then a cell or a region has no way left.",
-    ),
-    Technique(
-        "wall_contradiction",
-        Level.EXPERT,
-        4.7,
-        "wall contradiction",
-        "Try the opposite between {targets} and follow it: after {length} "
-        "{length:deduction|deductions} a cell or a region has no way left.",
-    ),
-    Technique(
-        "contradiction_chain",
-        Level.EXTREME,
-        5.0,
-        "contradiction chain",
-        "Try the opposite at {targets} and follow it: after {length} {length:deduction|deductions} a "
-        "cell or a region has no way left.",
-    ),
-    Technique(
-        "forcing_chain",
-        Level.EXTREME,
-        6.0,
-        "forcing chain",
-        "Whichever way one goes, the same follows for {targets}; {length} {length:deduction shows|deductions show} it.",
-    ),
+    Technique("colouring", Level.HARD, 4.0, "colouring"),
+    Technique("one_step_contradiction", Level.EXPERT, 4.5, "one-step contradiction"),
+    Technique("wall_contradiction", Level.EXPERT, 4.7, "wall contradiction"),
+    Technique("contradiction_chain", Level.EXTREME, 5.0, "contradiction chain"),
+    Technique("forcing_chain", Level.EXTREME, 6.0, "forcing chain"),
 )
 WALL_TECHNIQUES = frozenset(
     ("joined", "region_mate", "region_size", "parted", "repeated_value", "too_large", "only_exit", "wall_contradiction")

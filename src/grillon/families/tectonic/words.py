@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.techniques import WALL_TECHNIQUES
-from grillon.model import Position, Role, Step
+from grillon.model import Position, Role, Step, Use
 from grillon.sentences import Sentence, listing
 
 _BY_CELL = ("naked_single", "colouring", "one_step_contradiction", "contradiction_chain", "forcing_chain")
 
 
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
-    """The terms of a step: `targets` and `values` it decides, the `cells` it is seen from, their `region`, `length`.
+    """The terms of a step: `targets` and `values` it decides, the `cells` it is seen from, their `region`.
 
     >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 1], [2, 4, 0]])
     >>> terms(puzzle.position(), puzzle.explain(max_steps=1).steps[0], "en")["targets"]
@@ -54,7 +54,6 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "cells": named(seen),
         "pattern": values(seen),
         "maximum": str(maximum),
-        "length": str(sum(not inference.assumed for inference in step.proof)),
     }
 
 
@@ -88,6 +87,65 @@ def house_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:
     return Sentence("{cells} touch and cannot both be {value}", cells=frame.names(members, lang), value=index + 1).text(
         lang
     )
+
+
+_OF_CELL = {
+    Use.NEEDED: Sentence("{cell} can hold nothing else"),
+    Use.ENOUGH: Sentence("{cell} holds only one value"),
+    Use.TOO_FEW: Sentence("no value is left for {cell}"),
+    Use.TOO_MANY: Sentence("{cell} would hold two values"),
+}
+_OF_REGION = {
+    Use.NEEDED: Sentence("{region} has no other place for {value}"),
+    Use.ENOUGH: Sentence("{region} holds only one {value}"),
+    Use.TOO_FEW: Sentence("{region} has no place left for {value}"),
+    Use.TOO_MANY: Sentence("{region} would hold {value} twice"),
+}
+
+
+def house_reason(puzzle: TectonicPuzzle, houses: Sequence[int], use: Use, lang: str) -> str:
+    """Why a house makes a value certain or impossible, or how it fails.
+
+    >>> puzzle = TectonicPuzzle.from_regions(["aab", "aab"], [[0, 3, 1], [2, 4, 0]])
+    >>> house_reason(puzzle, [0], Use.NEEDED, "en")
+    'R1C1 can hold nothing else'
+    """
+    rules, frame = puzzle.rules, puzzle.frame
+    touching = [set(rules.house(house).members) for house in houses if _touches(puzzle, house)]
+    if len(touching) == len(houses):
+        return _touching_reason(puzzle, touching, use, lang)
+    if len(houses) > 1 or houses[0] >= rules.first_set_house:
+        return listing((house_name(puzzle, house, lang) for house in houses), lang)
+    (house,) = houses
+    if house < frame.cells:
+        return Sentence(_OF_CELL[use], cell=frame.name(house, lang)).text(lang)
+    part, index = divmod(house - frame.cells, puzzle.maximum)
+    region = _region(puzzle, rules.members[part], lang)
+    return Sentence(_OF_REGION[use], region=region, value=index + 1).text(lang)
+
+
+def _touches(puzzle: TectonicPuzzle, house: int) -> bool:
+    """Is it a house of two cells that touch?"""
+    cells = puzzle.frame.cells
+    return cells * (1 + puzzle.maximum) <= house < puzzle.rules.first_set_house
+
+
+def _touching_reason(puzzle: TectonicPuzzle, pairs: Sequence[set[int]], use: Use, lang: str) -> str:
+    """Cells that touch, or one that touches several."""
+    frame, maximum = puzzle.frame, puzzle.maximum
+    common = set.intersection(*pairs)
+    if len(pairs) > 1 and len(common) == 1:
+        others = sorted(member // maximum for pair in pairs for member in pair - common)
+        return Sentence(
+            "{cell} touches {cells}",
+            cell=frame.name(min(common) // maximum, lang),
+            cells=listing([frame.name(cell, lang) for cell in others], lang),
+        ).text(lang)
+    names = [frame.names(sorted(member // maximum for member in pair), lang) for pair in pairs]
+    template = Sentence("{cells} touch")
+    if use in (Use.TOO_FEW, Use.TOO_MANY):
+        template = Sentence("{cells} touch and would be equal")
+    return listing([Sentence(template, cells=name).text(lang) for name in names], lang)
 
 
 def _set_name(puzzle: TectonicPuzzle, house: int, lang: str) -> str:

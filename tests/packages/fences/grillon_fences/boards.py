@@ -7,23 +7,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 from grillon.errors import RequestError
-from grillon.model import Count, Monitor, Puzzle
+from grillon.model import Boards, Count, Monitor, Puzzle
 from grillon_fences.board import FENCE, OPEN, SHAPES, UNKNOWN, Watch, coverings, fences_of, pairs, places_of
 from grillon_fences.puzzle import FencesPuzzle
 
 Borders = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class FencedBoards:
+@dataclass(frozen=True, eq=False)
+class FencedBoards(Boards):
     """The boards in the order of their coverings, all listed when first asked for: they are small.
 
     >>> FencedBoards(2, 2).count().value
     2
     """
 
+    family_name: ClassVar[str] = "fences"
     rows: int
     columns: int
 

@@ -137,8 +137,7 @@ class FencesFamily(Family):
 
     def boards(self, size: tuple[int, int], **rules: object) -> FencedBoards:
         """All fenced boards of a size."""
-        for name in rules:
-            raise RequestError("fenced boards have no rule '{name}'", name=name)
+        self.board_schema().complete(rules)
         for side in size:
             if not SMALLEST <= side <= LARGEST:
                 raise RequestError(

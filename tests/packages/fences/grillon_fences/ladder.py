@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Collection, Iterator
 
-from grillon.model import Inference, LadderRun, Level, Monitor, Position, Role, Step, Technique
+from grillon.model import Ending, Inference, LadderRun, Level, Monitor, Position, Role, Step, Technique
 from grillon_fences.board import OPEN
 from grillon_fences.rules import FencesRules
 
@@ -52,16 +52,16 @@ def run_ladder(
     while True:
         board = Board(position, rules)
         if board.contradiction:
-            return LadderRun(pool.tobytes(), "contradiction")
+            return LadderRun(pool.tobytes(), Ending.CONTRADICTION)
         if not any(rules.broken(position.true)):
-            return LadderRun(pool.tobytes(), "solved")
+            return LadderRun(pool.tobytes(), Ending.SOLVED)
         if max_steps is not None and steps >= max_steps:
-            return LadderRun(pool.tobytes(), "limit")
+            return LadderRun(pool.tobytes(), Ending.LIMIT)
         if monitor.poll(1):
-            return LadderRun(pool.tobytes(), monitor.stopped_by)
+            return LadderRun(pool.tobytes(), Ending(monitor.limit))
         step = next((step for technique in ladder for step in FINDERS[technique](board)), None)
         if step is None:
-            return LadderRun(pool.tobytes(), "stuck")
+            return LadderRun(pool.tobytes(), Ending.STUCK)
         write(step, pool)
         position, steps = position.after(step), steps + 1
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import ClassVar
 
-from grillon.errors import FormatError
+from grillon.errors import FormatError, InputError
 from grillon.model import (
     Constraint,
     ExactCover,
@@ -84,6 +84,15 @@ class FencesPuzzle(Puzzle):
     def givens(self) -> tuple[int, ...]:
         """The fences that are drawn."""
         return tuple(border for border, known in enumerate(self.borders) if known == FENCE)
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> FencesPuzzle:
+        """The same board with exactly these fences drawn; what is ruled out is open."""
+        walls, known_open = frozenset(givens), frozenset(ruled_out)
+        for candidate in walls | known_open:
+            if not 0 <= candidate < len(self.borders):
+                raise InputError("only fences are given, not {candidate}", candidate=candidate)
+        borders = (FENCE if n in walls else OPEN if n in known_open else 0 for n in range(len(self.borders)))
+        return FencesPuzzle(self.rows, self.columns, self.counts, tuple(borders))
 
     @property
     def places(self) -> Places:

@@ -119,6 +119,14 @@ class LatinFamily(Family):
             )
         )
 
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def blank(self, **request: object) -> Puzzle:
+        """An empty square."""
+        size = self.request_schema().complete(request)["size"]
+        assert isinstance(size, tuple)
+        return LatinPuzzle(size[0], (0,) * size[0] ** 2)
+
     def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
         """A random square, thinned out while its solution stays the only one."""
         wanted = self.request_schema().complete(request)

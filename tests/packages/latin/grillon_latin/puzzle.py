@@ -85,6 +85,12 @@ class LatinPuzzle(Puzzle):
         """Every row and column holds each digit once."""
         return tuple(OnceEach(cells) for cells in lines(self.side, self.side))
 
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> LatinPuzzle:
+        """The same square with exactly these digits."""
+        self._nothing_ruled_out(ruled_out)
+        digits = self._by_cell(givens)
+        return LatinPuzzle(self.side, tuple(digits.get(cell, -1) + 1 for cell in range(self.side**2)))
+
     def __str__(self) -> str:
         return "latin\n" + _square(self.side, self.digits)
 

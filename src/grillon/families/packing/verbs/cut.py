@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from grillon.cli import _options as options
+from grillon.cli._command import Whole, verb
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 
+@verb(examples=("grillon cut 6x10 --pieces 12", "grillon cut 5x5 --sizes 3..5 --unique --seed 1"))
+@click.argument("board", metavar="SIZE|PUZZLE", help="A size such as 6x12, or a packing whose board is taken.")
+@click.option("--pieces", metavar="N", type=Whole(1), help="How many pieces.")
+@click.option(
+    "--sizes",
+    metavar="A..B",
+    help="Cells a piece may have; else what suits --pieces, a wider range with --unique.",
+)
+@click.option("--different", is_flag=True, help="No two pieces of one shape.")
+@click.option("--no-rectangles", is_flag=True, help="No piece is a rectangle.")
+@click.option("--unique", is_flag=True, help="One way to put them together, up to symmetry.")
+@click.option("--solution", is_flag=True, help="Also print how it was cut.")
+@options.seed(help="The same seed gives the same cut.")
+@options.json
+@options.timeout
 def cut(
-    board: Annotated[
-        str, typer.Argument(metavar="SIZE|PUZZLE", help="A size such as 6x12, or a packing whose board is taken.")
-    ],
-    pieces: Annotated[
-        int | None, typer.Option("--pieces", metavar="N", min=1, help="How many pieces.", show_default=False)
-    ] = None,
-    sizes: Annotated[
-        str | None,
-        typer.Option(
-            "--sizes",
-            metavar="A..B",
-            help="Cells a piece may have; else what suits --pieces, a wider range with --unique.",
-            show_default=False,
-        ),
-    ] = None,
-    different: Annotated[bool, typer.Option("--different", help="No two pieces of one shape.")] = False,
-    no_rectangles: Annotated[bool, typer.Option("--no-rectangles", help="No piece is a rectangle.")] = False,
-    unique: Annotated[bool, typer.Option("--unique", help="One way to put them together, up to symmetry.")] = False,
-    solution: Annotated[bool, typer.Option("--solution", help="Also print how it was cut.")] = False,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", callback=options.known_seed, help="The same seed gives the same cut.")
-    ] = 0,
-    as_json: options.Json = False,
-    timeout: options.Timeout = None,
+    board: str,
+    pieces: int | None,
+    sizes: str | None,
+    different: bool,
+    no_rectangles: bool,
+    unique: bool,
+    solution: bool,
+    seed: int,
+    as_json: bool,
+    timeout: float | None,
 ) -> None:
     """Cut a board into connected pieces; the result reads back as a puzzle."""
     import re
@@ -88,7 +88,7 @@ def cut(
         note(str(made.solution))
     if unique and made.proof != "unique":
         complain(Sentence("whether there is one way only is {proof}", proof=Sentence(made.proof)))
-        raise typer.Exit(3)
+        raise click.exceptions.Exit(3)
 
 
 def _range(text: str) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grillon.sweep.digits import OPEN_LEFT, OPEN_UP
+from grillon.families.tectonic.digits import OPEN_LEFT, OPEN_UP
 
 Cells = frozenset[tuple[int, int]]
 Window = tuple[int, list[tuple[int, int]]]

@@ -1,13 +1,13 @@
 """Grids as digits, one a cell: what crosses the border to the core and what stages on disk hold.
 
-The digit of a Tectonic cell is ``value * 4 + (1 without a wall to the left) + (2 without a wall above)``. A partial
+The digit of a cell is ``value * 4 + (1 without a wall to the left) + (2 without a wall above)``. A partial
 grid is the digits of its first cells; its code is the number they make in base ``4 * (largest + 1)``, so the code of a
 grid starts with the codes of its first cells whatever the height of the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 OPEN_LEFT, OPEN_UP = 1, 2
@@ -87,12 +87,3 @@ def from_grid(grid_values: Sequence[int], grid_regions: Sequence[object], column
         up = cell >= columns and grid_regions[cell] == grid_regions[cell - columns]
         digits.append(value * 4 + (OPEN_LEFT if left else 0) + (OPEN_UP if up else 0))
     return bytes(digits)
-
-
-def records(data: bytes, length: int) -> Iterator[bytes]:
-    """The records of a buffer.
-
-    >>> list(records(b"abcd", 2))
-    [b'ab', b'cd']
-    """
-    return (data[at : at + length] for at in range(0, len(data), length))

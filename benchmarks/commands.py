@@ -1,0 +1,31 @@
+"""What a command costs from its start to its answer: CPU seconds of a fresh process for a small puzzle, target 0.12."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks import Row
+from benchmarks.startup import cpu
+from grillon import families
+
+TARGET = "target 0.12 s"
+VERBS = ("solve", "check", "rate", "hint", "count")
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def run() -> Iterator[Row]:
+    command = str(Path(sys.executable).with_name("grillon"))
+    yield Row("grillon --version", cpu(command, "--version"), note=TARGET)
+    for name in families.BUILT_IN:
+        for verb in VERBS:
+            yield Row(f"grillon {verb}, a small {name}", cpu(command, verb, families.get(name).example), note=TARGET)
+    own = cpu(command, "solve", LINE)
+    peer = shutil.which("qqwing")
+    if peer is None:
+        yield Row("grillon solve, 9x9 as a line", own, note=TARGET)
+    else:
+        other = cpu("sh", "-c", f"echo {LINE} | {peer} --solve --compact")
+        yield Row("grillon solve, 9x9 as a line", own, peer="as fast as qqwing", peer_seconds=other, note=TARGET)

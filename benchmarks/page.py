@@ -1,0 +1,124 @@
+"""How long a player waits for a hint: the whole way through the server, for each family and size.
+
+The target is the 95th percentile within 100 ms for Sudoku 9x9 and 16x16, Takuzu up to 20x20, Tectonic up to 10x10 and
+the levels of IQ Puzzler. With `--large` the same again while long work keeps the other lane busy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+import benchmarks
+from benchmarks import Row
+from grillon import families
+from grillon.model import Generated, Level
+from grillon.web.app import create_app, warm_up
+from grillon.web.openapi import PREFIX
+from grillon.web.security import App, Message, Scope
+from grillon.web.serve import TURN
+
+TARGET = 0.1
+SEEDS = (1, 2, 3)
+SHARES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
+"""How much of the solution has been entered."""
+LEVELS = tuple(map(str, Level))
+REQUESTS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    "sudoku": (
+        *((f"9x9 {level}", {"size": "9x9", "level": level}) for level in LEVELS),
+        ("16x16", {"size": "16x16"}),
+    ),
+    "takuzu": (
+        *((f"20x20 {level}", {"size": "20x20", "level": level}) for level in ("easy", "hard")),
+        ("8x8", {"size": "8x8"}),
+    ),
+    "tectonic": (*((f"10x10 {level}", {"size": "10x10", "level": level}) for level in ("easy", "hard", "extreme")),),
+    "packing": (*((f"IQ {level}", {"variant": "rect5x11", "level": level}) for level in LEVELS),),
+}
+LONG: dict[str, object] = {"puzzle": "sudoku 9x9\n" + "\n".join([". " * 9] * 9), "timeout": 600}
+
+
+class Client:
+    """Calls the application without a network."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def post(self, verb: str, request: dict[str, object], leave: asyncio.Event | None = None) -> float:
+        """The seconds until the whole answer is there; with `leave` the client goes away when it is set."""
+        body = json.dumps(request).encode()
+        waiting = [{"type": "http.request", "body": body, "more_body": False}]
+        status = 0
+
+        async def receive() -> Message:
+            if waiting:
+                return waiting.pop()
+            await (leave or asyncio.Event()).wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+
+        headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/json")]
+        scope: Scope = {
+            "type": "http",
+            "method": "POST",
+            "path": f"{PREFIX}/{verb}",
+            "root_path": "",
+            "query_string": b"",
+            "headers": headers,
+        }
+        start = perf_counter()
+        await self.app(scope, receive, send)
+        assert status == 200 or leave is not None, status
+        return perf_counter() - start
+
+
+def hints(made: Generated, seed: int) -> Iterator[dict[str, object]]:
+    """The requests of a player who has entered more and more."""
+    assert made.solution is not None
+    order = sorted(made.solution.candidates - set(made.puzzle.givens))
+    Random(seed).shuffle(order)
+    for share in SHARES:
+        yield {"puzzle": str(made.puzzle), "position": {"chosen": order[: int(share * len(order))]}, "lang": "fr"}
+
+
+def percentile(times: list[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(share * len(times)))]
+
+
+async def measured(client: Client, requests: list[dict[str, object]], *, busy: bool) -> list[float]:
+    leave = asyncio.Event()
+    long = [asyncio.ensure_future(client.post("count", LONG, leave)) for _ in range(8 if busy else 0)]
+    await asyncio.sleep(0.2 if busy else 0)
+    times = [await client.post("hint", request) for request in requests]
+    leave.set()
+    await asyncio.gather(*long)
+    return times
+
+
+def run() -> Iterator[Row]:
+    client = Client(create_app())
+    sys.setswitchinterval(TURN)
+    warm_up()
+    for busy in (False, True) if benchmarks.large else (False,):
+        for name, cases in REQUESTS.items():
+            for what, asked in cases:
+                made = [families.get(name).generate(seed=seed, **asked) for seed in SEEDS]
+                requests = [request for number, one in enumerate(made) for request in hints(one, number)]
+                before = process_time()
+                times = asyncio.run(measured(client, requests, busy=busy))
+                used = process_time() - before
+                high = percentile(times, 0.95)
+                note = (
+                    f"95 %: {1000 * high:.1f} ms, longest {1000 * max(times):.1f} ms"
+                    f"{'' if high <= TARGET else '  MISSED the target of 100 ms'}"
+                )
+                label = f"hint, {name} {what}{' beside long work' if busy else ''}"
+                yield Row(label, used, len(times), "hint", note=note)

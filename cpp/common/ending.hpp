@@ -1,0 +1,14 @@
+// How a run of a ladder ended, the same in every family.
+#pragma once
+
+namespace grillon {
+
+enum class Ending : int {
+  solved = 0,
+  stuck = 1,          // beyond the ladder, or beyond the techniques allowed
+  contradiction = 2,  // what stands has no solution
+  limit = 3,          // as many steps as asked for
+  stopped = 4,        // by the caller, a deadline or a budget: the control says which
+};
+
+}  // namespace grillon

@@ -1,0 +1,390 @@
+"""Puzzles out of a catalogue and into another: JSON lines, CSV, Parquet, any text format, a tree of text files.
+
+JSON lines, CSV and Parquet hold all that is known of a puzzle, and give the same catalogue again. A text holds the
+puzzles alone: they are solved and rated when they are read.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+from grillon import families
+from grillon.catalogue.entries import Entry
+from grillon.catalogue.records import Record, pack_candidates, record_of, request_text, unpack_candidates
+from grillon.catalogue.store import BATCH, Added, Catalogue, checked_name
+from grillon.codec import from_json, to_json
+from grillon.daily import asked_day
+from grillon.errors import FormatError, GrillonError, InputError, RequestError, with_place
+from grillon.extras import load
+from grillon.files import write_whole
+from grillon.formats import parse, parse_positions, writer
+from grillon.model import Puzzle, Solution
+from grillon.sentences import Sentence
+
+WHOLE = ("jsonl", "csv", "parquet")
+"""The forms that keep everything."""
+TREE = "tree"
+FIELDS = {
+    "family": str,
+    "rows": int,
+    "columns": int,
+    "puzzle": str,
+    "level": str,
+    "rating": float,
+    "techniques": list,
+    "seed": int,
+    "attempts": int,
+    "method": str,
+    "version": str,
+    "request": dict,
+    "uses": list,
+    "tags": list,
+    "layout": str,
+    "values": str,
+    "grid": list,
+    "rated": dict,
+}
+"""The columns, and what each holds; lists and mappings are JSON where a column holds text."""
+_NESTED = (list, dict)
+
+
+def row_of(entry: Entry) -> dict[str, object]:
+    """An entry as plain values."""
+    rating = entry.rating
+    return {
+        "family": entry.family,
+        "rows": entry.size[0],
+        "columns": entry.size[1],
+        "puzzle": entry.text,
+        "level": None if entry.level is None else str(entry.level),
+        "rating": entry.rating_value,
+        "techniques": list(entry.techniques),
+        "seed": entry.seed,
+        "attempts": entry.attempts,
+        "method": entry.method,
+        "version": entry.version,
+        "request": json.loads(entry.request or "null"),
+        "uses": [[use.day, use.place] for use in entry.uses],
+        "tags": list(entry.tags),
+        "layout": entry.layout,
+        "values": entry.sequence,
+        "grid": None if entry.body is None else list(unpack_candidates(entry.body)),
+        "rated": None if rating is None else to_json(rating, within=entry.puzzle),
+    }
+
+
+def record_of_row(row: Mapping[str, Any]) -> Record:
+    """The record of plain values, which may come from anywhere: they are believed where they can be shown to be true.
+
+    The grid has to solve the puzzle; a rating is taken as it was made, with the name of its ladder.
+    """
+    for name, value in row.items():
+        kind = FIELDS.get(name)
+        if kind is None:
+            raise FormatError("'{name}' is unknown; there are: {known}", name=name, known=", ".join(FIELDS))
+        fitting = isinstance(value, int | float) if kind is float else isinstance(value, kind)
+        if value is not None and (not fitting or isinstance(value, bool)):
+            raise FormatError("field '{field}': {value!r} is not what it holds", field=name, value=value)
+    family, text = row.get("family"), row.get("puzzle")
+    if not family or not text:
+        raise FormatError("'family' and 'puzzle' are needed")
+    puzzle = parse(text, family=family)
+    true, rated = row.get("grid"), row.get("rated")
+    solution = None
+    if true is not None:
+        solution = Solution(puzzle, frozenset(_numbers(true)))
+        verdict = puzzle.verify(solution)
+        if not verdict:
+            raise FormatError("field '{field}': {verdict}", field="grid", verdict=verdict)
+        pack_candidates(solution.candidates)
+    seed, attempts = (row.get(name) for name in ("seed", "attempts"))
+    for name, number in (("seed", seed), ("attempts", attempts)):
+        if number is not None and not 0 <= number < 2**64:
+            raise FormatError("field '{field}': {value!r} is not what it holds", field=name, value=number)
+    return record_of(
+        puzzle,
+        solution,
+        None if rated is None else from_json(rated, "rating", within=puzzle),
+        seed=seed,
+        attempts=None if attempts is None else min(attempts, 2**63 - 1),
+        version=row.get("version") or "",
+        method=row.get("method") or "",
+        request="" if row.get("request") is None else request_text(row["request"]),
+    )._replace(
+        tags=tuple(checked_name("tag", tag) for tag in row.get("tags") or ()),
+        uses=tuple(_use(use) for use in row.get("uses") or ()),
+    )
+
+
+def _numbers(values: list[Any]) -> list[int]:
+    if not all(type(value) is int and 0 <= value < 2**31 for value in values):
+        raise FormatError("field '{field}': a list of candidates is expected", field="grid")
+    return values
+
+
+def _use(use: object) -> tuple[str, str]:
+    if not isinstance(use, list) or len(use) != 2 or not isinstance(use[0], str):
+        raise FormatError("field '{field}': a day and a place are expected", field="uses")
+    return str(asked_day(use[0])), checked_name("place", use[1])
+
+
+# Writing
+
+
+def export(entries: Iterable[Entry], path: str | Path, form: str | None = None) -> int:
+    """Write entries to a file, all of it or nothing, or into a tree; returns how many.
+
+    Where no form is named the ending of the file tells it; a name without one is the folder of a tree.
+    """
+    path = Path(path)
+    form = form or _form_of(path)
+    if form == TREE:
+        return _export_tree(entries, path)
+    written = 0
+
+    def counted() -> Iterator[Entry]:
+        nonlocal written
+        for entry in entries:
+            written += 1
+            yield entry
+
+    write: Callable[[IO[bytes], Iterator[Entry]], object]
+    write = {"jsonl": _write_lines, "csv": _write_csv, "parquet": _write_parquet}.get(
+        form, lambda file, listed: _write_texts(file, listed, form)
+    )
+    with with_place(path):
+        write_whole(path, lambda file: write(file, counted()))
+    return written
+
+
+def _form_of(path: Path) -> str:
+    ending = path.suffix.lower().removeprefix(".")
+    if not ending:
+        return TREE
+    return {"json": "jsonl", "txt": "short"}.get(ending, ending)
+
+
+def _write_lines(file: IO[bytes], entries: Iterator[Entry]) -> None:
+    for entry in entries:
+        file.write(json.dumps(row_of(entry), ensure_ascii=False).encode("utf-8") + b"\n")
+
+
+def _flat(row: Mapping[str, object]) -> dict[str, object]:
+    return {
+        name: json.dumps(value, ensure_ascii=False) if FIELDS[name] in _NESTED and value is not None else value
+        for name, value in row.items()
+    }
+
+
+def _write_csv(file: IO[bytes], entries: Iterator[Entry]) -> None:
+    text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
+    try:
+        table = csv.DictWriter(text, list(FIELDS))
+        table.writeheader()
+        for entry in entries:
+            table.writerow(_flat(row_of(entry)))
+    finally:
+        text.detach()
+
+
+def _write_texts(file: IO[bytes], entries: Iterator[Entry], form: str) -> None:
+    """In a text format of the family, as `convert` writes several."""
+    for number, entry in enumerate(entries):
+        text = writer(entry.family, form)(entry.puzzle).rstrip("\n")
+        file.write((f"\n{text}\n" if number and "\n" in text else f"{text}\n").encode())
+
+
+def _arrow() -> tuple[Any, Any]:
+    purpose = Sentence("Parquet files")
+    return load("pyarrow", extra="sweep", purpose=purpose), load("pyarrow.parquet", extra="sweep", purpose=purpose)
+
+
+def _write_parquet(file: IO[bytes], entries: Iterator[Entry]) -> None:
+    arrow, parquet = _arrow()
+    kinds = {
+        str: arrow.string(),
+        int: arrow.int64(),
+        float: arrow.float64(),
+        list: arrow.string(),
+        dict: arrow.string(),
+    }
+    columns = arrow.schema([(name, arrow.uint64() if name == "seed" else kinds[kind]) for name, kind in FIELDS.items()])
+    with parquet.ParquetWriter(file, columns, compression="zstd", write_page_checksum=True) as table:
+        while part := [_flat(row_of(entry)) for entry in islice(entries, BATCH)]:
+            table.write_table(arrow.Table.from_pylist(part, schema=columns))
+
+
+def _export_tree(entries: Iterable[Entry], root: Path) -> int:
+    by_family: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_family.setdefault(entry.family, []).append(entry)
+    for name in by_family:
+        if families.get(name).tree is None:
+            raise RequestError("{family} has no tree of text files; choose --family", family=name)
+    written = 0
+    for name, listed in by_family.items():
+        tree = families.get(name).tree
+        assert tree is not None
+        whole = [(entry.puzzle, solution, entry.level) for entry in listed if (solution := entry.solution) is not None]
+        with with_place(root):
+            tree.write(root, whole)
+        written += len(whole)
+    return written
+
+
+# Reading
+
+
+def load_into(
+    catalogue: Catalogue,
+    path: str | Path,
+    *,
+    keep_symmetric: bool = False,
+    tags: Iterable[str] = (),
+    family: str | None = None,
+    form: str | None = None,
+    progress: Callable[[Added], None] | None = None,
+) -> Added:
+    """Add every puzzle of a file or of a tree of text files; what is there already is left out."""
+    path, tags = Path(path), [checked_name("tag", tag) for tag in tags]
+    if path.is_dir() or (form is None and path.suffix == ".db"):
+        puzzles = _tree(path) if path.is_dir() else _other(path)
+        return _add(catalogue, puzzles, keep_symmetric, tags, progress)
+    named = path.suffix.lower().removeprefix(".") if form is None else form
+    if named in WHOLE:
+        rows = {"jsonl": _read_lines, "csv": _read_csv, "parquet": _read_parquet}[named](path)
+        return _add(catalogue, _records(path, rows), keep_symmetric, tags, progress)
+    with with_place(path):
+        data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError("{path}: this is not a text in UTF-8", path=path) from None
+
+    def puzzles_of() -> Iterator[Puzzle]:
+        found = parse_positions(text, family=family, format=form, file=str(path.resolve()))
+        number = 0
+        try:
+            for position in found:
+                yield position.puzzle
+                number += 1
+        except GrillonError as error:
+            raise InputError("{path}: puzzle {number}: {error}", path=path, number=number + 1, error=error) from None
+
+    return catalogue.add_all(puzzles_of(), keep_symmetric=keep_symmetric, tags=tags, progress=progress)
+
+
+def _add(
+    catalogue: Catalogue,
+    found: Iterator[Record] | Iterator[Puzzle],
+    keep_symmetric: bool,
+    tags: list[str],
+    progress: Callable[[Added], None] | None,
+) -> Added:
+    first = next(found, None)
+    if first is None:
+        return Added()
+
+    def every() -> Iterator[Any]:
+        yield first
+        yield from found
+
+    if isinstance(first, Puzzle):
+        return catalogue.add_all(every(), keep_symmetric=keep_symmetric, tags=tags, progress=progress)
+    done, records = Added(), every()
+    while part := list(islice(records, BATCH)):
+        kept = catalogue.add_records(part, keep_symmetric=keep_symmetric, tags=tags)
+        done += Added(len(kept) - kept.count(None), kept.count(None))
+        if progress is not None:
+            progress(done)
+    return done
+
+
+def _tree(root: Path) -> Iterator[Puzzle]:
+    for family in families.every():
+        if family.tree is not None:
+            with with_place(root):
+                yield from family.tree.read(root)
+
+
+def _other(path: Path) -> Iterator[Record]:
+    """Another catalogue."""
+    with closing(Catalogue(path, writable=False)) as other:
+        for entry in other.find():
+            yield record_of_row(row_of(entry))
+
+
+def _records(path: Path, rows: Iterator[tuple[int, object]]) -> Iterator[Record]:
+    for number, row in rows:
+        try:
+            if not isinstance(row, dict):
+                raise FormatError("a row is an object")
+            yield record_of_row(row)
+        except GrillonError as error:
+            raise InputError("{path}: row {number}: {error}", path=path, number=number, error=error) from None
+
+
+def _loaded(path: Path, number: int, text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("{path}: row {number}: this is not JSON", path=path, number=number) from None
+
+
+def _read_lines(path: Path) -> Iterator[tuple[int, object]]:
+    with with_place(path), path.open(encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                yield number, _loaded(path, number, line)
+
+
+def _unflat(path: Path, number: int, row: Mapping[str, Any]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in row.items():
+        kind = FIELDS.get(name, str)
+        if value is None or (value == "" and kind is not str):
+            found[name] = None
+        elif kind in _NESTED:
+            found[name] = _loaded(path, number, value)
+        else:
+            try:
+                found[name] = kind(value)
+            except ValueError:
+                raise InputError(
+                    "{path}: row {number}: {value!r} is not what it holds", path=path, number=number, value=value
+                ) from None
+    return found
+
+
+def _read_csv(path: Path) -> Iterator[tuple[int, object]]:
+    with with_place(path), path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
+        table = csv.DictReader(file)
+        try:
+            for number, row in enumerate(table, start=2):
+                if None in row or None in row.values():
+                    raise InputError("{path}: row {number}: it has another number of columns", path=path, number=number)
+                yield number, _unflat(path, number, row)
+        except csv.Error as error:
+            raise InputError("{path}: this is not CSV ({reason})", path=path, reason=Sentence(str(error))) from None
+
+
+def _read_parquet(path: Path) -> Iterator[tuple[int, object]]:
+    arrow, parquet = _arrow()
+    number = 0
+    with with_place(path):
+        try:
+            with parquet.ParquetFile(path, page_checksum_verification=True) as file:
+                for part in file.iter_batches(BATCH):
+                    for row in part.to_pylist():
+                        number += 1
+                        yield number, _unflat(path, number, row)
+        except (arrow.ArrowException, UnicodeDecodeError) as error:
+            reason = Sentence(" ".join(str(error).split())[:120])
+            raise InputError("{path}: this Parquet file is damaged ({reason})", path=path, reason=reason) from None

@@ -1,0 +1,128 @@
+"""Mixed orders from one TOML file.
+
+::
+
+    seed = 2027
+
+    [[order]]
+    family = "tectonic"
+    count = 20
+    size = "8x8"
+    level = "hard"
+    tags = ["summer"]
+
+    [[order]]
+    family = "sudoku"
+    count = 10
+    rating = "4..5"
+    symmetry = "rotation2"
+
+`seed` is optional, also in an order of its own; every other word is an option of the family's generator. An order of
+which one line cannot be met is refused as a whole, before anything is kept.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from grillon import families
+from grillon.catalogue.bulk import Order
+from grillon.errors import GrillonError, InputError, LimitReached, RequestError, with_place
+from grillon.model import Monitor
+from grillon.sentences import Sentence
+
+MAX_ORDERS = 1000
+MAX_FILE = 1 << 20
+TRIAL = 30.0
+"""Seconds for the first puzzle of an order; one that takes longer is believed."""
+TRIES = 3
+"""Seeds tried: a generator that gives up on all of them cannot be asked for many."""
+_OWN = {"family", "count", "seed", "tags", "keep_symmetric"}
+
+
+def read_orders(path: str | Path, *, seed: int) -> list[Order]:
+    """The orders of a file; `seed` is for those that name none."""
+    with with_place(path), Path(path).open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
+        raise InputError("{path}: too long for a file of orders", path=path)
+    try:
+        document = tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise InputError("{path}: this is not a text in UTF-8", path=path) from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError("{path}: this is not TOML: {reason}", path=path, reason=Sentence(str(error))) from None
+    except RecursionError:
+        raise InputError("{path}: it is nested too deeply", path=path) from None
+    return orders_of(document, path, seed)
+
+
+def orders_of(document: Mapping[str, object], path: str | Path, seed: int) -> list[Order]:
+    """The orders of a document that is read already."""
+    for name in document:
+        if name not in ("seed", "order"):
+            raise InputError("{path}: '{name}' is unknown; there are: seed, [[order]]", path=path, name=name)
+    lines = document.get("order")
+    if not isinstance(lines, list) or not lines or not all(isinstance(line, dict) for line in lines):
+        raise InputError("{path}: there is no [[order]]", path=path)
+    if len(lines) > MAX_ORDERS:
+        raise InputError("{path}: {found} orders, more than {most}", path=path, found=len(lines), most=MAX_ORDERS)
+    found: list[Order] = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            found.append(_order(line, document.get("seed", seed)))
+        except GrillonError as error:
+            raise InputError("{path}: order {number}: {error}", path=path, number=number, error=error) from None
+    return found
+
+
+def _order(line: Mapping[str, Any], seed: Any) -> Order:
+    family, tags = line.get("family"), line.get("tags", [])
+    if not isinstance(family, str):
+        raise RequestError("'family' is missing")
+    if "count" not in line:
+        raise RequestError("'count' is missing")
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise RequestError("'tags' is a list of texts")
+    keep = line.get("keep_symmetric", False)
+    if not isinstance(keep, bool):
+        raise RequestError("'keep_symmetric' is true or false")
+    return Order(
+        family,
+        line["count"],
+        {name: value for name, value in line.items() if name not in _OWN},
+        line.get("seed", seed),
+        keep,
+        tuple(tags),
+    )
+
+
+def try_orders(orders: Sequence[Order], path: str | Path = "") -> None:
+    """Make the first puzzle of each order and throw it away: an error names the first that cannot be met."""
+    for number, order in enumerate(orders, start=1):
+        try:
+            try_order(order)
+        except GrillonError as error:
+            raise RequestError("{path}: order {number}: {error}", path=path, number=number, error=error) from None
+
+
+def try_order(order: Order) -> None:
+    """Make a first puzzle of an order and throw it away; what the generator says where it cannot."""
+    family, until = families.get(order.family), monotonic() + TRIAL
+    last: LimitReached | None = None
+    for seed in range(order.seed, order.seed + TRIES):
+        monitor = Monitor(timeout=max(0.0, until - monotonic()))
+        try:
+            family.generate(seed=seed, monitor=monitor, **order.given)
+        except LimitReached as error:
+            if monitor.stopped_by:
+                break
+            last = error
+        else:
+            return
+    if last is not None:
+        raise last

@@ -1,0 +1,181 @@
+"""Which puzzles of a catalogue are meant, and a random choice of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+
+from grillon.catalogue.database import Database
+from grillon.errors import RequestError
+from grillon.model import Level
+from grillon.model.arguments import whole_number
+from grillon.model.request import Option, asked_size
+
+_MOST = 2**63 - 1
+PROBES = 20
+"""Numbers drawn for each puzzle wanted before all that fit are listed instead."""
+RATING = Option("rating", "range", "", low=0, high=100)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked for; what is not said does not matter.
+
+    >>> Query(family="takuzu", size="6x8", level="hard").size
+    (6, 8)
+    >>> Query(rating="3..").rating
+    (3.0, 100.0)
+    """
+
+    family: str | None = None
+    size: tuple[int, int] | str | None = None
+    level: Level | str | None = None
+    rating: tuple[float, float] | str | None = None
+    """A band of ratings; the ratings of two families are not on one scale."""
+    technique: str | None = None
+    """A technique that the ladder needed; of a family, where two have one of that name."""
+    unused: bool = False
+    tag: str | None = None
+    same_grid: int | None = None
+    """Puzzles with the grid of this one."""
+    same_layout: int | None = None
+    """Puzzles on the board of this one."""
+    same_values: int | None = None
+    """Puzzles whose grid has the values of this one's in the same cells, whatever the layout."""
+    ids: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        from grillon import families
+
+        if self.family is not None and self.family not in families.names():
+            # A family that is not installed here may still have puzzles in a catalogue.
+            try:
+                object.__setattr__(self, "family", families.get(self.family).name)
+            except RequestError:
+                if not self.family.isidentifier():
+                    raise
+        if self.size is not None:
+            object.__setattr__(self, "size", asked_size(self.size))
+        if isinstance(self.level, str):
+            object.__setattr__(self, "level", Level.named(self.level))
+        if self.rating is not None:
+            object.__setattr__(self, "rating", RATING.read(self.rating))
+        if self.technique is not None and self.family in families.names():
+            object.__setattr__(self, "technique", families.get(str(self.family)).technique(self.technique).id)
+        for name in ("same_grid", "same_layout", "same_values"):
+            if getattr(self, name) is not None:
+                whole_number(name, getattr(self, name), maximum=_MOST)
+        if self.ids is not None:
+            object.__setattr__(self, "ids", tuple(whole_number("id", one, maximum=_MOST) for one in self.ids))
+
+    @property
+    def everything(self) -> bool:
+        """Is nothing asked?"""
+        return all(getattr(self, field.name) in (None, False) for field in fields(self))
+
+    def where(self) -> tuple[str, list[object]]:
+        """The condition over a row of `puzzle`, and its terms."""
+        words: list[str] = []
+        terms: list[object] = []
+
+        def need(condition: str, *given: object) -> None:
+            words.append(condition)
+            terms.extend(given)
+
+        if self.family is not None:
+            need("puzzle.family = ?", self.family)
+        if self.unused:
+            need("puzzle.used = 0")
+        elif self.rating is not None:
+            need("puzzle.used IN (0, 1)")  # so that the index leads to the ratings
+        if self.rating is not None:
+            need("puzzle.rating BETWEEN ? AND ?", *self.rating)
+        if self.level is not None:
+            need("puzzle.level = ?", int(self.level))
+        if self.size is not None:
+            need("puzzle.rows = ? AND puzzle.columns = ?", *self.size)
+        if self.technique is not None:
+            need(
+                "EXISTS (SELECT 1 FROM need WHERE need.puzzle = puzzle.id AND need.technique IN "
+                "(SELECT id FROM technique WHERE name = ?))",
+                self.technique,
+            )
+        if self.tag is not None:
+            need("EXISTS (SELECT 1 FROM tag WHERE tag.puzzle = puzzle.id AND tag.name = ?)", self.tag)
+        if self.same_grid is not None:
+            need("puzzle.grid = (SELECT grid FROM puzzle WHERE id = ?)", self.same_grid)
+        if self.same_layout is not None:
+            need("puzzle.layout = (SELECT layout FROM puzzle WHERE id = ?)", self.same_layout)
+        if self.same_values is not None:
+            need(
+                "puzzle.grid IN (SELECT id FROM grid WHERE sequence = (SELECT sequence FROM puzzle AS same "
+                "JOIN grid ON grid.id = same.grid WHERE same.id = ?))",
+                self.same_values,
+            )
+        if self.ids is not None:
+            need(f"puzzle.id IN ({', '.join(map(str, self.ids))})")
+        return " AND ".join(words) or "1", terms
+
+
+def matching(database: Database, query: Query) -> list[int]:
+    """The numbers of all puzzles that fit, in order."""
+    condition, terms = query.where()
+    statement = f"SELECT id FROM puzzle WHERE {condition}"
+    if query.technique is not None:
+        # SQLite would look every puzzle that is asked for up among those that need the technique; the other way round
+        # is the shorter one where those are fewer. Where few fit both, one of the two is at most half of all.
+        without, others = replace(query, technique=None).where()
+        techniques = "technique IN (SELECT id FROM technique WHERE name = ?)"
+        ((asked,),) = database.rows(f"SELECT count(*) FROM puzzle WHERE {without}", tuple(others))
+        ((needing,),) = database.rows(
+            f"SELECT count(*) FROM (SELECT 1 FROM need WHERE {techniques} LIMIT ?)", (query.technique, asked)
+        )
+        if int(str(needing)) < int(str(asked)):
+            statement = (
+                f"SELECT need.puzzle FROM need CROSS JOIN puzzle ON puzzle.id = need.puzzle WHERE need.{techniques} "
+                f"AND {without}"
+            )
+            terms = [query.technique, *others]
+    # Two families may have a technique of one name.
+    return sorted({int(str(row[0])) for row in database.rows(statement, tuple(terms))})
+
+
+def sample(database: Database, query: Query, number: int, *, seed: int) -> list[int]:
+    """The numbers of so many puzzles that fit, every choice as likely as any other, in random order.
+
+    The same seed chooses the same puzzles of the same catalogue. Numbers are drawn and looked up until enough of them
+    fit; where few do, all that fit are listed.
+    """
+    chance = random.Random(seed)
+    condition, terms = query.where()
+    with database.snapshot() as connection:
+        (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM puzzle").fetchone()
+        chosen: dict[int, None] = {}
+        look_up = f"SELECT 1 FROM puzzle WHERE id = ? AND {condition}"
+        for _ in range(PROBES * number if last else 0):
+            drawn = chance.randrange(last) + 1
+            if drawn not in chosen and connection.execute(look_up, (drawn, *terms)).fetchone():
+                chosen[drawn] = None
+                if len(chosen) == number:
+                    return list(chosen)
+        every = matching(database, query)
+    # Those drawn so far were drawn as any: going on from them would favour nobody, but beginning again is plainer.
+    return chance.sample(every, min(number, len(every)))
+
+
+def in_order(database: Database, query: Query, limit: int | None) -> Iterator[int]:
+    """The numbers of puzzles that fit, in order, a part at a time: the catalogue is not held meanwhile."""
+    condition, terms = query.where()
+    last, left = 0, limit
+    while left is None or left > 0:
+        part = 500 if left is None else min(500, left)
+        found = database.rows(
+            f"SELECT id FROM puzzle WHERE id > ? AND {condition} ORDER BY id LIMIT ?", (last, *terms, part)
+        )
+        for row in found:
+            last = int(str(row[0]))
+            yield last
+        if len(found) < part:
+            return
+        left = None if left is None else left - part

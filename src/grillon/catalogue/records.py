@@ -1,0 +1,266 @@
+"""A puzzle as a catalogue keeps it: everything is worked out here, so that many processes can do it at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import lru_cache
+from hashlib import blake2b
+from math import ceil
+from struct import pack, unpack
+from typing import NamedTuple
+
+from grillon.errors import FormatError, RequestError
+from grillon.model import Generated, Judgement, Puzzle, Rating, Solution
+
+
+class Record(NamedTuple):
+    """A puzzle ready to be kept: plain values only, so it travels between processes."""
+
+    family: str
+    rows: int
+    columns: int
+    layout: str
+    sequence: str | None
+    body: bytes | None
+    givens: bytes | None
+    text: str
+    canonical: bytes
+    exact: int
+    rating: Rating | None = None
+    details: str = ""
+    seed: int | None = None
+    attempts: int | None = None
+    version: str = ""
+    method: str = ""
+    request: str = ""
+    tags: tuple[str, ...] = ()
+    uses: tuple[tuple[str, str], ...] = ()
+
+
+def pack_candidates(candidates: Iterable[int]) -> bytes:
+    """The candidates of a grid in order: a byte for how wide each number is, then the numbers, smallest byte first.
+
+    >>> pack_candidates([300, 2]).hex()
+    '0202002c01'
+    >>> unpack_candidates(pack_candidates([300, 2]))
+    (2, 300)
+    """
+    numbers = sorted(candidates)
+    largest = numbers[-1] if numbers else 0
+    width, letter = (1, "B") if largest < 1 << 8 else (2, "H") if largest < 1 << 16 else (4, "I")
+    return pack(f"<B{len(numbers)}{letter}", width, *numbers)
+
+
+def unpack_candidates(body: bytes) -> tuple[int, ...]:
+    """The candidates of a grid; a FormatError where the bytes are none."""
+    width = body[0] if body else 0
+    if width not in (1, 2, 4) or (len(body) - 1) % width:
+        raise FormatError("these bytes are no grid")
+    return unpack(f"<{(len(body) - 1) // width}{ {1: 'B', 2: 'H', 4: 'I'}[width] }", body[1:])
+
+
+def pack_mask(candidates: Sequence[int], givens: Collection[int]) -> bytes:
+    """One bit for each candidate of a grid, the first one highest: is it given?
+
+    >>> pack_mask([2, 5, 7], {5}).hex()
+    '40'
+    """
+    size = (len(candidates) + 7) // 8
+    bits = "".join(map(_BITS, map(frozenset(givens).__contains__, candidates)))
+    return int(bits.ljust(8 * size, "0") or "0", 2).to_bytes(size, "big")
+
+
+_BITS = {False: "0", True: "1"}.__getitem__
+
+
+def unpack_mask(mask: bytes, candidates: Sequence[int]) -> tuple[int, ...]:
+    """The candidates that are given.
+
+    >>> unpack_mask(bytes([0x40]), [2, 5, 7])
+    (5,)
+    """
+    if len(mask) != (len(candidates) + 7) // 8:
+        raise FormatError("the mask has another length than the grid")
+    bits = int.from_bytes(mask, "big") >> (8 * len(mask) - len(candidates))
+    last = len(candidates) - 1
+    return tuple(candidate for place, candidate in enumerate(candidates) if bits >> (last - place) & 1)
+
+
+def canonical_hash(family: str, canonical_text: str) -> bytes:
+    """What puzzles that are the same up to symmetry share."""
+    return blake2b(f"{family}\n{canonical_text}".encode(), digest_size=16).digest()
+
+
+def exact_hash(text: str) -> int:
+    """What tells one puzzle from its images."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+_sizes: dict[tuple[str, str], tuple[int, int]] = {}
+
+
+def _size(puzzle: Puzzle, layout: str) -> tuple[int, int]:
+    """Rows and columns; a board of several layers has those of its largest one."""
+    key = (puzzle.family_name, layout)
+    if key not in _sizes:
+        if len(_sizes) > 1000:
+            _sizes.clear()
+        cells = puzzle.places.cells
+        _sizes[key] = ceil(max(cell.row for cell in cells)) + 1, ceil(max(cell.column for cell in cells)) + 1
+    return _sizes[key]
+
+
+def record_of(
+    puzzle: Puzzle,
+    solution: Solution | None,
+    rating: Rating | None,
+    *,
+    seed: int | None = None,
+    attempts: int | None = None,
+    version: str = "",
+    method: str = "",
+    request: str = "",
+    later: bool = False,
+) -> Record:
+    """A puzzle with what is known of it; its canonical form may follow `later`."""
+    family, text = puzzle.family, str(puzzle)
+    layout = family.layout_id(puzzle)
+    rows, columns = _size(puzzle, layout)
+    true = None if solution is None else sorted(solution.candidates)
+    return Record(
+        family.name,
+        rows,
+        columns,
+        layout,
+        None if true is None else family.values_id(puzzle, true),
+        None if true is None else pack_candidates(true),
+        None if true is None else pack_mask(true, puzzle.givens),
+        text,
+        b"" if later else canonical_hash(family.name, family.canonical_texts([puzzle])[0]),
+        exact_hash(text),
+        rating,
+        _details(rating),
+        seed,
+        attempts,
+        version,
+        method,
+        request,
+    )
+
+
+def _details(rating: Rating | None) -> str:
+    """What a rating says beyond the columns it has."""
+    if rating is None or not (rating.details or rating.limit):
+        return ""
+    try:
+        return json.dumps([rating.details, str(rating.limit)])
+    except TypeError:
+        from grillon.codec import plain
+
+        return json.dumps([plain(rating.details), str(rating.limit)])
+
+
+def request_text(request: Mapping[str, object]) -> str:
+    """A request as the catalogue keeps it: the same text for the same request.
+
+    >>> request_text({"size": (6, 6), "level": None})
+    '{"level": null, "size": [6, 6]}'
+    """
+    try:
+        return _request_text(tuple(request.items()))
+    except TypeError:  # a family may have options that are no plain values
+        return _request_text.__wrapped__(tuple(request.items()))
+
+
+@lru_cache(maxsize=100)
+def _request_text(items: tuple[tuple[str, object], ...]) -> str:
+    from grillon.codec import plain
+
+    return json.dumps(plain(dict(items)), sort_keys=True)
+
+
+def generated_record(generated: Generated, *, later: bool = False) -> Record:
+    """A generated puzzle with its provenance."""
+    return record_of(
+        generated.puzzle,
+        generated.solution if generated.unique else None,
+        generated.rating,
+        seed=generated.seed,
+        attempts=generated.attempts,
+        version=generated.version,
+        method=generated.method,
+        request=request_text(generated.request),
+        later=later,
+    )
+
+
+Thing = Puzzle | Generated
+
+
+def records_of(things: Sequence[Thing], *, threads: int | None = None) -> list[Record]:
+    """Puzzles and generated ones in their order; puzzles that nobody has solved are solved and rated."""
+    with ThreadPoolExecutor(1) as pool:
+        return prepare(things, pool, 1, threads=threads)()
+
+
+def prepare(
+    things: Sequence[Thing], pool: Executor, width: int, *, threads: int | None = None
+) -> Callable[[], list[Record]]:
+    """The same where the caller has something else to do: canonical forms are made beside, on `width` threads."""
+    by_family: dict[str, list[int]] = {}
+    for number, thing in enumerate(things):
+        by_family.setdefault(_puzzle(thing).family_name, []).append(number)
+    forms: list[tuple[list[int], Future[list[bytes]]]] = []
+    for numbers in by_family.values():
+        part = -(-len(numbers) // width)
+        for start in range(0, len(numbers), part):
+            some = numbers[start : start + part]
+            forms.append((some, pool.submit(_canonical_hashes, [_puzzle(things[number]) for number in some])))
+    found: list[Record] = [
+        generated_record(thing, later=True) if isinstance(thing, Generated) else _NOTHING for thing in things
+    ]
+    for numbers in by_family.values():
+        plain = {number: thing for number in numbers if isinstance(thing := things[number], Puzzle)}
+        for number, record in zip(plain, _examined(list(plain.values()), threads), strict=True):
+            found[number] = record
+
+    def whole() -> list[Record]:
+        for numbers, hashes in forms:
+            for number, canonical in zip(numbers, hashes.result(), strict=True):
+                found[number] = found[number]._replace(canonical=canonical)
+        return found
+
+    return whole
+
+
+_NOTHING = Record("", 0, 0, "", None, None, None, "", b"", 0)
+
+
+def _canonical_hashes(puzzles: Sequence[Puzzle]) -> list[bytes]:
+    family = puzzles[0].family
+    return [canonical_hash(family.name, text) for text in family.canonical_texts(puzzles)]
+
+
+def _puzzle(thing: object) -> Puzzle:
+    if isinstance(thing, Generated):
+        return thing.puzzle
+    if isinstance(thing, Puzzle):
+        return thing
+    raise RequestError("a puzzle is needed, not {kind}", kind=type(thing).__name__)
+
+
+def _examined(puzzles: list[Puzzle], threads: int | None) -> Iterator[Record]:
+    """Solved and rated. One with no solution or several has neither grid nor rating, but may be kept."""
+    if not puzzles:
+        return
+    family = puzzles[0].family
+    verdicts = family.check_all(puzzles, threads=threads)
+    proper = [puzzle for puzzle, verdict in zip(puzzles, verdicts, strict=True) if verdict]
+    ratings = iter(family.rate_all(proper, threads=threads))
+    for puzzle, verdict in zip(puzzles, verdicts, strict=True):
+        if verdict.judgement is Judgement.UNIQUE:
+            yield record_of(puzzle, verdict.solutions[0], next(ratings), later=True)
+        else:
+            yield record_of(puzzle, None, None, later=True)

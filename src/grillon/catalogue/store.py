@@ -1,0 +1,369 @@
+"""The catalogue itself."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from grillon.catalogue.database import Database
+from grillon.catalogue.entries import Entry, entries
+from grillon.catalogue.query import Query, in_order, matching, sample
+from grillon.catalogue.records import Record, prepare, records_of
+from grillon.catalogue.verify import verify
+from grillon.daily import asked_day
+from grillon.errors import InputError, RequestError
+from grillon.model import Generated, Level, Puzzle
+from grillon.model.arguments import known_seed, thread_number, whole_number
+from grillon.sentences import Sentence
+
+BATCH = 2000
+"""Puzzles written in one transaction."""
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """How many puzzles were new, and how many were there already."""
+
+    new: int = 0
+    known: int = 0
+
+    def __add__(self, other: Added) -> Added:
+        return Added(self.new + other.new, self.known + other.known)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Puzzles of one family, size and level."""
+
+    family: str
+    size: tuple[int, int]
+    level: Level | None
+    puzzles: int
+    unused: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What is in a catalogue."""
+
+    puzzles: int
+    grids: int
+    layouts: int
+    unused: int
+    groups: tuple[Group, ...]
+    techniques: Mapping[str, Mapping[str, int]]
+    """By family, how many puzzles need each technique."""
+    tags: Mapping[str, int]
+
+
+def checked_name(what: str, name: str) -> str:
+    """A tag or a place as people write it: a line of text, never more.
+
+    >>> checked_name("tag", " summer 2027 ")
+    'summer 2027'
+    >>> checked_name("tag", "a\\nb")
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: tag: 'a\\nb' is not a line of 1 to 200 characters
+    """
+    stripped = name.strip() if isinstance(name, str) else ""
+    if not stripped or len(stripped) > LONGEST_NAME or not stripped.isprintable():
+        raise RequestError(
+            "{what}: {name!r} is not a line of 1 to {longest} characters", what=what, name=name, longest=LONGEST_NAME
+        )
+    return stripped
+
+
+class Catalogue:
+    """Puzzles of any family in one file. Several programs may read and write it at once.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from grillon import families
+    >>> folder = TemporaryDirectory()
+    >>> book = Catalogue(Path(folder.name, "book.db"), create=True)
+    >>> book.add_all(families.get("takuzu").generate_many(3, seed=1, size="6x6"))
+    Added(new=3, known=0)
+    >>> [entry.size for entry in book.find(family="takuzu", unused=True)]
+    [(6, 6), (6, 6), (6, 6)]
+    >>> book.use([1], "summer issue", day="2027-07-01")
+    1
+    >>> [entry.id for entry in book.find(unused=True)]
+    [2, 3]
+    >>> print(book.get(2).puzzle.check())
+    unique
+    >>> book.close(); folder.cleanup()
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, create: bool = False, writable: bool = True) -> None:
+        self.database = Database(path, create=create, writable=writable)
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self.database.path
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.database.close()
+
+    def __enter__(self) -> Catalogue:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Adding
+
+    def add(self, thing: Puzzle | Generated, *, keep_symmetric: bool = False, tags: Iterable[str] = ()) -> int | None:
+        """The number of a puzzle that is new; None where it, or one that is the same up to symmetry, is there."""
+        return self.add_records(records_of([thing]), keep_symmetric=keep_symmetric, tags=tags)[0]
+
+    def add_all(
+        self,
+        things: Iterable[Puzzle | Generated],
+        *,
+        keep_symmetric: bool = False,
+        tags: Iterable[str] = (),
+        threads: int | None = None,
+        progress: Callable[[Added], None] | None = None,
+    ) -> Added:
+        """Add many, in batches that are each whole; `progress` hears after each of them what is in the file for good.
+
+        Puzzles that were not generated are solved and rated first.
+        """
+        waiting, tags = iter(things), tuple(tags)
+        ready: Callable[[], list[Record]] | None = None
+        done, width = Added(), thread_number(threads)
+        with ThreadPoolExecutor(width) as pool:
+            while (batch := list(islice(waiting, BATCH))) or ready:
+                following = prepare(batch, pool, width, threads=threads) if batch else None
+                if ready is not None:
+                    kept = self.add_records(ready(), keep_symmetric=keep_symmetric, tags=tags)
+                    new = len(kept) - kept.count(None)
+                    done += Added(new, len(kept) - new)
+                    if progress is not None:
+                        progress(done)
+                ready = following
+        return done
+
+    def add_records(
+        self, records: Sequence[Record], *, keep_symmetric: bool = False, tags: Iterable[str] = ()
+    ) -> list[int | None]:
+        """Add what is worked out already, in one transaction: their numbers, None for those that are there."""
+        names = [checked_name("tag", tag) for tag in tags]
+        with self.database.transaction() as connection:
+            return insert(connection, records, keep_symmetric=keep_symmetric, tags=names)
+
+    # Asking
+
+    def __len__(self) -> int:
+        return int(str(self.database.rows("SELECT count(*) FROM puzzle")[0][0]))
+
+    def count(self, query: Query | None = None, **asked: Any) -> int:
+        """How many puzzles fit."""
+        return len(matching(self.database, query or Query(**asked)))
+
+    def find(self, query: Query | None = None, *, limit: int | None = None, **asked: Any) -> Iterator[Entry]:
+        """The puzzles that fit, in the order they were added."""
+        if limit is not None:
+            whole_number("limit", limit)
+        return entries(self.database, in_order(self.database, query or Query(**asked), limit))
+
+    def sample(self, number: int, query: Query | None = None, *, seed: int, **asked: Any) -> list[Entry]:
+        """So many of the puzzles that fit, at random; fewer where there are fewer. The same seed, the same choice."""
+        whole_number("number", number)
+        chosen = sample(self.database, query or Query(**asked), number, seed=known_seed(seed))
+        return list(entries(self.database, chosen))
+
+    def get(self, number: int) -> Entry:
+        """The puzzle of a number."""
+        for entry in entries(self.database, [whole_number("id", number, maximum=2**63 - 1)]):
+            return entry
+        raise InputError("{path}: there is no puzzle {id}", path=self.path, id=number)
+
+    def statistics(self) -> Statistics:
+        """What is in the catalogue."""
+        with self.database.snapshot() as connection:
+            puzzles, unused, grids, layouts = connection.execute(
+                "SELECT count(*), coalesce(sum(used = 0), 0), count(DISTINCT grid), count(DISTINCT layout) FROM puzzle"
+            ).fetchone()
+            groups = tuple(
+                Group(family, (rows, columns), None if level is None else Level(level), number, free)
+                for family, rows, columns, level, number, free in connection.execute(
+                    "SELECT family, rows, columns, level, count(*), sum(used = 0) FROM puzzle "
+                    "GROUP BY family, rows, columns, level ORDER BY family, rows, columns, level"
+                )
+            )
+            needed: dict[str, dict[str, int]] = {}
+            for family, name, number in connection.execute(
+                "SELECT family, name, count(*) FROM need JOIN technique ON technique.id = technique "
+                "GROUP BY technique ORDER BY family, count(*) DESC, name"
+            ):
+                needed.setdefault(family, {})[name] = number
+            tags = dict(connection.execute("SELECT name, count(*) FROM tag GROUP BY name ORDER BY name").fetchall())
+        return Statistics(puzzles, grids, layouts, unused, groups, needed, tags)
+
+    def verify(self, *, rate: bool = False) -> Iterator[Sentence]:
+        """What is wrong with the file, one sentence each; with `rate` every puzzle is rated again."""
+        return verify(self.database, rate=rate)
+
+    # Changing
+
+    def use(self, numbers: Iterable[int], place: str, *, day: str | date | None = None) -> int:
+        """Remember that puzzles were used, where and on which day; returns how many. All of them or none."""
+        place, known = checked_name("place", place), str(asked_day(day))
+        return self._change(
+            numbers,
+            lambda connection, number: connection.execute(
+                "INSERT INTO use (puzzle, day, place) VALUES (?, ?, ?)", (number, known, place)
+            ),
+        )
+
+    def tag(self, numbers: Iterable[int], *tags: str) -> int:
+        """Give puzzles tags; returns how many puzzles."""
+        names = [checked_name("tag", tag) for tag in tags]
+        return self._change(
+            numbers,
+            lambda connection, number: connection.executemany(
+                "INSERT INTO tag (puzzle, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                [(number, name) for name in names],
+            ),
+        )
+
+    def untag(self, numbers: Iterable[int], *tags: str) -> int:
+        """Take tags away again; returns how many puzzles."""
+        names = [checked_name("tag", tag) for tag in tags]
+        return self._change(
+            numbers,
+            lambda connection, number: connection.executemany(
+                "DELETE FROM tag WHERE puzzle = ? AND name = ?", [(number, name) for name in names]
+            ),
+        )
+
+    def remove(self, numbers: Iterable[int]) -> int:
+        """Remove puzzles, and grids that no puzzle is left on; returns how many puzzles. Their numbers stay free."""
+
+        def drop(connection: sqlite3.Connection, number: int) -> None:
+            (grid,) = connection.execute("SELECT grid FROM puzzle WHERE id = ?", (number,)).fetchone()
+            connection.execute("DELETE FROM puzzle WHERE id = ?", (number,))
+            connection.execute(
+                "DELETE FROM grid WHERE id = ? AND NOT EXISTS (SELECT 1 FROM puzzle WHERE grid = ?)", (grid, grid)
+            )
+
+        return self._change(numbers, drop)
+
+    def _change(self, numbers: Iterable[int], change: Callable[[sqlite3.Connection, int], object]) -> int:
+        listed = list(dict.fromkeys(whole_number("id", number, maximum=2**63 - 1) for number in numbers))
+        with self.database.transaction() as connection:
+            for number in listed:
+                if connection.execute("SELECT 1 FROM puzzle WHERE id = ?", (number,)).fetchone() is None:
+                    raise InputError("{path}: there is no puzzle {id}", path=self.path, id=number)
+                change(connection, number)
+        return len(listed)
+
+
+def _number_of(connection: sqlite3.Connection, table: str, columns: Sequence[str], values: tuple[object, ...]) -> int:
+    """The number of a row of a small table, made where there is none."""
+    condition = " AND ".join(f"{column} = ?" for column in columns)
+    found = connection.execute(f"SELECT id FROM {table} WHERE {condition}", values).fetchone()
+    if found is not None:
+        return int(found[0])
+    marks = ", ".join("?" * len(columns))
+    made = connection.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", values).lastrowid
+    assert made is not None
+    return made
+
+
+def insert(
+    connection: sqlite3.Connection, records: Sequence[Record], *, keep_symmetric: bool, tags: Sequence[str]
+) -> list[int | None]:
+    """Write records inside a transaction: nobody else writes, so what is looked up stays true until its end."""
+    numbers: dict[tuple[object, ...], int] = {}
+
+    def number_of(table: str, columns: Sequence[str], *values: object) -> int:
+        key = (table, *values)
+        if key not in numbers:
+            numbers[key] = _number_of(connection, table, columns, values)
+        return numbers[key]
+
+    last = connection.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'puzzle'").fetchone()[0]
+    (last_grid,) = connection.execute("SELECT coalesce(max(id), 0) FROM grid").fetchone()
+    same = "canonical = ?1 AND exact = ?2" if keep_symmetric else "canonical = ?1 AND ?2 IS NOT NULL"
+    look_up = (
+        f"SELECT EXISTS (SELECT 1 FROM puzzle WHERE {same}), "
+        "(SELECT id FROM grid WHERE layout = ?3 AND sequence = ?4 AND family = ?5)"
+    )
+    fresh: set[tuple[bytes, int | None]] = set()
+    fresh_grids: dict[tuple[str, str | None, str], int] = {}
+    kept: list[int | None] = []
+    techniques: dict[str, dict[str, int]] = {}
+    grids, puzzles, needs = [], [], []
+    for record in records:
+        grid_key = (record.layout, record.sequence, record.family)
+        known, grid = connection.execute(look_up, (record.canonical, record.exact, *grid_key)).fetchone()
+        key = (record.canonical, record.exact if keep_symmetric else None)
+        if known or key in fresh:
+            kept.append(None)
+            continue
+        fresh.add(key)
+        last += 1
+        kept.append(last)
+        if record.sequence is not None and grid is None:
+            grid = fresh_grids.get(grid_key)
+            if grid is None:
+                last_grid += 1
+                grid = fresh_grids[grid_key] = last_grid
+                grids.append((grid, record.family, record.layout, record.sequence, record.body))
+        rating = record.rating
+        rated: tuple[object, ...] = (None, None, None, None, record.details, None)
+        if rating is not None:
+            ladder = number_of(
+                "ladder", ("family", "scale", "technique_set"), record.family, rating.scale, rating.technique_set
+            )
+            hardest = None if rating.hardest is None else rating.hardest.id
+            rated = (int(rating.level), rating.value, rating.solved, hardest, record.details, ladder)
+            known_techniques = techniques.setdefault(record.family, {})
+            for name, times in rating.uses.items():
+                if name not in known_techniques:
+                    known_techniques[name] = number_of("technique", ("family", "name"), record.family, name)
+                needs.append((last, known_techniques[name], times))
+        origin = None
+        if record.version or record.method or record.request:
+            origin = number_of(
+                "origin", ("version", "method", "request"), record.version, record.method, record.request
+            )
+        seed = record.seed if record.seed is None or record.seed < 2**63 else record.seed - 2**64
+        puzzles.append(
+            (
+                *(last, record.family, record.rows, record.columns, record.layout, grid, record.givens, record.text),
+                *(record.canonical, record.exact, *rated, seed, record.attempts, origin),
+            )
+        )
+    connection.executemany("INSERT INTO grid (id, family, layout, sequence, body) VALUES (?, ?, ?, ?, ?)", grids)
+    connection.executemany(
+        "INSERT INTO puzzle (id, family, rows, columns, layout, grid, givens, text, canonical, exact, level, rating, "
+        f"solved, hardest, details, ladder, seed, attempts, origin) VALUES ({', '.join('?' * 19)})",
+        puzzles,
+    )
+    connection.executemany("INSERT INTO need (puzzle, technique, times) VALUES (?, ?, ?)", needs)
+    new = [(number, record) for number, record in zip(kept, records, strict=True) if number is not None]
+    connection.executemany(
+        "INSERT INTO tag (puzzle, name) VALUES (?, ?)",
+        [(number, tag) for number, record in new for tag in dict.fromkeys((*tags, *record.tags))],
+    )
+    connection.executemany(
+        "INSERT INTO use (puzzle, day, place) VALUES (?, ?, ?)",
+        [(number, *use) for number, record in new for use in record.uses],
+    )
+    return kept

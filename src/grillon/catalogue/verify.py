@@ -1,0 +1,87 @@
+"""Does a catalogue hold what it says? Everything is read, and puzzle by puzzle compared with the puzzle itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grillon.catalogue.database import Database
+from grillon.catalogue.entries import Entry, entries
+from grillon.catalogue.query import Query, in_order
+from grillon.catalogue.records import canonical_hash, record_of, unpack_candidates, unpack_mask
+from grillon.errors import Damaged, FormatError, GrillonError
+from grillon.model import Solution
+from grillon.sentences import Sentence
+
+MOST = 100
+"""What is wrong is listed up to so many lines."""
+
+
+def verify(database: Database, *, rate: bool = False) -> Iterator[Sentence]:
+    """What is wrong, one sentence each; nothing when all is well. With `rate` every puzzle is rated again."""
+    for found, problem in enumerate(_problems(database, rate), start=1):
+        yield problem
+        if found == MOST:
+            yield Sentence("and perhaps more: only {most} are listed", most=MOST)
+            return
+
+
+def _problems(database: Database, rate: bool) -> Iterator[Sentence]:
+    try:
+        # A file whose structure is broken answers no other question rightly.
+        structure = [str(row[0]) for row in database.rows("PRAGMA integrity_check(10)")]
+        if structure != ["ok"]:
+            yield from (Sentence("the file: {reason}", reason=reason) for reason in structure)
+            return
+        for row in database.rows("PRAGMA foreign_key_check"):
+            yield Sentence("row {row} of '{table}' leads nowhere", row=row[1], table=row[0])
+        for (number,) in database.rows(
+            "SELECT id FROM puzzle WHERE used != EXISTS (SELECT 1 FROM use WHERE use.puzzle = puzzle.id)"
+        ):
+            yield Sentence("puzzle {id}: whether it was used is not what its uses say", id=number)
+        for (number,) in database.rows(
+            "SELECT id FROM grid WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE grid = grid.id)"
+        ):
+            yield Sentence("grid {id}: no puzzle is on it", id=number)
+        for entry in entries(database, in_order(database, Query(), None)):
+            for reason in _reasons(entry, rate):
+                yield Sentence("puzzle {id}: {reason}", id=entry.id, reason=reason)
+    except Damaged as error:
+        yield error.sentence
+
+
+def _reasons(entry: Entry, rate: bool) -> Iterator[object]:
+    """What is wrong with one puzzle."""
+    try:
+        puzzle = entry.puzzle
+        made = record_of(puzzle, None, None, later=True)
+        hashed = canonical_hash(entry.family, puzzle.family.canonical_texts([puzzle])[0])
+    except GrillonError as error:
+        yield error
+        return
+    if made.text != entry.text:
+        yield Sentence("its text is not as the family writes it")
+    if hashed != entry.canonical:
+        yield Sentence("its canonical form is another one")
+    if (made.rows, made.columns) != entry.size or made.layout != entry.layout:
+        yield Sentence("its board is another one")
+    if entry.body is not None and entry.givens is not None:
+        try:
+            true = unpack_candidates(entry.body)
+            if puzzle.family.values_id(puzzle, true) != entry.sequence:
+                yield Sentence("the values of its grid have another name")
+            verdict = puzzle.verify(Solution(puzzle, frozenset(true)))
+            if not verdict:
+                yield Sentence("its grid is no solution: {verdict}", verdict=verdict)
+            if sorted(unpack_mask(entry.givens, true)) != sorted(puzzle.givens):
+                yield Sentence("its mask shows other givens")
+        except (FormatError, IndexError) as error:
+            yield error
+    if rate and entry.level is not None:
+        try:
+            rating, again = entry.rating, puzzle.rate()
+        except (GrillonError, ValueError) as error:
+            yield error
+            return
+        assert rating is not None
+        if (rating.value, rating.level, dict(rating.uses)) != (again.value, again.level, dict(again.uses)):
+            yield Sentence("rated {rating}, and now {again}", rating=rating, again=again)

@@ -1,0 +1,202 @@
+"""Who makes puzzles in bulk: processes of this machine, this process itself, or a Dask cluster.
+
+Each part of the work is a run of seeds; what comes back is records, ready to be kept. What is kept is decided by who
+asked, in the order of seeds, so nothing depends on who made what or when.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from grillon.catalogue.records import Record, generated_record
+from grillon.errors import GrillonError, LimitReached
+from grillon.model import Monitor
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+class Part(NamedTuple):
+    """A run of seeds of one request."""
+
+    family: str
+    request: Mapping[str, Any]
+    first_seed: int
+    seeds: int
+
+
+Made = Record | LimitReached
+"""What a seed gave: a puzzle, or the limit that kept it from giving one."""
+
+
+class Answer(Protocol):
+    """What will come back."""
+
+    def result(self) -> list[Made]:
+        """The puzzles of a part, in the order of seeds."""
+        ...
+
+
+class Workers(Protocol):
+    """Makes parts, several at a time."""
+
+    width: int
+    """How many parts it works on at once."""
+
+    def submit(self, part: Part) -> Answer:
+        """Begin a part."""
+        ...
+
+    def close(self) -> None:
+        """Stop; parts under way are lost."""
+        ...
+
+
+def make(part: Part, monitor_of: Callable[[], Monitor] = Monitor) -> list[Made]:
+    """The puzzles of a part, in the order of seeds."""
+    from grillon import families
+
+    family, found = families.get(part.family), list[Made]()
+    for seed in range(part.first_seed, part.first_seed + part.seeds):
+        try:
+            found.append(generated_record(family.generate(seed=seed, monitor=monitor_of(), **part.request)))
+        except LimitReached as error:
+            found.append(error)
+    return found
+
+
+class Here:
+    """This process, one part after the other."""
+
+    width = 1
+
+    def submit(self, part: Part) -> Answer:
+        """Make the part when its result is asked for."""
+        return _Later(part)
+
+    def close(self) -> None:
+        """Nothing is under way."""
+
+
+class _Later(NamedTuple):
+    part: Part
+
+    def result(self) -> list[Made]:
+        return make(self.part)
+
+
+class Processes:
+    """Processes of this machine. They end with this one, however it ends."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        context = get_context("spawn")
+        watched, self._held = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(width, mp_context=context, initializer=_begin, initargs=(watched,))
+        self._watched = watched
+
+    def submit(self, part: Part) -> Answer:
+        """Begin a part."""
+        return _Told(self._pool.submit(_make_watched, part))
+
+    def close(self) -> None:
+        """Stop within a moment: the closed pipe tells the processes."""
+        self._held.close()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._watched.close()
+
+
+class _Told(NamedTuple):
+    future: Future[list[Made]]
+
+    def result(self) -> list[Made]:
+        try:
+            return self.future.result()
+        except BrokenProcessPool:
+            raise LimitReached(
+                "a process that made puzzles ended by itself: its memory may have run out; --resume goes on"
+            ) from None
+
+
+_monitor: Monitor | None = None
+_stopped = False
+
+
+def _begin(watched: Connection) -> None:
+    """In a new process: Ctrl-C is for the one that asked, and when that is gone so is this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(watched,), daemon=True).start()
+
+
+def _watch(watched: Connection) -> None:
+    global _stopped
+    from multiprocessing import parent_process
+
+    # Nothing is ever sent: the other end is closed, or gone with its process.
+    watched.poll(None)
+    _stopped = True
+    if _monitor is not None:
+        _monitor.cancel()
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _make_watched(part: Part) -> list[Made]:
+    def monitor_of() -> Monitor:
+        global _monitor
+        if _stopped:
+            raise _Stopped("the work was stopped")
+        _monitor = Monitor()
+        return _monitor
+
+    try:
+        return make(part, monitor_of)
+    except _Stopped:
+        return []
+
+
+class _Stopped(GrillonError):
+    """Nobody waits for this part any more."""
+
+
+class Cluster:
+    """The workers of a Dask scheduler. A part whose worker died is made again by another."""
+
+    def __init__(self, address: str) -> None:
+        from grillon.sweep.executors import connect
+
+        self._client: Any = connect(address)
+        self.width = max(1, sum(self._client.nthreads().values()))
+
+    def submit(self, part: Part) -> Answer:
+        """Begin a part."""
+        return _Gone(self._client.submit(make, part, pure=False))
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self._client.close(timeout=2)
+
+
+class _Gone(NamedTuple):
+    future: Any
+
+    def result(self) -> list[Made]:
+        try:
+            made: list[Made] = self.future.result()
+        except GrillonError:
+            raise
+        except Exception as error:
+            raise LimitReached(
+                "the cluster is gone ({reason}); --resume goes on", reason=Sentence(str(error))
+            ) from None
+        return made

@@ -1,0 +1,128 @@
+"""What the words of `grillon catalogue` share: which catalogue, which puzzles of it, and how they are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grillon.cli import _options as options
+from grillon.cli._command import Whole
+from grillon.errors import RequestError
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.catalogue import Added, Catalogue, Entry, Query
+
+book = click.option("--from", "--into", "book", metavar="FILE", type=Path, required=True, help="The catalogue.")
+tags = click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give what is added this tag.")
+keep_symmetric = click.option(
+    "--keep-symmetric", is_flag=True, help="Keep puzzles that are the same but for a symmetry."
+)
+numbers = click.argument("ids", metavar="[ID...]", nargs=-1, type=Whole(1), help="Puzzles by their numbers.")
+
+_QUESTIONS: tuple[Any, ...] = (
+    click.option("--family", metavar="NAME", help="Puzzles of this family."),
+    click.option("--size", metavar="ROWSxCOLUMNS", help="On boards of this size."),
+    click.option("--level", metavar="NAME", help="Of this level."),
+    click.option("--rating", metavar="A..B", help="Rated between these."),
+    click.option("--technique", metavar="NAME", help="That need this technique."),
+    click.option("--unused", is_flag=True, help="That were never used."),
+    click.option("--tagged", "tag", metavar="NAME", help="With this tag."),
+    click.option("--same-grid", metavar="ID", type=Whole(1), help="With the grid of this puzzle."),
+    click.option("--same-layout", metavar="ID", type=Whole(1), help="On the board of this puzzle."),
+    click.option("--same-values", metavar="ID", type=Whole(1), help="With the values of this puzzle's grid."),
+)
+QUESTIONS = (
+    "family",
+    "size",
+    "level",
+    "rating",
+    "technique",
+    "unused",
+    "tag",
+    "same_grid",
+    "same_layout",
+    "same_values",
+)
+
+
+def questions(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say which puzzles are meant, and how many of them."""
+    command = options.seed(help="The same seed chooses the same puzzles.", default=None)(command)
+    command = click.option("--random", "draw", metavar="N", type=Whole(1), help="So many of them, at random.")(command)
+    command = click.option("--limit", metavar="N", type=Whole(1), help="At most so many, the first ones.")(command)
+    for question in reversed(_QUESTIONS):
+        command = question(command)
+    return command
+
+
+def query_of(asked: dict[str, Any], ids: tuple[int, ...] = ()) -> Query:
+    """What was asked, taken out of the values of a command."""
+    from grillon.catalogue import Query
+
+    return Query(**{name: asked.pop(name) for name in QUESTIONS}, ids=ids or None)
+
+
+def chosen(book: Catalogue, ids: tuple[int, ...], asked: dict[str, Any], *, all: bool = True) -> Iterator[Entry]:
+    """The puzzles that are meant. Without `all`, to ask for nothing is an error and not everything."""
+    limit, draw, seed = (asked.pop(name) for name in ("limit", "draw", "seed"))
+    query = query_of(asked, ids)
+    if seed is not None and draw is None:
+        raise RequestError("{option}: only for {what}", option="--seed", what="--random")
+    if not all and query.everything and draw is None and limit is None:
+        raise RequestError("name puzzles by their numbers, or say which")
+    for number in ids:
+        book.get(number)
+    if draw is None:
+        return book.find(query, limit=limit)
+    from secrets import randbelow
+
+    return iter(book.sample(draw, query, seed=randbelow(2**32) if seed is None else seed))
+
+
+def added(as_json: bool, path: Path, found: Added) -> None:
+    """Say what was added."""
+    from grillon.cli._output import emit, tell
+
+    if as_json:
+        emit({"catalogue": str(path), "new": found.new, "known": found.known})
+        return
+    tell(
+        Sentence(
+            "{path}: {new} {new:puzzle|puzzles} added, {known} there already",
+            path=path,
+            new=found.new,
+            known=found.known,
+        )
+    )
+
+
+def changed(as_json: bool, path: Path, puzzles: int) -> None:
+    """Say how many puzzles were changed."""
+    from grillon.cli._output import emit, tell
+
+    if as_json:
+        emit({"catalogue": str(path), "puzzles": puzzles})
+    else:
+        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
+
+
+def line_of(entry: Entry) -> str:
+    """An entry in one line."""
+    from grillon.cli._speech import phrase
+
+    words = [*(phrase(Sentence("used")) for _ in entry.uses[:1]), *entry.tags]
+    level = "" if entry.level is None else phrase(entry.level)
+    rating = "" if entry.rating_value is None else f"{entry.rating_value:g}"
+    size = "{}x{}".format(*entry.size)
+    return f"{entry.id:>8}  {entry.family:<10}{size:>8}  {level:<10}{rating:>6}  {', '.join(words)}".rstrip()
+
+
+def entry_json(entry: Entry) -> dict[str, object]:
+    """An entry with its number, as all that is known of it."""
+    from grillon.catalogue.exchange import row_of
+
+    return {"id": entry.id, **row_of(entry)}

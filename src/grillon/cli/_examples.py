@@ -1,0 +1,42 @@
+"""The examples in the help: what stands for a family, a size or a puzzle in them is filled in from the families."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from grillon.sentences import placeholders
+
+if TYPE_CHECKING:
+    from grillon.model import Boards, Family
+
+
+def filled(examples: Sequence[str], offset: int = 0) -> Iterator[str]:
+    """Command lines that can be run as they are; `offset` gives one verb another family than the next.
+
+    `{family}`, `{size}` and `{puzzle}` are of any family, `{compared}` is a puzzle whose family has heuristics to
+    compare, `{numbered}` a family and a size whose grids have numbers, `{swept}` one whose grids are enumerated.
+    """
+    terms: dict[str, str] = {}
+    for example in examples:
+        for name in placeholders(example) - terms.keys():
+            terms.update(_terms(name, offset))
+        yield example.format(**terms)
+
+
+def _terms(name: str, offset: int) -> dict[str, str]:
+    from grillon import families
+
+    known = [family for family in families.every() if family.example]
+    if name == "compared":
+        return {name: next(family.example for family in known if len(family.compared) > 1)}
+    if name in ("numbered", "swept"):
+        return {name: next(f"{one.name} {one.example_size}" for one in known if getattr(_boards(one), name, False))}
+    family = known[offset % len(known)]
+    return {"family": family.name, "size": family.example_size, "puzzle": family.example}
+
+
+def _boards(family: Family) -> Boards | None:
+    from grillon.model.request import read_size
+
+    return family.boards(read_size(family.example_size)) if family.example_size else None

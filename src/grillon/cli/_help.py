@@ -1,0 +1,135 @@
+"""The help of a command, in the language of the command: what it does, its words, examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from grillon.cli._speech import phrase
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.cli._command import Group, Verb
+
+WIDEST_NAME = 26
+"""Columns; a longer name has its help below it."""
+BOUND = "\N{NO-BREAK SPACE}"
+OPTIONS = Sentence("[OPTIONS]")
+LIBRARY = (Sentence("COMMAND [ARGS]..."), Sentence("Show this message and exit."))
+"""What is not said anywhere else in the source: click's own words, and the default of groups."""
+
+
+def write_help(command: Verb | Group, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """All of it."""
+    formatter.write_usage(ctx.command_path, " ".join(usage(command, ctx)), phrase(Sentence("Usage: ")))
+    _write_text(formatter, phrase(Sentence(command.help or "")))
+    _write_list(formatter, Sentence("Arguments"), arguments(command))
+    if isinstance(command, click.Group):
+        _write_list(formatter, Sentence("Commands"), commands(command, ctx))
+    _write_list(formatter, Sentence("Options"), options(command, ctx))
+    if command.examples:
+        from grillon.cli._examples import filled
+
+        with _section(formatter, Sentence("Examples")):
+            for example in filled(command.examples, offset(command)):
+                formatter.write(f"  {example}\n")
+    if command.epilog:
+        _write_text(formatter, phrase(Sentence(command.epilog)))
+    formatter.buffer[:] = [text.replace(BOUND, " ") for text in formatter.buffer]
+
+
+def _unbroken(text: str) -> str:
+    """A text whose lines never begin with a sign that French sets off by a space."""
+    return re.sub(" (?=[;:!?»])|(?<=«) ", BOUND, text)
+
+
+def offset(command: click.Command) -> int:
+    """A number that gives verbs different families in their examples."""
+    return sum(map(ord, command.name or ""))
+
+
+def usage(command: click.Command, ctx: click.Context) -> list[str]:
+    """The words after the name of a command."""
+    pieces = [phrase(OPTIONS)]
+    for parameter in command.get_params(ctx):
+        if isinstance(parameter, click.Argument):
+            name = phrase(Sentence(parameter.metavar or parameter.name.upper()))
+            pieces.append(name if parameter.required else f"[{name}]")
+    if isinstance(command, click.Group):
+        pieces.append(phrase(Sentence(command.subcommand_metavar)))
+    return pieces
+
+
+def arguments(command: click.Command) -> list[tuple[str, str]]:
+    """Every argument and what it is."""
+    return [
+        (phrase(Sentence(parameter.metavar or parameter.name.upper())), phrase(Sentence(parameter.help or "")))
+        for parameter in command.params
+        if isinstance(parameter, click.Argument)
+    ]
+
+
+def options(command: click.Command, ctx: click.Context) -> list[tuple[str, str]]:
+    """Every option as it is typed, and what it does."""
+    return [
+        (typed(parameter), meaning(parameter))
+        for parameter in command.get_params(ctx)
+        if isinstance(parameter, click.Option) and not parameter.hidden
+    ]
+
+
+def typed(option: click.Option) -> str:
+    """An option and the name of its value.
+
+    >>> typed(click.Option(["--count", "-n"], metavar="N"))
+    '-n, --count N'
+    """
+    names = ", ".join(sorted(option.opts, key=len))
+    if option.secondary_opts:
+        names += f" / {option.secondary_opts[0]}"
+    return names if option.is_flag or not option.metavar else f"{names} {phrase(Sentence(option.metavar))}"
+
+
+def meaning(option: click.Option) -> str:
+    """What an option does, and what it is when it is not given."""
+    text = phrase(Sentence(option.help or ""))
+    if option.required:
+        return f"{text} {phrase(Sentence('[required]'))}"
+    if option.show_default:
+        return f"{text} {phrase(Sentence('[default: {default}]', default=option.default))}"
+    return text
+
+
+def commands(group: click.Group, ctx: click.Context) -> list[tuple[str, str]]:
+    """Every word of a group and what it does, in one sentence."""
+    rows = []
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if command is not None and not command.hidden:
+            rows.append((name, phrase(Sentence(command.short_help or command.help or "")).split("\n\n")[0]))
+    return rows
+
+
+@contextmanager
+def _section(formatter: click.HelpFormatter, name: Sentence) -> Iterator[None]:
+    formatter.write_paragraph()
+    formatter.write(f"{click.style(phrase(Sentence('{heading}:', heading=name)), bold=True)}\n")
+    with formatter.indentation():
+        yield
+
+
+def _write_text(formatter: click.HelpFormatter, text: str) -> None:
+    if text:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(_unbroken(text))
+
+
+def _write_list(formatter: click.HelpFormatter, name: Sentence, rows: Iterable[tuple[str, str]]) -> None:
+    if rows := list(rows):
+        with _section(formatter, name):
+            formatter.write_dl([(name, _unbroken(text)) for name, text in rows], col_max=WIDEST_NAME)

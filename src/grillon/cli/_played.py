@@ -1,0 +1,108 @@
+"""What was played on a puzzle before a command looks at it: --set, --exclude and --entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grillon.errors import InputError, RequestError
+from grillon.sentences import Name, Sentence
+
+if TYPE_CHECKING:
+    from grillon.model import Position, Puzzle
+
+
+class Played:
+    """Entries and exclusions of the command line, for each of its puzzles."""
+
+    def __init__(self, entered: tuple[str, ...], excluded: tuple[str, ...], entries: str | None) -> None:
+        self.entered, self.excluded, self.entries = entered, excluded, entries
+
+    def __bool__(self) -> bool:
+        return bool(self.entered or self.excluded or self.entries is not None)
+
+    def on(self, start: Position) -> Position:
+        """The position after what was played."""
+        puzzle, blank = start.puzzle, start.puzzle.position()
+        if self.entries is not None:
+            start = start.enter(*_entries(puzzle, self.entries))
+        for option, words, sign in (("--set", self.entered, ""), ("--exclude", self.excluded, "!")):
+            for word in _words(words):
+                try:
+                    typed = puzzle.position(f"{sign}{word}")
+                except InputError as error:
+                    raise RequestError("{name}: {error}", name=option, error=error) from None
+                _refuse_contradiction(puzzle, typed.chosen, option)
+                start = start.enter(*typed.chosen).exclude(*typed.excluded - blank.excluded)
+        return start
+
+    def given_in(self, start: Position) -> Position:
+        """A new puzzle in which the entries are givens; what is ruled out cannot become one."""
+        if self.excluded:
+            raise RequestError("{option}: only for {what}", option="--exclude", what=Sentence("hints and explanations"))
+        position = self.on(start)
+        return position.puzzle.with_more_givens(position.chosen).position() if self else start
+
+
+def played(function: Callable[..., None]) -> Callable[..., None]:
+    """The three options, which reach the verb as one argument `played`."""
+
+    @click.option(
+        "--set", "entered", multiple=True, metavar="R1C2=8", help="Enter this first; may be given several times."
+    )
+    @click.option(
+        "--exclude",
+        "excluded",
+        multiple=True,
+        metavar="R1C2=8",
+        help="Rule this out first; may be given several times.",
+    )
+    @click.option("--entries", metavar="FILE", help="The grid as it is filled so far, in any format of the family.")
+    @wraps(function)
+    def taking(
+        *arguments: Any, entered: tuple[str, ...], excluded: tuple[str, ...], entries: str | None, **values: Any
+    ) -> None:
+        function(*arguments, played=Played(entered, excluded, entries), **values)
+
+    return taking
+
+
+def _words(texts: tuple[str, ...]) -> Iterator[str]:
+    for text in texts:
+        yield from filter(None, re.split(r"[\s,;]+", text.strip()))
+
+
+def _entries(puzzle: Puzzle, argument: str) -> frozenset[int]:
+    """What a grid has beyond the puzzle's givens; it may be any text of the family, also a position."""
+    from grillon.cli._input import read, with_name
+    from grillon.model import Position
+
+    source = read(argument)
+    with with_name(source.name):
+        if Position.is_text(source.text):
+            found = Position.parse(source.text).true
+        else:
+            found = puzzle.parse_solution(source.text).candidates
+    _refuse_contradiction(puzzle, found, source.name or "--entries")
+    return frozenset(found).difference(puzzle.givens)
+
+
+def _refuse_contradiction(puzzle: Puzzle, entered: frozenset[int], name: str) -> None:
+    """A given stays as it is: an entry in its cell is an error that names the place."""
+    places = puzzle.places
+    given = {
+        entry.cells: candidate for candidate in puzzle.givens if (entry := places.entry(candidate)).kind == "symbols"
+    }
+    for candidate in sorted(entered):
+        entry = places.entry(candidate)
+        if entry.kind == "symbols" and given.get(entry.cells, candidate) != candidate:
+            raise RequestError(
+                "{name}: {entry} contradicts the given {given}",
+                name=name,
+                entry=Name(puzzle.candidate_name, candidate),
+                given=Name(puzzle.candidate_name, given[entry.cells]),
+            )

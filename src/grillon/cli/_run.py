@@ -1,0 +1,205 @@
+"""A command line from its words to its exit code: every way a command may end."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from errno import EBADF
+
+import click
+
+from grillon.cli import _output
+from grillon.cli._app import app
+from grillon.cli._command import name_of
+from grillon.cli._speech import complain, preparse
+from grillon.errors import GrillonError, InputError, LimitReached, file_error
+from grillon.sentences import Sentence
+
+INTERRUPTED, BROKEN_PIPE, INTERNAL = 130, 141, 70
+COMPLETION = "_GRILLON_COMPLETE"
+"""The variable in which a shell asks what may come next."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    _prepare_output()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if instruction := os.environ.get(COMPLETION):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(app, {}, "grillon", COMPLETION, instruction)
+    with preparse(words):
+        try:
+            return _run(words)
+        except click.UsageError as error:
+            complain(_fault_of(error, words))
+            return 2
+        except GrillonError as error:
+            complain(error)
+            return error.exit_code
+        except KeyboardInterrupt:
+            complain(Sentence("interrupted"))
+            return INTERRUPTED
+        except BrokenPipeError:
+            return _mute()
+        except MemoryError:
+            complain(Sentence("the memory is used up"))
+            return LimitReached.exit_code
+        except OSError as error:
+            return _end_by(error)
+        except Exception as error:
+            if os.environ.get("GRILLON_TRACEBACK"):
+                raise
+            return _end_by_surprise(error)
+
+
+def _run(words: list[str]) -> int:
+    code = 0
+    try:
+        with app.make_context("grillon", words) as ctx:
+            app.invoke(ctx)
+    except click.exceptions.Exit as ending:
+        code = ending.exit_code
+    sys.stdout.flush()
+    return code
+
+
+def _end_by_surprise(error: Exception) -> int:
+    from grillon.external import from_core, sentence_of
+
+    if from_core(error):
+        complain(sentence_of(error))
+        return 2
+    complain(
+        Sentence(
+            "internal error: {kind}: {error} (GRILLON_TRACEBACK=1 shows where)",
+            kind=type(error).__name__,
+            error=error,
+        )
+    )
+    return INTERNAL
+
+
+def _end_by(error: OSError) -> int:
+    """Say what went wrong and where; the system names no file when a stream takes no more."""
+    diagnosis = file_error(error.filename or Sentence("the output"), error)
+    if not error.filename and error.errno == EBADF:
+        diagnosis = InputError("{name}: it is closed", name=Sentence("the output"))
+    complain(diagnosis)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _mute()
+    return diagnosis.exit_code
+
+
+def _mute() -> int:
+    """Nobody reads on: what is still buffered goes nowhere, quietly."""
+    with suppress(OSError):  # a stream in memory has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE
+
+
+_NEGATIVE = re.compile(r"-\d[\d.]*([x*]-?\d*)?")
+
+
+def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
+    """What is wrong with a word of the command line, in sentences of our own."""
+    command = None if error.ctx is None else error.ctx.command
+    if isinstance(error, click.NoSuchOption):
+        fault = Sentence("No such option: {option}", option=error.option_name)
+        if near := _near(error.option_name, error.ctx):
+            known = ", ".join(near)
+            fault = Sentence(
+                "No such option: {option} (Possible options: {known})", option=error.option_name, known=known
+            )
+        if other := _meant(error.option_name, command, words):
+            return Sentence("No such option: {option}; use {other}", option=error.option_name, other=other)
+        if isinstance(command, click.Group):
+            return Sentence("{error}; options come after the verb or the family they are for", error=fault)
+        return _no_option(error.option_name, words) or fault
+    if isinstance(error, click.BadOptionUsage):
+        option = next((one for one in command.params if error.option_name in one.opts), None) if command else None
+        if isinstance(option, click.Option) and option.is_flag:
+            return Sentence("Option '{name}' does not take a value", name=error.option_name)
+        return Sentence("Option '{name}' requires an argument", name=error.option_name)
+    if isinstance(error, click.MissingParameter) and error.ctx is not None:
+        missing = (
+            Sentence("Missing argument '{name}'", name=name_of(error.param))
+            if isinstance(error.param, click.Argument)
+            else Sentence("Missing option '{name}'", name=name_of(error.param))
+        )
+        return Sentence("{error}; `{command} --help` tells more", error=missing, command=error.ctx.command_path)
+    return Sentence(error.message)
+
+
+def _near(name: str, ctx: click.Context | None) -> list[str]:
+    """The options that begin as this one, or are written much like it."""
+    from difflib import get_close_matches
+
+    known = [] if ctx is None else [option for one in ctx.command.get_params(ctx) for option in one.opts]
+    return sorted(option for option in known if option.startswith(name)) or get_close_matches(name, known, cutoff=0.75)
+
+
+OTHER_WORDS = {
+    "--difficulty": "--level",
+    "--hardness": "--level",
+    "--number": "--count",
+    "--amount": "--count",
+    "--output": "--out",
+    "--language": "--lang",
+    "--time-limit": "--timeout",
+    "--solutions": "--limit",
+}
+"""Options that people try, and what they are called here."""
+
+
+def _meant(name: str, command: click.Command | None, words: Sequence[str]) -> str:
+    """The option that was meant, with the value that was given; empty when none is known."""
+    option = OTHER_WORDS.get(name)
+    if command is None or not any(option in parameter.opts for parameter in command.params):
+        return ""
+    at = next((at for at, word in enumerate(words) if word.split("=")[0] == name), len(words))
+    _, equals, value = words[at].partition("=") if at < len(words) else ("", "", "")
+    if not equals and at + 1 < len(words) and not words[at + 1].startswith("-"):
+        value = words[at + 1]
+    return f"{option} {value}".rstrip()
+
+
+def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
+    """What to say of a number, a size or a text that was taken for an option because of its minus sign."""
+    typed = next((word for word in words if word.startswith(name)), name)
+    if _NEGATIVE.fullmatch(typed):
+        return Sentence("'{word}': no number and no size here is negative", word=typed)
+    if not any(letter.isalpha() for letter in typed):
+        return Sentence("'{word}' is no option; a text that starts with - comes after --", word=typed)
+    return None
+
+
+def _occupy_closed_streams() -> None:
+    """Where a stream is closed, the next file opened would get its number, and answers would land in that file.
+
+    Standard output then leads to what cannot be written: an answer that nobody gets is no success.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is not None:
+            continue
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)  # takes the lowest free number
+        if name != "stdin":
+            setattr(sys, name, open(number, "w", closefd=False))  # noqa: SIM115
+
+
+def _prepare_output() -> None:
+    """Texts are UTF-8 whatever the locale knows: accents in answers, and puzzles that read back."""
+    _occupy_closed_streams()
+    _output.draw_for(sys.stdout)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None and (stream.encoding or "").lower().replace("-", "") != "utf8":
+            reconfigure(encoding="utf-8")

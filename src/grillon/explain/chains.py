@@ -1,0 +1,407 @@
+"""Arguments that suppose something, told link by link.
+
+A told line is one link, or several at once that follow from the same facts for the same reason. What the board shows at
+sight is not told. Chains inside an argument are folded into the line that they lead to. Everything is read from the
+proof of the step; the family only names its candidates and says what its houses have to do with a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from grillon.explain.names import fact_text, facts_text, reason_text, supposition_text
+from grillon.explain.unfold import MAX_TRIALS, unfolded
+from grillon.model.rules import ONE_SOLUTION, Quota, Use, When
+from grillon.sentences import Sentence, listing
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+    from grillon.model.steps import Inference, Step
+
+MAX_LINKS_TOLD = 12
+"""A longer chain is folded in the paragraph of a step: it is told in a list of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an argument.
+
+    `facts` are what it tells, `premises` what it names as known from the lines before; `folded` are the lines of the
+    chain inside the argument that leads to it. `so` is the end of the text that names what is proved by it, `clause`
+    the heart of it: what is supposed, what follows, or what fails.
+    """
+
+    text: str
+    clause: str = ""
+    facts: tuple[int, ...] = ()
+    premises: tuple[int, ...] = ()
+    supposed: bool = False
+    refutes: bool = False
+    so: str = ""
+    folded: tuple[Line, ...] = ()
+
+    @property
+    def links(self) -> int:
+        """How many links it tells; a supposition is none."""
+        return 0 if self.supposed else len(self.facts)
+
+    @property
+    def links_inside(self) -> int:
+        """How many links the chains inside it have."""
+        return sum(line.links + line.links_inside for line in self.folded)
+
+    @property
+    def whole(self) -> str:
+        """The text with its end."""
+        return f"{self.text} {self.so}" if self.so else self.text
+
+
+def supposes(step: Step) -> bool:
+    """Is the step an argument that supposes something, to be told as a chain?
+
+    >>> from grillon import parse
+    >>> supposes(parse("12345678." + "." * 72).explain(max_steps=1).steps[0])
+    False
+    """
+    return not step.technique.why or any(link.assumed for link in step.proof)
+
+
+def chain_lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
+    """The proof of a step in words, each chain inside it folded into the line that it leads to."""
+    told = unfolded(position, step)
+    if told is step and not any(link.assumed for link in step.proof) and not step.technique.why:
+        return tuple(_too_long(position, fact, lang) for fact in step.conclusions)
+    nodes, rest = _tree(told.proof, 0)
+    assert not rest
+    return _Teller(position, lang).lines(nodes)
+
+
+def link_texts(position: Position, step: Step, lang: str) -> list[str]:
+    """Every inference of the proof as it stands, one sentence each."""
+    teller = _Teller(position, lang)
+    return [teller.one(link) for link in step.proof]
+
+
+def _too_long(position: Position, fact: int, lang: str) -> Line:
+    terms = {"fact": supposition_text(position.puzzle, ~fact, lang), "trials": MAX_TRIALS}
+    text = Sentence("Suppose {fact}: each way to go on fails, but it takes more than {trials} trials to see.", **terms)
+    so = Sentence("So {fact}.", fact=fact_text(position.puzzle, fact, lang)).text(lang)
+    return Line(text.text(lang), facts=(fact,), so=so)
+
+
+def chain_text(position: Position, step: Step, lang: str, *, folded: bool = False) -> str:
+    """The argument in one paragraph: a short one link by link, a long one by where it starts and what fails."""
+    lines = chain_lines(position, step, lang)
+    links = sum(line.links for line in lines)
+    if not folded and links <= MAX_LINKS_TOLD and not any(line.folded for line in lines):
+        parts = [line.whole for line in lines]
+        # The move itself says what a single argument proves.
+        return " ".join([*parts[:-1], lines[-1].text]) if len(step.conclusions) == 1 else " ".join(parts)
+    return " ".join(_summaries(lines, lang))
+
+
+def _summaries(lines: Sequence[Line], lang: str) -> Iterator[str]:
+    """Each argument by its supposition, the number of its links and what it leads to."""
+    root, links, last = "", 0, ""
+    for line in lines:
+        if (line.supposed or line.so) and root:
+            last = line.clause if line.refutes else last
+            links += line.refutes
+            terms = {"root": root, "number": links, "end": last}
+            yield Sentence("Suppose {root}: after {number} {number:link|links} {end}.", **terms).text(lang)
+        if line.supposed:
+            root, links = line.clause, 0
+        elif line.so:
+            if not line.refutes:
+                yield line.text
+            root = ""
+        else:
+            links, last = links + len(line.facts), line.clause
+
+
+def chain_arrows(lines: Sequence[Line], maximum: int) -> list[tuple[int, int, int]]:
+    """The links to draw: a fact, the fact that follows from it, and the number of the line that tells it.
+
+    Where they would be too many, only the main line of each chain is drawn: from what fails back to the supposition, at
+    each link the fact that was told last; and of a very long one its end.
+    """
+    arrows = [(start, end, number) for number, line in _linking(lines) for end in line.facts for start in line.premises]
+    return arrows if len(arrows) <= maximum else _main_lines(lines)[-maximum:]
+
+
+def _linking(lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
+    """The lines that lead from one fact to another; that all cases agree is no link."""
+    return ((number, line) for number, line in enumerate(lines, start=1) if line.refutes or not line.so)
+
+
+def _main_lines(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
+    told: dict[int, tuple[int, Line]] = {}
+    arrows: list[tuple[int, int, int]] = []
+
+    def follow(number: int, line: Line, end: int) -> None:
+        known = [fact for fact in line.premises if fact in told and told[fact][0] < number]
+        while known:
+            start = max(known, key=lambda fact: told[fact][0])
+            arrows.append((start, end, number))
+            number, line = told[start]
+            end = start
+            known = [fact for fact in line.premises if fact in told and told[fact][0] < number]
+
+    last: tuple[int, Line] | None = None
+    for number, line in enumerate(lines, start=1):
+        if line.supposed or line.so:
+            if last is not None and not line.refutes:
+                follow(*last, last[1].facts[0])
+            if line.refutes:
+                follow(number, line, line.facts[0])
+            told, last = {}, None
+        told.update(dict.fromkeys(line.facts, (number, line)))
+        if not line.supposed and not line.so:
+            last = number, line
+    return sorted(dict.fromkeys(arrows), key=lambda arrow: arrow[2])
+
+
+# The proof as a tree
+
+
+@dataclass(slots=True)
+class _Node:
+    link: Inference
+    inside: list[_Node] = field(default_factory=list)
+
+
+def _tree(proof: Sequence[Inference], depth: int) -> tuple[list[_Node], Sequence[Inference]]:
+    """The links of this depth from the start of the proof, and what comes after them."""
+    nodes: list[_Node] = []
+    inside: list[_Node] = []
+    while proof and proof[0].depth >= depth:
+        if proof[0].depth > depth:
+            inside, proof = _tree(proof, depth + 1)
+        else:
+            nodes.append(_Node(proof[0], inside))
+            inside, proof = [], proof[1:]
+    return nodes, proof
+
+
+# Telling it
+
+
+@dataclass(slots=True)
+class _Case:
+    """A supposition and what was derived from it."""
+
+    root: int
+    derived: set[int]
+    fallen: bool = False
+
+
+class _Teller:
+    def __init__(self, position: Position, lang: str) -> None:
+        self._position, self._puzzle, self._lang = position, position.puzzle, lang
+        self._held: dict[int, bool] = {}
+        self._first_placement = self._puzzle.places.first_placement
+        self._silent: dict[int, int] = {}
+        """Facts that go without saying once another is told, each with that one."""
+
+    def _on_board(self, fact: int) -> bool:
+        if fact not in self._held:
+            self._held[fact] = self._position.holds(fact)
+        return self._held[fact]
+
+    def _names(self, facts: Iterable[int]) -> str:
+        return facts_text(self._puzzle, sorted(facts, key=lambda fact: max(fact, ~fact)), self._lang)
+
+    def lines(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
+        """The lines of one layer."""
+        told: list[Line] = []
+        cases: list[_Case] = []
+        segment: list[_Node] = []
+        """Links under one supposition, or under none, that may be told in groups."""
+
+        def flush() -> None:
+            told.extend(self._groups(segment))
+            segment.clear()
+
+        for node in nodes:
+            link, standing = node.link, cases[-1] if cases and not cases[-1].fallen else None
+            if link.assumed:
+                flush()
+                if standing is None:
+                    cases.clear()
+                cases.append(_Case(link.fact, {link.fact}))
+                told.append(self._suppose(link.fact))
+            elif standing is not None and link.fact == ~standing.root:
+                flush()
+                told.append(self._refutation(node))
+                standing.fallen = True
+            elif standing is not None and link.fact in standing.derived:
+                flush()
+                told.append(self._every_case(node, cases))
+                cases.clear()
+            elif not self._on_board(link.fact):
+                segment.append(node)
+                if standing is not None:
+                    standing.derived.add(link.fact)
+        flush()
+        return tuple(told)
+
+    def one(self, link: Inference) -> str:
+        """One inference by itself."""
+        return (self._suppose(link.fact) if link.assumed else self._then([_Node(link)])).text
+
+    def _inside(self, nodes: Sequence[_Node]) -> tuple[Line, ...]:
+        """The lines of the chains inside; what goes without saying there is not known outside."""
+        silent = dict(self._silent)
+        lines = self.lines([inner for node in nodes for inner in node.inside])
+        self._silent = silent
+        return lines
+
+    def _suppose(self, fact: int) -> Line:
+        self._silent.pop(fact, None)
+        supposed = supposition_text(self._puzzle, fact, self._lang)
+        return Line(Sentence("Suppose {fact}.", fact=supposed).text(self._lang), supposed, (fact,), supposed=True)
+
+    def _groups(self, nodes: Sequence[_Node]) -> Iterator[Line]:
+        """Links that follow from the same facts through the same house, or through pairs, in one line."""
+        groups: dict[tuple[object, ...], list[_Node]] = {}
+        for node in nodes:
+            link = node.link
+            if self._goes_without_saying(node):
+                self._silent[link.fact] = self._silent.get(link.facts[0], link.facts[0])
+                continue
+            self._silent.pop(link.fact, None)
+            pairs = len(link.houses) == 1 and self._is_pair(link.houses[0])
+            where = "pairs" if pairs else link.houses
+            key = (frozenset(self._premises(link)), where, link.fact < 0, self._symbol(link.fact, pairs))
+            groups.setdefault(key, []).append(node)
+        yield from (self._then(group) for group in groups.values())
+
+    def _symbol(self, fact: int, pairs: bool) -> int | None:
+        symbols = len(self._puzzle.places.symbols)
+        return max(fact, ~fact) % symbols if pairs and symbols else None
+
+    def _is_pair(self, house: int) -> bool:
+        if house == ONE_SOLUTION:
+            return False
+        found = self._puzzle.rules.house(house)
+        return isinstance(found, Quota) and len(found.members) == 2 and found.low == 0
+
+    def _goes_without_saying(self, node: _Node) -> bool:
+        """Anybody sees that a placement meets a piece, or is of a piece that lies already. And where a cell holds one
+        of two symbols, the one is the other said again."""
+        link = node.link
+        if len(link.houses) != 1 or len(link.facts) != 1 or node.inside:
+            return False
+        if ~link.fact >= self._first_placement:
+            house = self._puzzle.rules.house(link.houses[0])
+            return isinstance(house, Quota) and house.high == 1 and link.facts[0] >= 0
+        return self._names([link.fact]) == self._names(link.facts)
+
+    def _premises(self, link: Inference) -> tuple[int, ...]:
+        """What a link rests on beyond the board, as far as it is told."""
+        facts = dict.fromkeys(self._told_as(fact) for fact in link.facts if not self._on_board(fact))
+        return tuple(fact for fact in facts if fact is not None)
+
+    def _told_as(self, fact: int) -> int | None:
+        """The fact that was told in place of this one; nobody speaks of placements that meet a piece."""
+        if ~fact >= self._first_placement and fact in self._silent:
+            return None
+        return self._silent.get(fact, fact)
+
+    def _then(self, group: Sequence[_Node]) -> Line:
+        first = group[0]
+        facts = tuple(node.link.fact for node in group)
+        premises = self._premises(first.link)
+        houses = tuple(dict.fromkeys(house for node in group for house in node.link.houses))
+        terms = {"facts": self._names(facts), "premises": self._names(premises)}
+        folded = self._inside(group)
+        if not houses and folded:
+            terms["number"] = str(len(facts))
+            text = Sentence("Then {facts}, by {number:a chain|chains} inside.", **terms)
+            if premises:
+                text = Sentence("Then {facts}, by {number:a chain|chains} inside, from {premises}.", **terms)
+            return Line(text.text(self._lang), terms["facts"], facts, premises, folded=folded)
+        use = Use.ENOUGH if facts[0] < 0 else Use.NEEDED
+        house = reason_text(self._puzzle, houses, use, self._lang) if houses else ""
+        reason = self._reason(premises, house)
+        text = Sentence("Then {facts}: {reason}.", reason=reason, **terms)
+        if not reason:
+            text = Sentence("Then {facts}.", **terms)
+        return Line(text.text(self._lang), terms["facts"], facts, premises, folded=folded)
+
+    def _reason(self, premises: Sequence[int], house: str) -> str:
+        if premises and house:
+            return Sentence("{premises}, and {house}", premises=self._names(premises), house=house).text(self._lang)
+        return house or self._names(premises)
+
+    def _refutation(self, node: _Node) -> Line:
+        """The house that fails, and the supposition with it."""
+        link, lang = node.link, self._lang
+        premises = self._premises(link)
+        contradicting = next((fact for fact in link.facts if fact >= 0 and ~fact in link.facts), None)
+        if contradicting is not None:
+            premises = (contradicting, ~contradicting)
+            first, second = (self._names([fact]) for fact in premises)
+            clause = Sentence("{first} and {second} contradict each other", first=first, second=second).text(lang)
+        else:
+            if self._in_house(link):
+                premises = tuple(dict.fromkeys((*premises, ~link.fact)))
+            failing = reason_text(self._puzzle, link.houses, self._failing_use(link), lang)
+            clause = failing or self._names(premises)
+            if premises and failing:
+                clause = Sentence("{failing}: {premises}", premises=self._names(premises), failing=failing).text(lang)
+        return Line(
+            Sentence("But {clause}.", clause=clause).text(lang),
+            clause,
+            (link.fact,),
+            premises,
+            refutes=True,
+            so=self._so(link.fact),
+            folded=self._inside([node]),
+        )
+
+    def _so(self, fact: int) -> str:
+        return Sentence("So {fact}.", fact=fact_text(self._puzzle, fact, self._lang)).text(self._lang)
+
+    def _in_house(self, link: Inference) -> bool:
+        """Is what is refuted a member of the house that fails?"""
+        candidate = max(link.fact, ~link.fact)
+        return any(
+            candidate in self._puzzle.rules.house(house).members for house in link.houses if house != ONE_SOLUTION
+        )
+
+    def _failing_use(self, link: Inference) -> Use:
+        house = self._puzzle.rules.house(link.houses[0]) if len(link.houses) == 1 else None
+        if isinstance(house, When):
+            house = house.quota
+        facts = {*link.facts, ~link.fact}
+        if isinstance(house, Quota):
+            true = sum(member in facts or self._on_board(member) for member in set(house.members))
+            return Use.TOO_MANY if true > house.high else Use.TOO_FEW
+        return Use.TOO_MANY
+
+    def _every_case(self, node: _Node, cases: Sequence[_Case]) -> Line:
+        """What follows whichever supposition is right."""
+        link = node.link
+        options = [case.root for case in cases]
+        if len(link.houses) == 1:
+            house = self._puzzle.rules.house(link.houses[0])
+            out = {*link.facts}
+            left = [member for member in house.members if ~member not in out and not self._on_board(~member)]
+            options = left or options
+        elif len(options) == 1:
+            options.append(~options[0])
+        clause = facts_text(self._puzzle, options, self._lang, either=True)
+        if link.houses:
+            why = reason_text(self._puzzle, link.houses, Use.NEEDED, self._lang)
+            text = Sentence("{options}: {reason}.", options=clause, reason=why).text(self._lang)
+        else:
+            clause = listing(
+                [fact_text(self._puzzle, option, self._lang) for option in options], self._lang, either=True
+            )
+            text = Sentence("{options}: there is no other way.", options=clause).text(self._lang)
+        so = Sentence("So {fact} in every case.", fact=fact_text(self._puzzle, link.fact, self._lang)).text(self._lang)
+        premises = tuple(case.root for case in cases)
+        return Line(text, clause, (link.fact,), premises, so=so, folded=self._inside([node]))

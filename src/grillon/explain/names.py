@@ -1,0 +1,107 @@
+"""What people call facts and houses, alone and several together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from grillon.model.rules import ONE_SOLUTION, Quota, Use
+from grillon.sentences import Sentence, listing
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+
+def fact_text(puzzle: Puzzle, fact: int, lang: str) -> str:
+    """A fact: `R3C5 = 7`, `R3C5 ≠ 7`; where a cell holds one of two symbols, the other one is what is meant.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+    >>> fact_text(puzzle, 3, "en"), fact_text(puzzle, ~3, "fr")
+    ('R1C2 = 1', 'L1C2 = 0')
+    """
+    return facts_text(puzzle, [fact], lang)
+
+
+def supposition_text(puzzle: Puzzle, fact: int, lang: str) -> str:
+    """A fact as it follows the word `suppose`."""
+    if fact >= 0 or _symbol_of(puzzle, fact, lang) is not None:
+        return fact_text(puzzle, fact, lang)
+    return Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang), context="supposed").text(lang)
+
+
+def facts_text(puzzle: Puzzle, facts: Iterable[int], lang: str, *, either: bool = False, maximum: int = 8) -> str:
+    """Several facts; those about one symbol are named together, and so are those about one cell.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("." * 81)
+    >>> facts_text(puzzle, [~3, ~12, ~21], "en"), facts_text(puzzle, [~0, ~1], "fr")
+    ('R1C1, R1C2 and R1C3 ≠ 4', 'L1C1 ≠ 1, 2')
+    >>> facts_text(puzzle, [0, 1, 2], "en", either=True), facts_text(puzzle, [0, 9], "fr", either=True)
+    ('R1C1 = 1, 2 or 3', 'L1C1 ou L1C2 = 1')
+    """
+    parts: list[str] = []
+    symbols: dict[tuple[str, str, str], None] = {}
+    for fact in dict.fromkeys(facts):
+        symbol = _symbol_of(puzzle, fact, lang)
+        if symbol is not None:
+            symbols[symbol] = None
+        elif fact >= 0:
+            parts.append(puzzle.candidate_name(fact, lang))
+        else:
+            parts.append(Sentence("not {candidate}", candidate=puzzle.candidate_name(~fact, lang)).text(lang))
+    grouped = list(_grouped(list(symbols), lang, either))
+    return listing([*grouped, *parts], lang, either=either, maximum=maximum)
+
+
+def house_text(puzzle: Puzzle, house: int, lang: str) -> str:
+    """What people call a house."""
+    return (
+        Sentence("the puzzle has one solution").text(lang) if house == ONE_SOLUTION else puzzle.house_name(house, lang)
+    )
+
+
+def reason_text(puzzle: Puzzle, houses: Sequence[int], use: Use, lang: str) -> str:
+    """What houses have to do with a link of an argument."""
+    own = [house for house in houses if house != ONE_SOLUTION]
+    parts = [puzzle.house_reason(own, use, lang)] if own else []
+    return listing([*parts, *(house_text(puzzle, house, lang) for house in houses if house == ONE_SOLUTION)], lang)
+
+
+def _symbol_of(puzzle: Puzzle, fact: int, lang: str) -> tuple[str, str, str] | None:
+    """The cell, `=` or `≠`, and the symbol of a fact about a symbol in a cell."""
+    places, candidate = puzzle.places, max(fact, ~fact)
+    if candidate >= places.first_wall:
+        return None
+    if fact < 0 and len(places.symbols) == 2:
+        other = candidate ^ 1 if places.first_wall % 2 == 0 else candidate
+        if _one_of_two(puzzle, candidate, other):
+            return _symbol_of(puzzle, other, lang)
+    cell, sign, symbol = puzzle.candidate_name(candidate, lang).partition(" = ")
+    return (cell, "=" if fact >= 0 else "≠", symbol) if sign else None
+
+
+def _one_of_two(puzzle: Puzzle, candidate: int, other: int) -> bool:
+    """Is exactly one of the two true in every solution, by a house of their own?"""
+    rules = puzzle.rules
+    houses = (rules.house(number) for number in rules.houses_of(candidate))
+    return any(
+        isinstance(house, Quota) and house.low == house.high == 1 and set(house.members) == {candidate, other}
+        for house in houses
+    )
+
+
+def _grouped(symbols: list[tuple[str, str, str]], lang: str, either: bool) -> Iterable[str]:
+    while symbols:
+        cell, sign, symbol = symbols[0]
+        same_symbol = [one for one in symbols if one[1:] == (sign, symbol)]
+        # Two symbols in one cell are two statements, unless one of them is meant.
+        same_cell = [one for one in symbols if one[:2] == (cell, sign)] if sign == "≠" or either else []
+        if len(same_cell) > len(same_symbol):
+            named = [one[2] for one in same_cell]
+            listed = listing(named, lang, either=True, maximum=9) if either else ", ".join(named)
+            yield f"{cell} {sign} {listed}"
+            symbols = [one for one in symbols if one not in same_cell]
+        else:
+            yield f"{listing((one[0] for one in same_symbol), lang, either=either)} {sign} {symbol}"
+            symbols = [one for one in symbols if one not in same_symbol]

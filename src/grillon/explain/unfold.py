@@ -1,0 +1,397 @@
+"""From what an inference cites to a chain of small links, each through one house.
+
+A ladder may find by trying that a candidate fails, and then cite all it used at once. A person follows one house at a
+time. `unfolded` supposes the opposite and follows single houses until one fails; where they stop, it looks at the ways
+left in one house, each in a chain of its own one layer deeper. Only links that lead to the failure are kept. The result
+is a proof that the checker follows link by link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from grillon.explain.refute import Between, refuted
+from grillon.model.rules import ONE_SOLUTION, Differ, Quota, When
+from grillon.model.steps import Inference, Step
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+
+MAX_TRIALS = 300
+"""So many suppositions in one argument: nobody would read a longer one."""
+MAX_HOUSES = 4000
+"""Where there are more, such as where walls are unknown, only those that the proof cites are looked at."""
+_PROBED = 6
+"""Houses with few ways left whose ways are looked at before one is gone through to the end."""
+
+
+class _TooLong(Exception):
+    """More suppositions than anybody would read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """Houses that cannot hold any more, mostly one, and the facts that show it."""
+
+    facts: tuple[int, ...]
+    houses: tuple[int, ...]
+
+
+class _Houses:
+    """The houses that may be used, without what the board has decided, and which of them each candidate is in."""
+
+    def __init__(self, position: Position, numbers: Iterable[int]) -> None:
+        self.trials = 0
+        self.board: set[int] = set()
+        """What the board shows at sight."""
+        self.quotas: dict[int, tuple[tuple[int, ...], int, int]] = {}
+        """The open members of each quota, and how many of them are true at least and at most."""
+        self.others: dict[int, Differ | When] = {}
+        self.together: list[tuple[int, ...]] = []
+        """Groups of houses that are looked at as one."""
+        self.of: dict[int, list[int]] = {}
+        looked: set[int] = set()
+        for number in numbers:
+            house = position.puzzle.rules.house(number)
+            members = tuple(dict.fromkeys(house.members))
+            for member in members:
+                if member not in looked:
+                    looked.add(member)
+                    self.board.update(fact for fact in (member, ~member) if position.holds(fact))
+            left = tuple(m for m in members if m not in self.board and ~m not in self.board)
+            if isinstance(house, Quota):
+                true = sum(m in self.board for m in members)
+                self.quotas[number] = left, house.low - true, house.high - true
+            else:
+                self.others[number] = house
+            for member in left:
+                self.of.setdefault(member, []).append(number)
+
+
+class _Layer:
+    """What is known under one supposition: facts in the order they came, each with its link and the chain inside."""
+
+    def __init__(self, houses: _Houses, depth: int, outer: _Layer | None = None) -> None:
+        self._houses, self.depth = houses, depth
+        self.known: set[int] = set(outer.known) if outer else set()
+        self._true: dict[int, int] = dict(outer._true) if outer else dict.fromkeys(houses.quotas, 0)
+        self._false: dict[int, int] = dict(outer._false) if outer else dict.fromkeys(houses.quotas, 0)
+        self._waiting: dict[int, None] = {}
+        self._looked: dict[tuple[int, ...], tuple[int, ...]] = dict(outer._looked) if outer else {}
+        self.links: dict[int, tuple[Inference, tuple[Inference, ...]]] = {}
+        """Of the facts that were derived here, not of those taken from outside."""
+
+    def holds(self, fact: int) -> bool:
+        """Is the fact known here or on the board?"""
+        return fact in self.known or fact in self._houses.board
+
+    def add(self, fact: int) -> None:
+        """A fact known from now on."""
+        if self.holds(fact):
+            return
+        self.known.add(fact)
+        counts = self._true if fact >= 0 else self._false
+        for number in self._houses.of.get(max(fact, ~fact), ()):
+            if number in counts:
+                counts[number] += 1
+            self._waiting[number] = None
+
+    def derive(self, link: Inference, inside: tuple[Inference, ...] = ()) -> None:
+        """A fact that follows."""
+        if not self.holds(link.fact):
+            self.links[link.fact] = link, inside
+            self.add(link.fact)
+
+    def look_at_all(self) -> None:
+        """Every house may have something to say from the start."""
+        self._waiting.update(dict.fromkeys((*self._houses.quotas, *self._houses.others)))
+
+    def propagate(self) -> _Failure | None:
+        """Everything single houses say, first come first served, so that chains stay short; or the house that fails."""
+        while self._waiting:
+            number = next(iter(self._waiting))
+            del self._waiting[number]
+            failure = self._look(number)
+            if failure is not None:
+                return failure
+        return None
+
+    def _look(self, number: int) -> _Failure | None:
+        if number in self._houses.quotas:
+            members, low, high = self._houses.quotas[number]
+            return self._quota(number, members, low, high, self._true[number], self._false[number], ())
+        house = self._houses.others[number]
+        return self._when(number, house) if isinstance(house, When) else self._differ(number, house)
+
+    def _quota(
+        self, number: int, members: Sequence[int], low: int, high: int, true: int, false: int, given: tuple[int, ...]
+    ) -> _Failure | None:
+        possible = len(members) - false
+        if true > high:
+            return _Failure((*given, *(m for m in members if m in self.known)), (number,))
+        if possible < low:
+            return _Failure((*given, *(~m for m in members if ~m in self.known)), (number,))
+        if true + false < len(members):
+            if true == high:
+                facts = (*given, *(m for m in members if m in self.known))
+                self._derive_all((~m for m in members if ~m not in self.known and m not in self.known), facts, number)
+            elif possible == low:
+                facts = (*given, *(~m for m in members if ~m in self.known))
+                self._derive_all((m for m in members if m not in self.known and ~m not in self.known), facts, number)
+        return None
+
+    def _derive_all(self, facts: Iterable[int], premises: tuple[int, ...], house: int) -> None:
+        for fact in list(facts):
+            self.derive(Inference(fact, premises, (house,), depth=self.depth))
+
+    def _when(self, number: int, house: When) -> _Failure | None:
+        if any(self.holds(~fact) for fact in house.facts):
+            return None
+        missing = [fact for fact in dict.fromkeys(house.facts) if not self.holds(fact)]
+        given = tuple(fact for fact in house.facts if fact in self.known)
+        every = dict.fromkeys(house.quota.members)
+        certain = sum(m in self._houses.board for m in every)
+        members = [m for m in every if m not in self._houses.board and ~m not in self._houses.board]
+        low, high = house.quota.low - certain, house.quota.high - certain
+        true, false = [m for m in members if m in self.known], [~m for m in members if ~m in self.known]
+        if not missing:
+            return self._quota(number, members, low, high, len(true), len(false), given)
+        if len(missing) == 1 and (len(true) > high or len(members) - len(false) < low):
+            failing = true if len(true) > high else false
+            self.derive(Inference(~missing[0], (*given, *failing), (number,), depth=self.depth))
+        return None
+
+    def _differ(self, number: int, house: Differ) -> _Failure | None:
+        equal: list[int] = []
+        open_pairs: list[tuple[int, int]] = []
+        for first, second in zip(house.first, house.second, strict=True):
+            one, other = (c if self.holds(c) else ~c if self.holds(~c) else None for c in (first, second))
+            if one is None or other is None:
+                open_pairs.append((first, second))
+            elif (one == first) != (other == second):
+                return None
+            else:
+                equal += [fact for fact in (one, other) if fact in self.known]
+        if not open_pairs:
+            return _Failure(tuple(equal), (number,))
+        if len(open_pairs) == 1:
+            for known, left in (open_pairs[0], open_pairs[0][::-1]):
+                for fact, result in ((known, ~left), (~known, left)):
+                    if self.holds(fact):
+                        premises = (*equal, *([fact] if fact in self.known else []))
+                        self.derive(Inference(result, premises, (number,), depth=self.depth))
+        return None
+
+    def look_together(self) -> bool | _Failure:
+        """What a group of houses says that no single one does. Was anything new?"""
+        for group in self._houses.together:
+            quotas = [self._houses.quotas[number] for number in group]
+            members = dict.fromkeys(member for inside, _, _ in quotas for member in inside)
+            known = tuple(fact for m in members for fact in (m, ~m) if fact in self.known)
+            left = [m for m in members if m not in self.known and ~m not in self.known]
+            if not known or not left or self._looked.get(group) == known:
+                continue
+            self._looked[group] = known
+            bit = {member: index for index, member in enumerate(members)}
+            demands = [Between(sum(1 << bit[m] for m in inside), low, high) for inside, low, high in quotas]
+            if _impossible(demands, bit, known):
+                return _Failure(_needed(demands, bit, known), group)
+            for fact in (fact for m in left for fact in (m, ~m)):
+                if _impossible(demands, bit, (*known, ~fact)):
+                    needed = _needed(demands, bit, known, ~fact)
+                    self.derive(Inference(fact, needed, group, depth=self.depth))
+                    return True
+        return False
+
+    def pressing(self) -> list[list[int]]:
+        """The ways left in each house that still needs one, the houses with the fewest first."""
+        found: dict[tuple[int, ...], None] = {}
+        for number, (members, low, _) in self._houses.quotas.items():
+            if self._true[number] < low:
+                found[tuple(m for m in members if m not in self.known and ~m not in self.known)] = None
+        return sorted(map(list, found), key=len)
+
+    def open_candidate(self) -> int | None:
+        """Some candidate that is not decided, of the house with the fewest of them."""
+        best: list[int] = []
+        every = (*(members for members, _, _ in self._houses.quotas.values()), tuple(self._houses.of))
+        for members in every:
+            left = [m for m in members if m not in self.known and ~m not in self.known]
+            if left and (not best or len(left) < len(best)):
+                best = left
+        return best[0] if best else None
+
+    def leading_to(self, facts: Iterable[int]) -> tuple[Inference, ...]:
+        """The links of this layer that facts rest on, in order, each after the chain inside it."""
+        needed: set[int] = set()
+        waiting = list(facts)
+        while waiting:
+            fact = waiting.pop()
+            if fact in self.links and fact not in needed:
+                needed.add(fact)
+                waiting += self.links[fact][0].facts
+        kept: list[Inference] = []
+        for fact, (link, inside) in self.links.items():
+            if fact in needed:
+                kept += [*inside, link]
+        return tuple(kept)
+
+
+def _impossible(demands: Sequence[Between], bit: Mapping[int, int], facts: Iterable[int]) -> bool:
+    every = list(facts)
+    true = sum(1 << bit[fact] for fact in every if fact >= 0)
+    return refuted(demands, true, sum(1 << bit[~fact] for fact in every if fact < 0), max_nodes=200) is True
+
+
+def _needed(
+    demands: Sequence[Between], bit: Mapping[int, int], facts: Sequence[int], *supposed: int
+) -> tuple[int, ...]:
+    """As few of the facts as make it impossible."""
+    kept = list(facts)
+    for fact in facts:
+        fewer = [other for other in kept if other != fact]
+        if _impossible(demands, bit, (*fewer, *supposed)):
+            kept = fewer
+    return tuple(kept)
+
+
+def _refute(layer: _Layer, houses: _Houses) -> _Failure | None:
+    """The house that fails in the end, once all links towards it are in the layer; None where nothing fails."""
+    while True:
+        failure = layer.propagate()
+        if failure is not None:
+            return failure
+        found = layer.look_together()
+        if isinstance(found, _Failure):
+            return found
+        if found:
+            continue
+        ways = layer.pressing()
+        if any(_learn_at_once(layer, houses, option) for options in ways[:_PROBED] for option in options):
+            continue
+        if ways:
+            options = ways[0]
+        else:
+            candidate = layer.open_candidate()
+            if candidate is None:
+                return None
+            options = [candidate]
+        for option in options:
+            if layer.holds(~option):
+                continue
+            inner = _supposing(layer, houses, option)
+            failure = _refute(inner, houses)
+            if failure is None:
+                return None
+            _learn(layer, inner, option, failure)
+            failure = layer.propagate()
+            if failure is not None:
+                return failure
+
+
+def _supposing(layer: _Layer, houses: _Houses, fact: int) -> _Layer:
+    houses.trials += 1
+    if houses.trials > MAX_TRIALS:
+        raise _TooLong
+    inner = _Layer(houses, layer.depth + 1, layer)
+    inner.add(fact)
+    return inner
+
+
+def _learn_at_once(layer: _Layer, houses: _Houses, option: int) -> bool:
+    """Does the option fail by single houses alone? That is the easiest thing to see."""
+    inner = _supposing(layer, houses, option)
+    failure = inner.propagate()
+    if failure is not None:
+        _learn(layer, inner, option, failure)
+    return failure is not None
+
+
+def _learn(layer: _Layer, inner: _Layer, option: int, failure: _Failure) -> None:
+    """An option that fails is out, by a chain inside the argument."""
+    chain = (
+        Inference(option, assumed=True, depth=inner.depth),
+        *inner.leading_to(failure.facts),
+        Inference(~option, failure.facts, failure.houses, depth=inner.depth),
+    )
+    own = {link.fact for link in chain}
+    premises = dict.fromkeys(fact for link in chain for fact in link.facts if fact in layer.links and fact not in own)
+    layer.derive(Inference(~option, tuple(premises), depth=layer.depth), chain)
+
+
+def chain_to(
+    position: Position,
+    conclusion: int,
+    houses: Iterable[int],
+    facts: Iterable[int] = (),
+    *,
+    depth: int = 0,
+    together: bool = False,
+) -> tuple[Inference, ...] | None:
+    """A chain from the board, and from these facts, through these houses to a conclusion; None where there is none that
+    people could read. Its links cite what they take from the argument; what they take from the board goes unsaid.
+    With `together`, houses that people look at as one are.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+    >>> [link.fact for link in chain_to(puzzle.position(), 3, [puzzle.rules.balance(0, 1)])]
+    [3]
+    """
+    usable = _Houses(position, houses)
+    if together:
+        groups = map(tuple, position.puzzle.houses_together())
+        usable.together = [group for group in groups if all(number in usable.quotas for number in group)]
+    base = _Layer(usable, depth)
+    for fact in facts:
+        base.add(fact)
+    base.look_at_all()
+    if base.propagate() is not None:
+        return None
+    if conclusion in base.known:
+        return base.leading_to([conclusion])
+    layer = _Layer(usable, depth, base)
+    layer.add(~conclusion)
+    try:
+        failure = _refute(layer, usable)
+    except _TooLong:
+        return None
+    if failure is None:
+        return None
+    links = layer.leading_to(failure.facts)
+    own = {link.fact for link in links}
+    before = base.leading_to({fact for link in links for fact in link.facts if fact not in own} | {*failure.facts})
+    closing = Inference(conclusion, failure.facts, failure.houses, depth=depth)
+    return (*before, Inference(~conclusion, assumed=True, depth=depth), *links, closing)
+
+
+def unfolded(position: Position, step: Step) -> Step:
+    """The step with a proof in small links; the step itself where it has one, or where none can be told.
+
+    A technique without a reason of its own is told by its proof: if that cites everything at once, the chain is worked
+    out here, from all that the board shows, which gives shorter chains than what the proof cites. In a proof that
+    supposes something, a link through several houses has a chain inside that shows it.
+    """
+    if any(link.assumed for link in step.proof):
+        return replace(step, proof=tuple(_with_insides(position, step.proof)))
+    if step.technique.why or ONE_SOLUTION in step.cited_houses:
+        return step
+    houses = tuple(islice(position.puzzle.rules.house_numbers(), MAX_HOUSES + 1))
+    if len(houses) > MAX_HOUSES:
+        houses = step.cited_houses
+    chains = [chain_to(position, fact, houses, together=True) for fact in step.conclusions]
+    found = [chain for chain in chains if chain is not None]
+    if len(found) < len(chains):
+        return step
+    return replace(step, proof=tuple(_with_insides(position, (link for chain in found for link in chain))))
+
+
+def _with_insides(position: Position, proof: Iterable[Inference]) -> Iterator[Inference]:
+    for link in proof:
+        if len(link.houses) > 1 and ONE_SOLUTION not in link.houses:
+            inside = chain_to(position, link.fact, link.houses, link.facts, depth=link.depth + 1)
+            if inside is not None and len(inside) > 1:
+                yield from inside
+        yield link

@@ -1,0 +1,36 @@
+"""All ways to fill a rectangle with a set of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grillon.families.packing.board import Board
+from grillon.families.packing.pieces import SETS, piece_set
+from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.model.boards import BlankBoards
+from grillon.model.request import Option, Schema
+
+SCHEMA = Schema((Option("pieces", "choice", "the set of pieces", default="pentominoes", choices=SETS[:-1]),))
+
+
+class PackingBoards(BlankBoards):
+    """A rectangle that one copy of each piece of a set fills; turned and mirrored ways count as different.
+
+    >>> print(PackingBoards(3, 20, "pentominoes").count())
+    8
+    """
+
+    family_name = "packing"
+
+    def __init__(self, rows: int, columns: int, pieces: str) -> None:
+        self.rows, self.columns, self.pieces = rows, columns, pieces
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """The set of pieces."""
+        return {"pieces": self.pieces}
+
+    @property
+    def blank(self) -> PackingPuzzle:
+        """No piece is fixed."""
+        return PackingPuzzle(Board.rectangle(self.rows, self.columns), piece_set(self.pieces))

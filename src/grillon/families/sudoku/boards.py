@@ -1,0 +1,57 @@
+"""All Sudoku grids of a size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grillon.errors import RequestError
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.variants import Variant, default_box
+from grillon.model.boards import BlankBoards
+from grillon.model.values import Count
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grillon.model.monitor import Monitor
+
+PUBLISHED = {9: (6_670_903_752_021_072_936_960, Sentence("published by Felgenhauer and Jarvis, 2005"))}
+"""What no search here counts to its end."""
+
+
+class SudokuBoards(BlankBoards):
+    """The full grids of a size with the usual boxes.
+
+    >>> print(SudokuBoards(4, 4).count())
+    288
+    """
+
+    family_name = "sudoku"
+
+    def __init__(self, rows: int, columns: int) -> None:
+        if rows != columns:
+            raise RequestError("--size: a Sudoku is square, not {rows}x{columns}", rows=rows, columns=columns)
+        if default_box(rows) is None:
+            raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=rows)
+        self.rows, self.columns = rows, columns
+        self.source = PUBLISHED[rows][1] if rows in PUBLISHED else ""
+
+    @property
+    def blank(self) -> SudokuPuzzle:
+        """No givens."""
+        return SudokuPuzzle.from_values([0] * self.cells, Variant.boxed(self.rows))
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        resume: Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """The published number, or the solutions of the blank board."""
+        if self.rows in PUBLISHED:
+            return Count(PUBLISHED[self.rows][0])
+        return super().count(timeout=timeout, threads=threads, memory=memory, resume=resume, monitor=monitor)

@@ -1,0 +1,191 @@
+"""Sudoku boards as people draw them: rows with or without lines between the boxes, pencil marks, spaces for blanks.
+
+A board with pencil marks has several digits in a cell, up to 9x9. On larger boards several digits are one number.
+"""
+
+from __future__ import annotations
+
+import re
+
+from grillon.errors import FormatError
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.text import (
+    BLANKS,
+    SYMBOL_VALUE,
+    as_sudoku,
+    cell_mask,
+    is_single_line,
+    usual_variant,
+    values_text,
+)
+from grillon.families.sudoku.variants import LARGEST, SMALLEST, Variant, default_box
+from grillon.formats.base import Format
+from grillon.model.position import Position
+from grillon.model.puzzle import Puzzle
+
+_DRAWN = re.compile(
+    r"[\s|+:!=-]*(?:[-=]{3}|\+)[\s|+:!=-]*"
+    r"|[.':*+|][-=.':*+|\s]*[-=]{3}[-=.':*+|\s]*[.':*+|]"
+    r"|[\s\u2500-\u257f]+"
+)
+"""A line that only draws; the second form is HoDoKu's."""
+_BARS = re.compile(r"[\s|!:│║┃]+")
+_SYMBOLS = re.compile(r"[0-9A-Pa-p.*_?xX·-]+")
+_SPACED = re.compile(r"[1-9 ]+")
+
+Row = tuple[int, list[str]]
+"""The number of a line, and its cells."""
+
+
+def _rows(text: str) -> list[Row]:
+    """The rows of a board; lines that only draw are left out."""
+    if spaced := _spaced(text):
+        return spaced
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    lines = [(number, line) for number, line in lines if not _DRAWN.fullmatch(line.strip())]
+    rows = [(number, [part for part in _BARS.split(line) if part]) for number, line in lines]
+    if all(len(row) == len(rows) for _, row in rows):
+        return rows
+    return [(number, list("".join(row))) for number, row in rows]
+
+
+def _spaced(text: str) -> list[Row]:
+    """The rows of a board whose blanks are spaces, and may be missing at the end of a line."""
+    lines = text.removesuffix("\n").split("\n")
+    if len(lines) == 1 and len(text) > 15 and (size := round(len(lines[0]) ** 0.5)) ** 2 == len(lines[0]):
+        lines = [lines[0][at : at + size] for at in range(0, size * size, size)]
+    size = len(lines)
+    if size > 9 or default_box(size) is None or any(len(line) > size for line in lines):
+        return []
+    held = "".join(lines)
+    if not _SPACED.fullmatch(held) or (" " not in held and all(len(line) == size for line in lines)):
+        return []
+    return [(number, list(line.replace(" ", ".").ljust(size, "."))) for number, line in enumerate(lines, start=1)]
+
+
+def _mask(cell: str, size: int, line: int, column: int) -> int:
+    if len(cell) == 1 or size <= 9:
+        return cell_mask(cell, size, line, column)
+    if not cell.isdigit() or not 1 <= int(cell) <= size:
+        raise FormatError("{cell!r} is no number of 1..{size}", cell=cell, size=size, line=line, column=column)
+    return 1 << int(cell) - 1
+
+
+def read_grid(text: str) -> SudokuPuzzle:
+    """A board of rows with the usual boxes, lines drawn or not.
+
+    >>> print(read_grid("1 . | . 4\\n. . | . .\\n----+----\\n. . | 2 .\\n. 3 | . ."))
+    sudoku 4x4
+    1 . . 4
+    . . . .
+    . . 2 .
+    . 3 . .
+    >>> print(read_grid("1  4\\n\\n  2\\n 3"))
+    sudoku 4x4
+    1 . . 4
+    . . . .
+    . . 2 .
+    . 3 . .
+    >>> print(read_grid("1 23 | 23 4\\n24 234 | 13 123\\n----+----\\n3 14 | 2 1\\n24 3 | 1 12"))
+    sudoku 4x4
+    1 23 23 4
+    24 234 13 123
+    3 14 2 1
+    24 3 1 12
+    """
+    rows = _rows(text)
+    size = len(rows)
+    if not SMALLEST <= size <= LARGEST:
+        raise FormatError("a grid of {size} {size:row|rows} is no Sudoku", size=size)
+    masks: list[int] = []
+    for number, row in rows:
+        if len(row) != size:
+            raise FormatError(
+                "{size} cells expected in each of {size} rows, found {found}", size=size, found=len(row), line=number
+            )
+        masks.extend(_mask(cell, size, number, column) for column, cell in enumerate(row, start=1))
+    return SudokuPuzzle(Variant.boxed(size), tuple(masks))
+
+
+def _matches_grid(text: str) -> bool:
+    rows = [row for _, row in _rows(text)]
+    if len(rows) < 4 or not all(_SYMBOLS.fullmatch("".join(row)) for row in rows):
+        return False
+    size = len(rows)
+    box = default_box(size)
+    if box is None or sum(len(row) == size for row in rows) < size - 1:
+        return False
+    # More lines drawn than boxes need: these are walls around single cells, another puzzle's.
+    drawn = [line for line in text.splitlines() if line.strip() and _DRAWN.fullmatch(line.strip())]
+    if len(drawn) > size // box[0] + 1 or any(line.count("+") > size // box[1] + 1 for line in drawn):
+        return False
+    cells = [cell for row in rows for cell in row]
+    marks = any(len(cell) > 1 for cell in cells)
+    if marks and any(set(cell) & set(BLANKS) for cell in cells if len(cell) > 1 and not cell.isdigit()):
+        return False
+    return size % 2 == 1 or bool(drawn) or marks or any(SYMBOL_VALUE.get(cell, 0) > 1 for cell in cells)
+
+
+def write_grid(puzzle: Puzzle) -> str:
+    """The givens with lines between the boxes."""
+    sudoku = as_sudoku(puzzle)
+    box = sudoku.variant.box
+    if box is None or sudoku.variant != usual_variant(sudoku.size) or sudoku.has_marks:
+        raise FormatError(
+            "boxed text cannot say what '{variant}' is; use the format 'text'", variant=sudoku.variant.name
+        )
+    size, (tall, wide) = sudoku.size, box
+    symbols = values_text(sudoku.values)
+    lines: list[str] = []
+    for r in range(size):
+        if r and r % tall == 0:
+            lines.append("+".join(["-" * (2 * wide), *["-" * (2 * wide + 1)] * (size // wide - 2), "-" * (2 * wide)]))
+        row = symbols[r * size : (r + 1) * size]
+        lines.append(" | ".join(" ".join(row[c : c + wide]) for c in range(0, size, wide)))
+    return "\n".join(lines)
+
+
+GRID = Format("boxed", "sudoku", _matches_grid, read_grid, write_grid)
+
+
+# SadMan .sdk: tags, [Puzzle], nine lines, and what has been entered as [State]
+
+_TAG = re.compile(r"#[A-Z]")
+
+
+def _matches_sdk(text: str) -> bool:
+    lines = [line.strip() for line in text.strip().splitlines()]
+    return "[puzzle]" in (line.lower() for line in lines) or (
+        _TAG.match(lines[0]) is not None and len(_grid_lines(text)) == 9 and not is_single_line(text)
+    )
+
+
+def _grid_lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith(("#", "["))]
+
+
+def _read_sdk(text: str) -> SudokuPuzzle:
+    part = re.split(r"(?im)^\s*\[puzzle\]\s*$", text)[-1]
+    part = re.split(r"(?m)^\s*\[", part)[0]
+    return read_grid("\n".join(_grid_lines(part)))
+
+
+def _write_sdk(puzzle: Puzzle) -> str:
+    sudoku = as_sudoku(puzzle)
+    if not sudoku.variant.is_classic or sudoku.has_marks:
+        raise FormatError("a .sdk file is for classic givens, not '{variant}'", variant=sudoku.variant.name)
+    line = values_text(sudoku.values)
+    return "\n".join(["[Puzzle]", *(line[i : i + 9] for i in range(0, 81, 9))])
+
+
+def _read_sdk_state(text: str) -> Position:
+    """The puzzle with what stands in its [State] beyond the givens."""
+    puzzle = _read_sdk(re.split(r"(?im)^\s*\[state\]\s*$", text)[0])
+    state = re.search(r"(?ims)^\s*\[state\]\s*$(.*?)(?:^\s*\[|\Z)", text)
+    if state is None:
+        return puzzle.position()
+    entered = set(read_grid("\n".join(_grid_lines(state[1]))).givens) - set(puzzle.givens)
+    return puzzle.position().enter(*sorted(entered))
+
+
+SDK = Format("sdk", "sudoku", _matches_sdk, _read_sdk, _write_sdk, None, _read_sdk_state)

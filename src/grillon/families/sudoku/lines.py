@@ -1,0 +1,52 @@
+"""Long lists of classic puzzles, one on each line: digits, and dots or zeros where a cell is empty."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.model.arguments import thread_number
+
+if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
+    from grillon.model.puzzle import Puzzle
+
+CELLS = 81
+DIGITS = bytes.maketrans(b".0123456789", bytes([0, 0, *range(1, 10)]))
+_STRIDE = CELLS + 1
+
+
+class ClassicLines:
+    """What is done with many of them at once.
+
+    >>> line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> ClassicLines().puzzles(line + b"\\n")[0].clues
+    30
+    """
+
+    pattern = re.compile(rb"(?:[0-9.]{81}\r?\n)+")
+
+    def puzzles(self, data: bytes) -> list[Puzzle]:
+        """The puzzle of each line."""
+        digits = data.translate(DIGITS, b"\n")
+        return [SudokuPuzzle.of_digits(digits[at : at + CELLS]) for at in range(0, len(digits), CELLS)]
+
+    def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
+        """The first solution of each; None where there is none or the search was stopped."""
+        from grillon._core import sudoku
+
+        width = thread_number(threads, monitor)
+        found, grids, _ = sudoku.solve_many(monitor.control, data, _STRIDE, 1, width)
+        text = grids.decode("ascii")
+        return [
+            text[at : at + CELLS] if number == 1 else None
+            for number, at in zip(found, range(0, len(text), CELLS), strict=True)
+        ]
+
+    def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
+        """Has it exactly one solution, for certain?"""
+        from grillon._core import sudoku
+
+        found, _, _ = sudoku.solve_many(monitor.control, data, _STRIDE, 2, thread_number(threads, monitor))
+        return [number == 1 for number in found]

@@ -1,0 +1,79 @@
+"""All Takuzu grids of a size whose lines may be equal, by a sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grillon._core import sweep
+from grillon._core import takuzu as core
+from grillon.errors import InputError, RequestError
+from grillon.external import sentence_of
+from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from grillon.model.monitor import Monitor
+from grillon.model.puzzle import Puzzle
+from grillon.sweep.boards import SweptBoards
+
+
+class SweptTakuzuBoards(SweptBoards):
+    """All Takuzu grids when lines may be equal. (With distinct lines the state would have to hold every line.)
+
+    >>> print(SweptTakuzuBoards(6, 6).count())
+    11222
+    """
+
+    family_name = "takuzu"
+
+    def __init__(self, rows: int, columns: int) -> None:
+        super().__init__(rows, columns)
+        if rows % 2 or columns % 2:
+            raise RequestError("both sides of a Takuzu are even, not {rows}x{columns}", rows=rows, columns=columns)
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """Lines may be equal."""
+        return {"distinct": False}
+
+    @property
+    def _name(self) -> str:
+        rows, columns = self._sides()
+        return f"takuzu {rows}x{columns} equal"
+
+    @property
+    def base(self) -> int:
+        """The base of the codes."""
+        return 2
+
+    @property
+    def largest_value(self) -> int:
+        """Cells hold 0 or 1."""
+        return 1
+
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]:
+        try:
+            return core.count_grids(monitor.control, *self._sides(), threads, memory, spill)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+
+    def _make_tables(self, monitor: Monitor, threads: int, memory: int) -> sweep.Tables | None:
+        try:
+            return core.make_tables(monitor.control, *self._sides(), threads, memory)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+
+    def _narrower(self) -> SweptTakuzuBoards | None:
+        rows, columns = self._sides()
+        return SweptTakuzuBoards(rows, min(columns - 2, 8)) if columns > 4 else None
+
+    def puzzle(self, digits: bytes) -> TakuzuPuzzle:
+        """The complete grid of these digits."""
+        return TakuzuPuzzle(self.rows, self.columns, digits, distinct=False)
+
+    def digits(self, grid: Puzzle) -> bytes:
+        """The digits of a complete grid."""
+        if not isinstance(grid, TakuzuPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
+            raise InputError("a Takuzu grid {rows}x{columns} is needed", rows=self.rows, columns=self.columns)
+        if max(grid.values) > 1:
+            raise InputError("a grid without open cells is needed")
+        return grid.values

@@ -1,0 +1,337 @@
+"""All Tectonic grids of a size: the cut into regions and the values together."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from array import array
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from operator import mul
+
+from grillon._core import sweep
+from grillon._core import tectonic as core
+from grillon.errors import Damaged, InputError, LimitReached, RequestError
+from grillon.external import sentence_of
+from grillon.families.tectonic import digits as codec
+from grillon.families.tectonic import shapes
+from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
+from grillon.model.arguments import thread_number
+from grillon.model.monitor import Monitor
+from grillon.model.puzzle import Puzzle
+from grillon.model.request import Option, Schema
+from grillon.sentences import Sentence
+from grillon.sweep.boards import BYTES_A_STATE, DEFAULT_MEMORY, TablesForecast
+from grillon.sweep.staged import StagedBoards
+from grillon.sweep.statistics import Histogram, Statistics
+
+SCHEMA = Schema((Option("max", "integer", "regions of at most so many cells", default=5, low=1, high=LARGEST_MAXIMUM),))
+_LARGEST_VALUE = 9
+"""No region has more cells; a value that is larger than the board's regions is simply never held."""
+KEPT = 128 << 20
+"""Bytes a thread may keep of what follows from states it has met."""
+
+
+class _Endings(threading.local):
+    """Of each thread, the board it worked on last and what it knows about its ends."""
+
+    board: tuple[int, int, int] | None = None
+    known: core.Endings
+
+    def of(self, board: tuple[int, int, int]) -> core.Endings:
+        if self.board != board:
+            self.known = core.Endings(*board, KEPT)
+            self.board = board
+        return self.known
+
+
+_endings = _Endings()
+
+
+class TectonicBoards(StagedBoards):
+    """All Tectonic grids: the cut into regions and the values together.
+
+    >>> grids = TectonicBoards(4, 3, largest=5)
+    >>> int(grids.count()), grids.prepare()
+    (28196, 28196)
+    """
+
+    family_name = "tectonic"
+    walls = True
+
+    def __init__(self, rows: int, columns: int, *, largest: int = 5) -> None:
+        super().__init__(rows, columns)
+        if not 1 <= largest <= 15:
+            raise RequestError("regions have at most 1 to 15 cells, not {largest}", largest=largest)
+        self.largest = largest
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """The largest region."""
+        return {"max": self.largest}
+
+    @property
+    def _board(self) -> tuple[int, int, int]:
+        """The board as it is swept."""
+        rows, columns = self._sides()
+        return rows, columns, self.largest
+
+    @property
+    def _name(self) -> str:
+        rows, columns = self._sides()
+        return f"tectonic {rows}x{columns} {self.largest}"
+
+    @property
+    def base(self) -> int:
+        """The base of the codes."""
+        return codec.base(self.largest)
+
+    @property
+    def largest_value(self) -> int:
+        """The largest value: the cells of the largest region."""
+        return self.largest
+
+    def _count(
+        self, monitor: Monitor, threads: int, memory: int, spill: str
+    ) -> tuple[int | None, list[tuple[int, int]]]:
+        try:
+            return core.count_grids(monitor.control, *self._board, threads, memory, spill)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+
+    def _make_tables(self, monitor: Monitor, threads: int, memory: int) -> sweep.Tables | None:
+        try:
+            return core.make_tables(monitor.control, *self._board, threads, memory)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+
+    def _fits(self) -> bool:
+        """Does the sweep have room for the states of this board?"""
+        try:
+            core.estimate_stages(*self._board, 0, 0)
+        except core.TooWide:
+            return False
+        return True
+
+    def _narrower(self) -> TectonicBoards | None:
+        rows, columns = self._sides()
+        return TectonicBoards(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
+
+    def expected_tables(self) -> TablesForecast | None:
+        """From boards of two and three columns: every further column makes about the same difference again, but for a
+        power of 0.8, as tables up to 5x5 have it. Right to a factor of two or three.
+
+        >>> TectonicBoards(5, 3).expected_tables() is None
+        True
+        >>> forecast = TectonicBoards(5, 4).expected_tables()
+        >>> 1e6 < forecast.states < 4e6  # there are 1,728,937
+        True
+        """
+        rows, columns = self._sides()
+        if columns <= 3 or not self._fits():
+            return None
+        found = []
+        for narrow in (2, 3):
+            begin = time.process_time()
+            boards = TectonicBoards(min(rows, 7), narrow, largest=self.largest)
+            tables = boards._make_tables(Monitor(), 1, DEFAULT_MEMORY)
+            if tables is None:
+                return None
+            found.append((max(1, sum(tables.live_states)), time.process_time() - begin))
+        (fewer, _), (states, seconds) = found
+        # Beyond some rows each further one adds as much as the one before.
+        growth = (states / fewer) ** (0.8 * (columns - 3)) * max(1.0, (rows - 5) / 2)
+        return TablesForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
+
+    def puzzle(self, digits: bytes) -> TectonicPuzzle:
+        """The complete grid of these digits."""
+        values, regions = codec.values(digits), codec.regions(digits, self.columns)
+        cut = range(0, self.cells, self.columns)
+        return TectonicPuzzle.from_regions(
+            [regions[at : at + self.columns] for at in cut],
+            [values[at : at + self.columns] for at in cut],
+            maximum=self.largest,
+        )
+
+    def digits(self, grid: Puzzle) -> bytes:
+        """The digits of a complete grid."""
+        if not isinstance(grid, TectonicPuzzle) or (grid.rows, grid.columns) != (self.rows, self.columns):
+            raise InputError("a Tectonic grid {rows}x{columns} is needed", rows=self.rows, columns=self.columns)
+        if not all(value > 0 for value in grid.values):
+            raise InputError("a grid without open cells is needed")
+        if Border.UNKNOWN in grid.borders:
+            raise InputError("a grid whose regions are all known is needed")
+        regions = Frame(self.rows, self.columns).components([True] * self.cells, grid.borders)
+        return codec.from_grid(grid.values, regions, self.columns)
+
+    def value_counts(
+        self, value: int, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
+    ) -> list[int]:
+        """How many grids hold `value` k times, for k = 0, 1, ...
+
+        Every region holds one 1, so this is the distribution of the number of regions for `value=1`, and of the number
+        of regions of at least k cells for `value=k`.
+
+        >>> TectonicBoards(3, 3, largest=5).value_counts(1)
+        [0, 0, 1536, 1120, 168]
+        """
+        if type(value) is not int or not 1 <= value <= _LARGEST_VALUE:
+            raise RequestError("a value is 1 to {largest}, not {value}", largest=_LARGEST_VALUE, value=value)
+        monitor = Monitor.of(monitor)
+        with self._wide_enough():
+            times = core.value_counts(
+                monitor.control, *self._board, value, thread_number(threads, monitor), memory or DEFAULT_MEMORY
+            )
+        if times is None:
+            raise LimitReached(
+                "the statistics of {rows}x{columns} stopped: {limit}",
+                rows=self.rows,
+                columns=self.columns,
+                limit=monitor.limit,
+            )
+        while times and times[-1] == 0:
+            times.pop()
+        return times
+
+    def mean_region_sizes(self, *, threads: int | None = None) -> dict[int, Fraction]:
+        """How many regions of each size a grid has on average, exactly.
+
+        >>> sizes = TectonicBoards(2, 2, largest=4).mean_region_sizes()
+        >>> sizes == {1: 0, 2: 0, 3: 0, 4: 1}
+        True
+        """
+        means = []
+        for value in range(1, self.largest + 1):
+            times = self.value_counts(value, threads=threads)
+            total = sum(times)
+            means.append(Fraction(sum(k * number for k, number in enumerate(times)), total) if total else Fraction(0))
+        means.append(Fraction(0))
+        return {size: means[size - 1] - means[size] for size in range(1, self.largest + 1)}
+
+    def region_shapes(self, *, threads: int | None = None, monitor: Monitor | None = None) -> dict[str, int]:
+        """How many regions of each shape all grids together have, the most frequent shape first.
+
+        A shape is rows of # and . with / between them; turned and mirrored shapes are one. For every place of a shape
+        the weights of the tables give the grids with exactly these cells as a region.
+
+        >>> TectonicBoards(2, 3, largest=5).region_shapes()
+        {'#': 192, '###/##.': 192, '##': 16, '##/##': 16}
+        """
+        monitor = Monitor.of(monitor)
+        self.prepare(threads=threads, monitor=monitor)
+        rows, columns = self._sides()
+        laid = list(shapes.regions(rows, columns, self.largest))
+        windows = [shapes.window(cells, rows, columns) for cells in laid]
+        numbers = self._ready().fitting(monitor.control, thread_number(threads, monitor), windows)
+        if monitor.stopped_by:
+            raise LimitReached(
+                "the statistics of {rows}x{columns} stopped: {limit}",
+                rows=self.rows,
+                columns=self.columns,
+                limit=monitor.limit,
+            )
+        found: Counter[str] = Counter()
+        for cells, number in zip(laid, numbers, strict=True):
+            found[shapes.shape_name(cells)] += number
+        return {shape: number for shape, number in found.most_common() if number}
+
+    def statistics(
+        self, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
+    ) -> Statistics:
+        """Numbers of regions, of cells with the largest value, and the shapes of regions.
+
+        >>> regions, fullest = TectonicBoards(3, 3, largest=4).statistics().histograms
+        >>> fullest.times
+        [0, 56]
+        """
+        monitor = Monitor.of(monitor)
+        regions = self.value_counts(1, threads=threads, memory=memory, monitor=monitor)
+        fullest = self.value_counts(self.largest, threads=threads, memory=memory, monitor=monitor)
+        self.prepare(threads=threads, memory=memory, monitor=monitor)
+        largest = self.largest
+        return Statistics(
+            sum(regions),
+            Sentence("regions of at most {largest} {largest:cell|cells}", largest=largest),
+            {"largest": largest},
+            (
+                Histogram("regions", Sentence("regions"), Sentence("regions in a grid"), regions),
+                Histogram(
+                    "fullest",
+                    Sentence("cells with {largest}", largest=largest),
+                    Sentence("cells that hold {largest}", largest=largest),
+                    fullest,
+                ),
+            ),
+            self.region_shapes(threads=threads, monitor=monitor),
+        )
+
+    # Runs on disk
+
+    def resized(self, rows: int, columns: int) -> TectonicBoards:
+        """Boards with as large regions and another size."""
+        return tectonic_boards(rows, columns, self.largest)
+
+    @property
+    def folder_name(self) -> str:
+        """Rows, columns, then the largest region."""
+        return f"h{self.rows:02}l{self.columns:02}/m{self.largest:02}"
+
+    def continued(self, records: bytes, stage: int, until: int) -> bytes:
+        """Every partial grid of `until` cells that continues one of the records of `stage` cells, in order."""
+        control, board = Monitor().control, (self.rows, self.columns, self.largest)
+        try:
+            if stage and until == self.cells:
+                return _endings.of(board).continue_from(control, records, stage)
+            return core.continue_grids(control, *board, records, stage, until)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+        except ValueError:
+            raise Damaged("a code of stage {stage} is no partial grid of this board", stage=stage) from None
+
+    def stage_size(self, stage: int) -> int | None:
+        """How many partial grids a stage has.
+
+        >>> [TectonicBoards(3, 3).stage_size(stage) for stage in (0, 3, 6, 9)]
+        [1, 300, 11760, 2824]
+        """
+        board, threads = (self.rows, self.columns, self.largest), os.cpu_count() or 1
+        try:
+            return core.stage_size(Monitor().control, *board, stage, threads, DEFAULT_MEMORY)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+        except OverflowError:
+            return None
+
+    def estimated_stages(self, *, seed: int, ways: int) -> list[float]:
+        """About how many partial grids every stage from 1 on has."""
+        return core.estimate_stages(self.rows, self.columns, self.largest, seed, ways)
+
+    def clues(self, digits: bytes, *, seed: int) -> bytes | None:
+        """Which cells to show."""
+        grid = self.puzzle(digits)
+        regions = array("h", grid.parts).tobytes()
+        board = (self.rows, self.columns, self.largest, regions, bytes(grid.values))
+        any_clues, any_technique, easiest, no_symmetry = -1, -1, 0, 0
+        control = Monitor().control
+        dug = core.remove_clues(control, seed, *board, any_clues, any_technique, easiest, no_symmetry)
+        return None if dug is None else bytes(value > 0 for value in dug[2])
+
+    def showing(self, digits: bytes, shown: bytes) -> TectonicPuzzle:
+        """The regions of a grid, and its values where they are shown."""
+        grid = self.puzzle(digits)
+        return replace(grid, values=tuple(map(mul, grid.values, shown)))
+
+
+@lru_cache(maxsize=8)
+def tectonic_boards(rows: int, columns: int, largest: int) -> TectonicBoards:
+    """The boards of a size, with the tables made for an earlier question when there was one.
+
+    >>> tectonic_boards(3, 3, 5) is tectonic_boards(3, 3, 5)
+    True
+    """
+    return TectonicBoards(rows, columns, largest=largest)

@@ -1,0 +1,251 @@
+"""Codes as runs write them: a number for each grid, partial grid or puzzle, and after them the end marker.
+
+::
+
+    1234567890123456789012
+    900000000000000000001…
+
+``grilles.txt`` and ``palier-pUU.txt`` hold the codes of prefixes, in base 4 (M + 1); in ``dTT.txt`` each cell has one
+bit more, shown or not. The end marker tells cells, columns and M, and is a checksum. It does not tell how tall the
+board is: a first line ``tectonic codes 4x5`` does, or the folder ``h04l05`` in which the file lies. Otherwise complete
+grids have as many rows as their cells fill, and boards of which some is still to come have one row more.
+
+The prefix form is one line for any board: ``4x5.3:``, which is rows, columns and M, and then one character a cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from grillon.errors import FormatError, InputError
+from grillon.families.tectonic.digits import base
+from grillon.families.tectonic.drawn import read_drawn, write_drawn
+from grillon.families.tectonic.prefix import from_prefix_code, from_prefix_number, prefix_code, prefix_signs
+from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle, check_size
+from grillon.families.tectonic.symmetry import frontier_only
+from grillon.formats import Format
+from grillon.model import Puzzle
+from grillon.sweep.shards import FIELDS, Kind, checksum, marker
+
+_HEADER = re.compile(r"tectonic codes (\d{1,5})x(\d{1,5})", re.IGNORECASE)
+_PREFIX = re.compile(r"(\d{1,5})x(\d{1,5})\.(\d{1,2}):([0-9A-Za-z_-]*)")
+_FOLDER = re.compile(r"h(\d{2,4})l(\d{2,4})/m\d\d/[^/]*$")
+MAX_CELLS = 1000
+_FEWEST = 4
+"""The digit of a known cell is at least this: it has a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Codes that one end marker closes."""
+
+    codes: tuple[int, ...]
+    kind: Kind
+    masked: bool
+    rows: int | None
+
+    def puzzles(self) -> Iterator[TectonicPuzzle]:
+        """What the codes say."""
+        kind = self.kind
+        if self.masked:
+            return (_masked(code, kind, -(-kind.cells // kind.columns)) for code in self.codes)
+        rows = self.rows or self._least_rows()
+        return (from_prefix_number(code, rows=rows, columns=kind.columns, maximum=kind.largest) for code in self.codes)
+
+    def _least_rows(self) -> int:
+        """Those the cells fill where all codes are complete grids; else one more."""
+        rows, rest = divmod(self.kind.cells, self.kind.columns)
+        if rest:
+            return rows + 2
+        for code in self.codes:
+            grid = from_prefix_number(code, rows=rows, columns=self.kind.columns, maximum=self.kind.largest)
+            if grid.violation() is not None:
+                return rows + 1
+        return rows
+
+
+def _masked(code: int, kind: Kind, rows: int) -> TectonicPuzzle:
+    """The puzzle of a code that has one bit more for each cell."""
+    digits = _digits(code, 2 * kind.base)
+    number = 0
+    for digit in digits:
+        number = number * kind.base + (digit >> 1)
+    grid = from_prefix_number(number, rows=rows, columns=kind.columns, maximum=kind.largest)
+    return replace(
+        grid, values=tuple(value if digit & 1 else 0 for value, digit in zip(grid.values, digits, strict=True))
+    )
+
+
+def _digits(code: int, radix: int) -> list[int]:
+    digits = []
+    while code:
+        code, digit = divmod(code, radix)
+        digits.append(digit)
+    return digits[::-1]
+
+
+def _is_marker(line: str) -> bool:
+    return len(line) > FIELDS and line[0] == "9" and line.isascii() and line.isdigit() and int(line[-10:-6]) > 0
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
+    return [(number, line) for number, line in lines if line]
+
+
+def _groups(text: str) -> Iterator[_Group]:
+    rows: int | None = None
+    codes: list[str] = []
+    number = 0
+    for number, line in _lines(text):
+        if header := _HEADER.fullmatch(line):
+            if codes:
+                raise FormatError("the end marker is missing, the file is not whole", line=number)
+            rows = int(header[1])
+        elif not (line.isascii() and line.isdigit()) or len(line) > 4000:
+            raise FormatError("not a code: '{line_text}'", line_text=line[:40], line=number)
+        elif _is_marker(line) and _closes(line, codes):
+            yield _group(line, codes, rows, number)
+            codes, rows = [], None
+        else:
+            codes.append(line)
+    if codes:
+        raise FormatError("the end marker is missing, the file is not whole", line=number)
+
+
+def _closes(line: str, codes: list[str]) -> bool:
+    """A marker that counts the codes above it; else it is a code of a board so large that codes are as long."""
+    return int(line[-FIELDS:][:20]) == len(codes) or len(line) > max(map(len, codes), default=0)
+
+
+def _group(end: str, codes: list[str], rows: int | None, number: int) -> _Group:
+    fields = end[-FIELDS:]
+    cells, largest, columns = int(fields[40:44]), int(fields[44:46]), int(fields[46:50])
+    if not largest or not columns:
+        raise FormatError("this end marker is of no board", line=number)
+    _check_cells(cells)
+    if int(fields[:20]) != len(codes):
+        raise FormatError(
+            "the end marker counts {rows} {rows:code|codes}, not {found}",
+            rows=int(fields[:20]),
+            found=len(codes),
+            line=number,
+        )
+    over_lines = checksum("".join(f"{code}\n" for code in codes).encode())
+    kind = Kind(cells, columns, largest, base(largest))
+    numbers = tuple(map(int, codes))
+    for masked in (False, True):
+        radix = 2 * kind.base if masked else kind.base
+        low, fewest = radix ** (cells - 1), 2 * _FEWEST if masked else _FEWEST
+        if end == marker(len(codes), over_lines, replace(kind, base=radix)) and all(
+            low * fewest <= code < low * radix for code in numbers
+        ):
+            return _Group(numbers, kind, masked, rows)
+    raise FormatError("the checksum of the end marker does not fit the codes", line=number)
+
+
+def _read(text: str) -> Puzzle:
+    found = [puzzle for group in _groups(text) for puzzle in group.puzzles()]
+    if len(found) != 1:
+        raise FormatError("one code is expected, found {found}", found=len(found))
+    return found[0]
+
+
+def _split(text: str, file: str = "") -> Iterator[str]:
+    folder = _FOLDER.search(file.replace("\\", "/"))
+    for group in _groups(text):
+        if folder and group.rows is None and int(folder[2]) == group.kind.columns and not group.masked:
+            group = replace(group, rows=int(folder[1]))
+        for puzzle, code in zip(group.puzzles(), group.codes, strict=True):
+            yield _written(code, replace(group.kind, base=group.kind.base << group.masked), puzzle.rows)
+
+
+def _written(code: int, kind: Kind, rows: int) -> str:
+    line = f"{code}\n"
+    size = f"tectonic codes {rows}x{kind.columns}\n"
+    return f"{size}{line}{marker(1, checksum(line.encode()), kind)}"
+
+
+def _write(puzzle: Puzzle) -> str:
+    """A grid, a partial grid whose first cells are known, or a puzzle with one solution, which is solved for it."""
+    assert isinstance(puzzle, TectonicPuzzle)
+    if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
+        raise InputError("codes are for boards without holes and with nothing left out")
+    _check_cells(puzzle.frame.cells)
+    radix = base(puzzle.maximum)
+    signs = prefix_signs(puzzle)
+    if signs and all(_FEWEST <= sign < radix for sign in signs):
+        return _written(_number(signs, radix), _kind(puzzle, len(signs), radix), puzzle.rows)
+    verdict = puzzle.check()
+    if not verdict or not puzzle.complete_cut:
+        raise InputError(
+            "only a grid, its beginning, or a puzzle with known regions and one solution has a code, not: {verdict}",
+            verdict=verdict,
+        )
+    grid = puzzle.with_solution(verdict.solutions[0].candidates)
+    shown = [2 * sign + (value > 0) for sign, value in zip(prefix_signs(grid), puzzle.values, strict=True)]
+    return _written(_number(shown, 2 * radix), _kind(puzzle, len(shown), 2 * radix), puzzle.rows)
+
+
+def _check_cells(cells: int) -> None:
+    """The code of a larger board has more digits than Python reads."""
+    if cells > MAX_CELLS:
+        raise FormatError("boards of up to {maximum} cells have codes, not of {cells}", maximum=MAX_CELLS, cells=cells)
+
+
+def _number(digits: tuple[int, ...] | list[int], radix: int) -> int:
+    number = 0
+    for digit in digits:
+        number = number * radix + digit
+    return number
+
+
+def _kind(puzzle: TectonicPuzzle, cells: int, radix: int) -> Kind:
+    return Kind(cells, puzzle.columns, puzzle.maximum, radix)
+
+
+def _matches(text: str) -> bool:
+    lines = _lines(text)
+    return (
+        bool(lines)
+        and (lines[0][1].isdigit() or _HEADER.fullmatch(lines[0][1]) is not None)
+        and _is_marker(lines[-1][1])
+        and len(lines) > 1
+    )
+
+
+CODES = Format("codes", "tectonic", _matches, _read, _write, _split, split_file=_split)
+
+
+def _read_prefix(text: str) -> Puzzle:
+    shape = _PREFIX.fullmatch(text.strip())
+    if shape is None:
+        raise FormatError("a prefix is ROWSxCOLUMNS.MAXIMUM:CODE")
+    check_size(int(shape[1]), int(shape[2]))
+    return from_prefix_code(shape[4], rows=int(shape[1]), columns=int(shape[2]), maximum=int(shape[3]))
+
+
+def _write_prefix(puzzle: Puzzle) -> str:
+    assert isinstance(puzzle, TectonicPuzzle)
+    return f"{puzzle.rows}x{puzzle.columns}.{puzzle.maximum}:{prefix_code(puzzle)}"
+
+
+PREFIX = Format(
+    "prefix",
+    "tectonic",
+    lambda text: bool(text.split()) and all(_PREFIX.fullmatch(word) for word in text.split()),
+    _read_prefix,
+    _write_prefix,
+    lambda text: iter(text.split()),
+)
+
+
+def _write_frontier(puzzle: Puzzle) -> str:
+    assert isinstance(puzzle, TectonicPuzzle)
+    return write_drawn(frontier_only(puzzle))
+
+
+FRONTIER = Format("frontier", "tectonic", lambda text: False, read_drawn, _write_frontier, whole=False)
+"""A drawing of what is still to come depends on; it is read as any drawing."""

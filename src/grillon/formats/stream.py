@@ -1,0 +1,180 @@
+"""Files of many puzzles, read block by block: memory does not grow with the file.
+
+The format is recognised by the first block. A text that is short, or that is no list of puzzles, is looked at as a
+whole, as `grillon.formats.parse_positions` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO
+
+from grillon.errors import FormatError, GrillonError, InputError
+from grillon.formats import MAX_TEXT, chosen_format, of_family, parse_positions
+from grillon.formats.base import Format
+
+if TYPE_CHECKING:
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
+
+HEAD = 1 << 16
+"""Bytes by which a format is recognised; a file that has no more is looked at as a whole."""
+BLOCK = 1 << 20
+_MARK = b"\xef\xbb\xbf"
+"""How some programs begin a text in UTF-8."""
+
+
+class UnreadableText(InputError):
+    """A file that is no text, or too long a one; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainLines:
+    """Lines that hold nothing but a puzzle each, as bytes: the format answers them without reading them one by one."""
+
+    form: Format
+    data: bytes
+    number: int
+
+    def puzzles(self) -> list[Puzzle]:
+        """The puzzles, in their order."""
+        assert self.form.lines is not None
+        return self.form.lines.puzzles(self.data)
+
+
+def read_blocks(
+    file: BinaryIO,
+    name: str,
+    *,
+    family: str | None = None,
+    format: str | None = None,
+    link: Callable[[str], str] = str,
+    path: str = "",
+) -> Iterator[PlainLines | Position]:
+    """Every puzzle of a file: plain lines many at once, all others one by one. `link` finds the puzzle in a link.
+
+    `path` is where the file lies, for formats that read it.
+
+    >>> from io import BytesIO
+    >>> line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n"
+    >>> [len(block.puzzles()) for block in read_blocks(BytesIO(1000 * line), "a list", family="sudoku")]
+    [799, 201]
+    """
+    head = file.read(HEAD)
+    start = head[: head.rfind(b"\n") + 1]
+    form = None
+    if len(head) == HEAD and start:
+        form = _list_format(_decoded(start.removeprefix(_MARK), name, 1), family, format)
+    if form is None:
+        yield from parse_positions(link(whole_text(file, name, head)), family=family, format=format, file=path)
+        return
+    blocks = _blocks(file, start, head[len(start) :])
+    if form.lines is not None:
+        yield from _by_lines(blocks, form, name, family)
+    else:
+        yield from _by_parts(blocks, form, name, family)
+
+
+def whole_text(file: BinaryIO, name: str, head: bytes = b"") -> str:
+    """All that is left in a file, after what was read of it before."""
+    whole = head + file.read(MAX_TEXT + 1 - len(head))
+    if len(whole) > MAX_TEXT:
+        raise UnreadableText(
+            "{name}: too long: a text of puzzles has at most {maximum} MiB", name=name, maximum=MAX_TEXT >> 20
+        )
+    return _decoded(whole.removeprefix(_MARK), name, 1)
+
+
+def _list_format(text: str, family: str | None, format: str | None) -> Format | None:
+    """The format of a list of puzzles that begins so; None where the whole text must be looked at."""
+    from grillon.model.position import Position
+
+    try:
+        form, unwrapped = chosen_format(text, family, format)
+    except GrillonError:
+        return None
+    listed = form.split is not None and form.read_position is None
+    return form if listed and unwrapped == text and not Position.is_text(text) else None
+
+
+def _blocks(file: BinaryIO, start: bytes, rest: bytes) -> Iterator[tuple[bytes, int]]:
+    """Whole lines, and the number of the first of them."""
+    line = 1
+    block = start.removeprefix(_MARK)
+    while True:
+        yield block, line
+        line += block.count(b"\n")
+        more = file.read(BLOCK)
+        if not more:
+            break
+        rest += more
+        cut = rest.rfind(b"\n") + 1
+        if not cut and len(rest) > MAX_TEXT:
+            raise FormatError(
+                "{found} characters are too many: no puzzle is longer than {maximum}", found=len(rest), maximum=MAX_TEXT
+            )
+        block, rest = rest[:cut], rest[cut:]
+    if rest:
+        yield rest, line
+
+
+def _decoded(data: bytes, name: str, line: int) -> str:
+    """The text of bytes that begin with this line."""
+    if b"\0" in data:
+        raise UnreadableText("{name}: this is a binary file, not a text with puzzles", name=name)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableText(
+            "{name}: line {line}: the byte {byte:#04x} is not UTF-8, which texts of puzzles are in",
+            name=name,
+            line=error.object.count(b"\n", 0, error.start) + line,
+            byte=error.object[error.start],
+        ) from None
+
+
+def _by_lines(
+    blocks: Iterator[tuple[bytes, int]], form: Format, name: str, family: str | None
+) -> Iterator[PlainLines | Position]:
+    """Runs of plain lines, and the lines between them."""
+    assert form.lines is not None
+    assert form.split is not None
+    pattern = form.lines.pattern
+    for block, line in blocks:
+        at = 0
+        while at < len(block):
+            run = pattern.match(block, at)
+            if run is not None:
+                data = run[0].replace(b"\r\n", b"\n") if b"\r" in run[0] else run[0]
+                yield PlainLines(form, data, data.count(b"\n"))
+                at = run.end()
+                continue
+            end = block.find(b"\n", at) + 1 or len(block)
+            for part in form.split(_decoded(block[at:end], name, line + block.count(b"\n", 0, at))):
+                yield _position(form, part, family)
+            at = end
+
+
+def _by_parts(blocks: Iterator[tuple[bytes, int]], form: Format, name: str, family: str | None) -> Iterator[Position]:
+    """The last part of a block may go on in the next."""
+    assert form.split is not None
+    carried = ""
+    for block, line in blocks:
+        parts = list(form.split(carried + _decoded(block, name, line)))
+        carried = f"{parts.pop()}\n" if parts else ""
+        if len(carried) > MAX_TEXT:
+            raise FormatError(
+                "{found} characters are too many: no puzzle is longer than {maximum}",
+                found=len(carried),
+                maximum=MAX_TEXT,
+            )
+        for part in parts:
+            yield _position(form, part, family)
+    for part in form.split(carried) if carried else ():
+        yield _position(form, part, family)
+
+
+def _position(form: Format, part: str, family: str | None) -> Position:
+    puzzle = form.read(part)
+    return of_family(puzzle, family).position()

@@ -1,0 +1,186 @@
+"""All grids of one size and rules: what `Family.boards` returns."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, NoReturn
+
+from grillon.errors import RequestError
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.values import Count
+    from grillon.sweep.boards import SweptBoards, TablesForecast
+    from grillon.sweep.staged import StagedBoards
+    from grillon.sweep.statistics import Statistics
+
+
+class Boards(ABC):
+    """All grids of one size and rules: counted, drawn at random, numbered.
+
+    What only some families can do is asked of this object too; where it cannot be done, a RequestError says so.
+
+    >>> from grillon import families
+    >>> boards = families.get("takuzu").boards("4x4")
+    >>> print(boards, boards.count(), boards.rank(boards.unrank(71)))
+    takuzu 4x4 distinct 72 71
+    """
+
+    family_name: ClassVar[str]
+    rows: int
+    columns: int
+    source: str = ""
+    """Where the number comes from when it is not counted here; empty when it is."""
+    numbered: bool = True
+    """Has every grid a number, from which it can be made again?"""
+    swept: bool = False
+    """Is a count a sweep, whose stages its monitor counts?"""
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """The options of `Family.board_schema` that these boards have, defaults too."""
+        return {}
+
+    @property
+    def cells(self) -> int:
+        """How many cells a grid has."""
+        return self.rows * self.columns
+
+    def __str__(self) -> str:
+        words = [self.family_name, f"{self.rows}x{self.columns}"]
+        for name, value in self.rules.items():
+            words.append(name if value is True else f"no-{name}" if value is False else f"{name} {value}")
+        return " ".join(words)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Boards) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return boards_of, (self.family_name, (self.rows, self.columns), dict(self.rules))
+
+    @abstractmethod
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        resume: Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many grids there are. With `resume` the work is kept at that path, and a stopped count goes on there."""
+
+    @abstractmethod
+    def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
+        """Uniform random grids."""
+
+    @abstractmethod
+    def rank(self, grid: Puzzle) -> int:
+        """The number of a grid among all, from 0."""
+
+    @abstractmethod
+    def unrank(self, rank: int) -> Puzzle:
+        """The grid of that number."""
+
+    # What numbers and random grids need beforehand, in families that make tables for them
+
+    def prepare(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        tables: str | Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> int | None:
+        """Make the tables and return the number of grids; None where there are no tables to make."""
+        return None
+
+    def has_tables(self, tables: str | Path | None = None) -> bool:
+        """Is there nothing left to prepare, or all of it kept in that folder?"""
+        return True
+
+    def expected_tables(self) -> TablesForecast | None:
+        """About what the tables take, where that is much; None where they are small or nothing is known."""
+        return None
+
+    def expected_stages(self) -> list[int]:
+        """How large the stages of a count are compared with each other: for progress bars; empty when not known."""
+        return []
+
+    # What only some can do
+
+    def enumerated(self) -> SweptBoards:
+        """These boards as something that lists all grids; RequestError where nothing does."""
+        self._refuse(Sentence("the grids of {boards} are not enumerated", boards=self))
+
+    def staged(self) -> StagedBoards:
+        """These boards, or the same laid on their side, for a run that keeps its stages on disk; or RequestError."""
+        self._refuse(Sentence("the grids of {boards} are not enumerated on disk", boards=self))
+
+    def statistics(
+        self, *, threads: int | None = None, memory: int | None = None, monitor: Monitor | None = None
+    ) -> Statistics:
+        """What all grids together are like, or RequestError."""
+        self._refuse(Sentence("no statistics are kept of the grids of {boards}", boards=self))
+
+    def _refuse(self, reason: Sentence) -> NoReturn:
+        raise RequestError(reason.template, **reason.terms)
+
+
+class BlankBoards(Boards):
+    """All solutions of one puzzle without givens: counted as its solutions are, and not numbered."""
+
+    numbered = False
+
+    @property
+    @abstractmethod
+    def blank(self) -> Puzzle:
+        """The puzzle."""
+
+    def count(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        resume: Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> Count:
+        """How many solutions the blank board has; that cannot be kept half-way."""
+        if resume is not None:
+            self._refuse(Sentence("--resume: a count of {boards} is not kept", boards=self))
+        return self.blank.count(timeout=timeout, threads=threads, memory=memory, monitor=monitor)
+
+    def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
+        """Uniform random solutions, where the family draws them."""
+        return [self.blank.with_more_givens(drawn.candidates) for drawn in self.blank.sample(number, seed=seed)]
+
+    def rank(self, grid: Puzzle) -> int:
+        """Refused."""
+        self._refuse(Sentence("the grids of {boards} are not numbered", boards=self))
+
+    def unrank(self, rank: int) -> Puzzle:
+        """Refused."""
+        self._refuse(Sentence("the grids of {boards} are not numbered", boards=self))
+
+
+def boards_of(family: str, size: tuple[int, int], rules: Mapping[str, object]) -> Boards:
+    """The boards of a family; RequestError when it has none.
+
+    >>> print(boards_of("tectonic", (3, 4), {"max": 4}))
+    tectonic 3x4 max 4
+    """
+    from grillon import families
+
+    found = families.get(family).boards(size, **rules)
+    if found is None:
+        raise RequestError("{family} has no grids that are counted", family=family)
+    return found

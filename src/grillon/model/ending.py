@@ -1,0 +1,122 @@
+"""How a run of a ladder ended, and the rating that follows from it: the same in every family."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from grillon.model.values import Level, Rating, Technique, TechniqueSet
+from grillon.sentences import Sentence, by_text
+
+if TYPE_CHECKING:
+    from grillon import _core
+    from grillon.model.family import Family
+    from grillon.model.monitor import Monitor
+    from grillon.model.steps import Trace
+
+
+class Ending(StrEnum):
+    """How a run of a ladder ended; where it was stopped, by what.
+
+    >>> Ending("solved") is Ending.SOLVED, Ending.TIMEOUT.complete
+    (True, False)
+    """
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    """Beyond the ladder, said honestly, or beyond the techniques allowed."""
+    CONTRADICTION = "contradiction"
+    LIMIT = "limit"
+    """As many steps as were asked for."""
+    UNTIL = "until"
+    """Cut at the first use of a technique."""
+    CANCELLED = "cancelled"
+    TIMEOUT = "timeout"
+    BUDGET = "budget"
+    MEMORY = "memory"
+    CLOSED = "closed"
+    STOPPED = "stopped"
+    """By something that gave no reason."""
+
+    @classmethod
+    def of_run(cls, ending: _core.Ending, monitor: Monitor) -> Ending:
+        """What the core says of a run that this monitor watched."""
+        return cls(monitor.limit if ending.name == "stopped" else ending.name)
+
+    @property
+    def complete(self) -> bool:
+        """Did the ladder go as far as it can?"""
+        return self in (Ending.SOLVED, Ending.STUCK, Ending.CONTRADICTION)
+
+    def text(self, lang: str = "en") -> str:
+        """The word people read."""
+        return _WORDS[self.value].text(lang) if self.value in _WORDS else self.value
+
+
+_WORDS = by_text(
+    Sentence("cancelled"),
+    Sentence("timeout"),
+    Sentence("budget"),
+    Sentence("memory"),
+    Sentence("closed"),
+    Sentence("stopped"),
+)
+
+
+def rating_from(
+    family: Family,
+    ending: Ending,
+    hardest: float,
+    uses: Sequence[int],
+    *,
+    known: TechniqueSet | None = None,
+    technique: Technique | None = None,
+    technique_set: str | None = None,
+    details: Mapping[str, object] | None = None,
+) -> Rating:
+    """The rating of a run: what its hardest step weighs, and how often it used each technique of the family.
+
+    `known` is the set of techniques it ran with, `reference` where none is named; `technique_set` is what to call it
+    where not all of its techniques were allowed. `technique` is that of the hardest step, where it is not the hardest
+    one used.
+
+    >>> from grillon import families
+    >>> rating = rating_from(families.get("takuzu"), Ending.SOLVED, 1.2, [0, 3, 2])
+    >>> rating.value, rating.hardest.id, rating.uses
+    (1.2, 'sandwich', {'pair': 3, 'sandwich': 2})
+    """
+    ladder = family.technique_set_named(None) if known is None else known
+    used = [(each, count) for each, count in zip(ladder.techniques, uses, strict=False) if count]
+    solved = ending is Ending.SOLVED
+    level = max((each.level for each, _ in used), default=Level.BEGINNER)
+    return Rating(
+        value=hardest if solved else None,
+        scale=ladder.scale,
+        level=level if solved else Level.EXTREME,
+        technique_set=ladder.label if technique_set is None else technique_set,
+        hardest=technique or max((each for each, _ in used), key=lambda each: each.rating, default=None),
+        uses={each.id: count for each, count in used},
+        solved=solved,
+        details=details or {},
+        limit="" if ending.complete else ending,
+    )
+
+
+def rating_of(trace: Trace, family: Family) -> Rating:
+    """The rating a trace proves."""
+    uses = Counter(step.technique for step in trace)
+    hardest = max(trace, key=lambda step: step.rating, default=None)
+    called = (known for known in family.technique_sets if known.label == trace.technique_set)
+    known = family.technique_set_named(hardest.technique.technique_set) if hardest else next(called, None)
+    ladder = family.technique_set_named(None) if known is None else known
+    return rating_from(
+        family,
+        trace.end,
+        hardest.rating if hardest else 0.0,
+        [uses[technique] for technique in ladder.techniques],
+        known=ladder,
+        technique=hardest.technique if hardest else None,
+        technique_set=trace.technique_set,
+    )

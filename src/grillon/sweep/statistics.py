@@ -1,0 +1,39 @@
+"""What all grids of a size are like: the numbers a family gives, for tables and charts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grillon.sentences import Sentence
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Grids by how often something occurs in them: `times[k]` grids have it k times.
+
+    `name` is its field in JSON, `title` the head of its table and `axis` the label of its chart.
+    """
+
+    name: str
+    title: Sentence
+    axis: Sentence
+    times: list[int]
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What all grids are like. `about` puts the rules of the boards into words, and `rules` are the same as fields.
+
+    `shapes` are the regions of all grids together, by shape: rows of # and . with / between them.
+    """
+
+    grids: int
+    about: Sentence
+    rules: dict[str, int]
+    histograms: tuple[Histogram, ...] = ()
+    shapes: dict[str, int] = field(default_factory=dict)
+
+    def document(self) -> dict[str, object]:
+        """The fields of the JSON form."""
+        counted: dict[str, object] = {histogram.name: histogram.times for histogram in self.histograms}
+        return {"grids": self.grids, **self.rules, **counted, "shapes": self.shapes}

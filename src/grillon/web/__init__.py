@@ -1,0 +1,7 @@
+"""The workbench in a browser: a server without state, its JSON API, and the page.
+
+`create_app` gives the application, `grillon.web.serve` runs it, `grillon.web.pages` writes the page as files that need
+no server. docs/api.md describes the API. Nothing here knows a family.
+"""
+
+from __future__ import annotations

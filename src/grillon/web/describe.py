@@ -1,0 +1,144 @@
+"""What does not depend on a puzzle: families, words, techniques, schemas. Answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from grillon import __version__, families
+from grillon.codec import kinds, schema, to_json
+from grillon.codec.families import family_json
+from grillon.formats import formats
+from grillon.languages import languages, page_catalogue
+from grillon.messages import Found, sentences_of_script
+from grillon.model import Family, Level, Technique
+from grillon.sentences import Sentence
+from grillon.web.files import STATIC
+from grillon.web.problems import not_found
+from grillon.web.requests import ANY_OBJECT, TEXT, a_list, an_object
+from grillon.web.work import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One address that is read: a path with names in braces, and what gives the answer for them."""
+
+    path: str
+    answer: Callable[..., Document]
+    about: str
+    schema: Document
+
+
+def all_families(lang: str) -> Document:
+    """Every family, and what they have in common."""
+    return {
+        "version": __version__,
+        "languages": list(languages()),
+        "levels": [{"id": str(level), "name": level.text(lang)} for level in Level],
+        "families": [one_family(family.name, lang) for family in families.every()],
+    }
+
+
+def one_family(name: str, lang: str) -> Document:
+    """All about a family."""
+    family = _family(name)
+    return {
+        **family_json(family, lang),
+        "formats": [{"name": form.name, "written": form.write is not None} for form in formats(family.name)],
+        "choices": {option: list(values) for option, values in family.choices.items()},
+        "compared": list(family.compared),
+        "cut_options": to_json(family.cut_schema(), lang=lang)["options"] if "cut" in family.capabilities else None,
+    }
+
+
+def _family(name: str) -> Family:
+    if name not in families.names():
+        raise not_found()
+    return families.get(name)
+
+
+def words(asked: str, lang: str) -> Document:
+    """The catalogue of a language, with the sentences of the page."""
+    if asked not in languages():
+        raise not_found()
+    return page_words(asked)
+
+
+def page_words(lang: str) -> Document:
+    """A catalogue with the sentences of the page alone: the others are a hundred kilobytes that it never says."""
+    catalogue = dict(page_catalogue(lang))
+    messages = catalogue["messages"]
+    assert isinstance(messages, dict)
+    used = {found.template for found in _page_sentences()}
+    return {**catalogue, "messages": {key: text for key, text in messages.items() if key in used}}
+
+
+@cache
+def _page_sentences() -> tuple[Found, ...]:
+    paths = sorted(STATIC.rglob("*.js"))
+    return tuple(found for path in paths for found in sentences_of_script(path.read_text("utf-8"), path))
+
+
+def techniques(name: str, lang: str) -> Document:
+    """Every technique of a family, in order of difficulty."""
+    family = _family(name)
+    return {"family": family.name, "techniques": [_told(technique, lang) for technique in family.techniques]}
+
+
+def technique(name: str, identifier: str, lang: str) -> Document:
+    """One technique."""
+    # One that several sets have is told as the first of them does: ratings refer to it.
+    known = {one.id: one for ladder in reversed(_family(name).technique_sets) for one in ladder.techniques}
+    if identifier not in known:
+        raise not_found()
+    return {"family": name, **_told(known[identifier], lang)}
+
+
+def _told(technique: Technique, lang: str) -> Document:
+    return {
+        **to_json(technique, lang=lang),
+        "level_name": technique.level.text(lang),
+        "why": Sentence(technique.why).text(lang),
+    }
+
+
+def all_schemas(lang: str) -> Document:
+    """The kinds of documents."""
+    return {"kinds": list(kinds())}
+
+
+def one_schema(kind: str, lang: str) -> Document:
+    """The JSON schema of a kind of document."""
+    if kind not in kinds():
+        raise not_found()
+    return dict(schema(kind))
+
+
+def openapi(lang: str) -> Document:
+    """This description of the API."""
+    from grillon.web.openapi import description
+
+    return description()
+
+
+PAGES = (
+    Page(
+        "families",
+        all_families,
+        "Every family.",
+        an_object(
+            version=TEXT,
+            languages=a_list(TEXT),
+            levels=a_list(an_object(id=TEXT, name=TEXT)),
+            families=a_list(ANY_OBJECT),
+        ),
+    ),
+    Page("families/{name}", one_family, "One family.", ANY_OBJECT),
+    Page("words/{asked}", words, "The catalogue of a language.", ANY_OBJECT),
+    Page("techniques/{name}", techniques, "The techniques of a family.", ANY_OBJECT),
+    Page("techniques/{name}/{identifier}", technique, "One technique.", ANY_OBJECT),
+    Page("schemas", all_schemas, "The kinds of documents.", an_object(kinds=a_list(TEXT))),
+    Page("schemas/{kind}", one_schema, "The schema of a kind of document.", ANY_OBJECT),
+    Page("openapi.json", openapi, "This description.", ANY_OBJECT),
+)

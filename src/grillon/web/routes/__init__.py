@@ -1,0 +1,11 @@
+"""The verbs of the API, a group a module."""
+
+from __future__ import annotations
+
+from grillon.web.requests import Verb
+from grillon.web.routes import boards, pictures, questions, reasoning, searches
+
+VERBS: dict[str, Verb] = {
+    verb.name: verb for group in (boards, questions, reasoning, searches, pictures) for verb in group.VERBS
+}
+"""Every verb by its name."""

@@ -1,0 +1,94 @@
+"""Texts and pictures of puzzles."""
+
+from __future__ import annotations
+
+from grillon.codec.reasoning import read_step
+from grillon.errors import GrillonError
+from grillon.formats import formats, writer
+from grillon.model import Puzzle
+from grillon.web.bundles import link_of
+from grillon.web.requests import (
+    POSITION,
+    PUZZLE,
+    TEXT,
+    Field,
+    Picture,
+    Request,
+    Verb,
+    a_list,
+    an_object,
+    choice,
+    flag,
+    number,
+    or_null,
+    ref,
+    text,
+)
+from grillon.web.work import Ask, Document
+
+MAX_SCALE = 8.0
+
+
+def _convert(ask: Ask, request: Request) -> Document:
+    puzzle: Puzzle = request.puzzle
+    names = [form.name for form in formats(puzzle.family_name) if form.write is not None]
+    if request.to is not None:
+        writer(puzzle.family_name, request.to)  # says which there are
+        names = [request.to]
+    return {
+        "formats": [_written(puzzle, name, ask.lang) for name in dict.fromkeys(names)],
+        "position": str(request.start),
+        "link": link_of(puzzle),
+    }
+
+
+def _written(puzzle: Puzzle, name: str, lang: str) -> Document:
+    try:
+        return {"name": name, "text": writer(puzzle.family_name, name)(puzzle)}
+    except GrillonError as error:  # the format has no way to write this puzzle
+        return {"name": name, "error": error.text(lang)}
+
+
+def _render(ask: Ask, request: Request) -> Picture:
+    position = request.start
+    puzzle = position.puzzle
+    if request.solution:
+        position = puzzle.require_valid().solve(monitor=ask.watch()).value.position()
+    drawing = puzzle.drawing(position, step=request.step, lang=ask.lang)
+    if request.form == "png":
+        from grillon.render.png import to_png
+
+        return Picture(to_png(drawing, scale=request.scale, legend=request.legend), "image/png")
+    from grillon.render.svg import to_svg
+
+    return Picture(to_svg(drawing, scale=request.scale, legend=request.legend).encode(), "image/svg+xml")
+
+
+VERBS = (
+    Verb(
+        "convert",
+        _convert,
+        (PUZZLE, POSITION, text("to", None, "This format only.")),
+        an_object(
+            formats=a_list(an_object(name=TEXT, text_=TEXT, error_=TEXT)),
+            position=TEXT,
+            link=or_null(TEXT),
+        ),
+        "The puzzle in every format that it can be written in.",
+    ),
+    Verb(
+        "render",
+        _render,
+        (
+            PUZZLE,
+            POSITION,
+            Field("step", read_step, or_null(ref("step")), None, "A step to highlight."),
+            flag("solution", False),
+            choice("form", ("svg", "png"), "svg"),
+            number("scale", 1.0, 0.1, MAX_SCALE),
+            flag("legend", False),
+        ),
+        {},
+        "A picture of a position.",
+    ),
+)

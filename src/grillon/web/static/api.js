@@ -1,0 +1,209 @@
+/**
+ * The only module that asks the server. A page that was written to a file carries its answers with it.
+ */
+import { embedded } from "./embedded.js";
+import { keep, kept } from "./store.js";
+
+/** @typedef {import("./game.js").Bundle} Bundle */
+/** @typedef {import("./model/types.js").StepJson} StepJson */
+/** @typedef {import("./picture/compose.js").Link} Link */
+/** @typedef {import("./model/types.js").Role} Role */
+/** @typedef {{id: string, name: string}} Level */
+/**
+ * @typedef {{name: string, kind: string, help: string, default: any, choices: string[], low: number | null,
+ *   high: number | null}} Option
+ */
+/**
+ * @typedef {{family: string, display_name: string, short_rules: string, exact_rules: string[], input_kind: string,
+ *   levels: Record<string, string>, capabilities: string[], options: Option[],
+ *   techniques: {id: string, name: string, level: string, rating: number}[]}} Family
+ */
+/** @typedef {{version: string, languages: string[], levels: Level[], families: Family[]}} Families */
+/** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
+/** @typedef {{fact: number, right: number | null, text: string}} Mistake */
+/**
+ * @typedef {{kind: string, strengths: Strength[], step: (StepJson & {links?: Link[]}) | null, mistakes: Mistake[],
+ *   technique?: {name: string} | null, mark?: {cell: number, candidate: number, wrong: boolean, text: string} | null,
+ *   limit: string, diagnosis: string, texts?: string[]}} Hint
+ */
+/**
+ * @typedef {{state: string, text: string, wrong: Mistake[], clashes: {rule: string, cells: number[]}[],
+ *   first_wrong: number | null, limit: string}} Entries
+ */
+/** @typedef {StepJson & {name: string, text: string, links: Link[]}} ExplainedStep */
+/**
+ * @typedef {{start: import("./model/types.js").PositionJson, end: string, end_text: string, diagnosis: string,
+ *   steps: ExplainedStep[], rating?: Rating | null}} Explanation
+ */
+/** @typedef {{value: number, level: string, text: string, uses: Record<string, number>, hardest: string}} Rating */
+/**
+ * @typedef {{verdict: {judgement: string, text: string, limit: string},
+ *   differ: {cells: number[], first: number[], second: number[]} | null, reason: string}} Verdict
+ */
+
+const BASE = "api/v1/";
+
+/** What went wrong: `kind` is the server's name for it, `away` when it did not answer. */
+export class ApiError extends Error {
+  /**
+   * @param {string} text
+   * @param {string} kind
+   */
+  constructor(text, kind) {
+    super(text);
+    this.kind = kind;
+  }
+
+  get away() {
+    return this.kind === "Away";
+  }
+}
+
+/** The language of what the server says. */
+let lang = "en";
+
+/** @param {string} language */
+export function answerIn(language) {
+  lang = language;
+}
+
+/** Is there a server at all? */
+export const hasServer = !embedded;
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [request]
+ * @returns {Promise<any>}
+ */
+async function ask(path, request) {
+  let answer;
+  try {
+    answer = await fetch(BASE + path, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw new ApiError("", "Cancelled");
+    throw new ApiError("", "Away");
+  }
+  const document = await answer.json().catch(() => null);
+  if (answer.ok && document) return document;
+  throw new ApiError(document?.error?.text ?? answer.statusText, document?.error?.kind ?? "Away");
+}
+
+/**
+ * @param {string} verb
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+const post = (verb, body, signal) =>
+  ask(verb, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...body, lang }),
+    signal,
+  });
+
+/**
+ * The server's answer, or the one it gave before.
+ *
+ * @param {string} name
+ * @param {string} path
+ */
+async function rememberedGet(name, path) {
+  try {
+    const answer = await ask(path);
+    keep(name, answer);
+    return answer;
+  } catch (error) {
+    const before = kept(name);
+    if (before) return before;
+    throw error;
+  }
+}
+
+/** @returns {Promise<Families>} */
+export const families = async () =>
+  embedded?.families ?? (await rememberedGet(`families:${lang}`, `families?lang=${lang}`));
+
+/**
+ * @param {string} language
+ * @returns {Promise<import("./words.js").Catalogue>}
+ */
+export const catalogue = async (language) =>
+  embedded?.words?.[language] ?? (await rememberedGet(`words:${language}`, `words/${language}`));
+
+/**
+ * @param {string} text
+ * @returns {Promise<{items: Bundle[], more: boolean}>}
+ */
+export const parse = (text) => post("parse", { text });
+
+/**
+ * @param {object} puzzle
+ * @param {object} position
+ * @returns {Promise<Bundle>}
+ */
+export const bundle = (puzzle, position) => post("bundle", { puzzle, position });
+
+/**
+ * @param {{family: string, options: Record<string, unknown>, seed?: number}} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{bundle: Bundle, seed: number}>}
+ */
+export const generate = (request, signal) => post("generate", request, signal);
+
+/** @typedef {{puzzle: object, position: object}} Asked */
+
+/**
+ * @param {import("./game.js").Game} game
+ * @returns {Asked}
+ */
+const asked = (game) => ({ puzzle: game.bundle.puzzle, position: game.positionJson });
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {string} marks which marks the player keeps complete
+ * @returns {Promise<Hint>}
+ */
+export const hint = async (game, marks) =>
+  embedded ? embedded.hint(game) : post("hint", { ...asked(game), complete_marks: marks });
+
+/**
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<Entries>}
+ */
+export const entries = async (game) =>
+  embedded ? embedded.entries(game) : post("entries", { ...asked(game), moves: game.moves() });
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {{fromStart?: boolean, signal?: AbortSignal}} [options]
+ * @returns {Promise<Explanation>}
+ */
+export const explain = async (game, { fromStart = false, signal } = {}) => {
+  if (embedded) return embedded.explain(game);
+  return post("explain", fromStart ? { puzzle: game.bundle.puzzle } : asked(game), signal);
+};
+
+/**
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<{rating: Rating, level_name: string, diagnosis: string}>}
+ */
+export const rate = (game) => post("rate", { puzzle: game.bundle.puzzle });
+
+/**
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<Verdict>}
+ */
+export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
+
+/**
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<{formats: {name: string, text?: string, error?: string}[], position: string,
+ *   link: string | null}>}
+ */
+export const convert = (game) => post("convert", asked(game));
+
+/**
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<{status: string, solutions: {candidates: number[]}[]}>}
+ */
+export const solve = (game) => post("solve", { puzzle: game.bundle.puzzle, limit: 1 });

@@ -1,0 +1,331 @@
+/**
+ * A position of any puzzle as SVG: the same elements as `grillon.render.svg` makes, in the look that is asked for.
+ */
+import { compose, SIDES } from "./picture/compose.js";
+import { extent, noteWidth, sideBySide } from "./picture/layout.js";
+import { CELL, PAPER, RINGS } from "./picture/look.js";
+import { Arrows, markPicture, markPlaces, markRows, notedMarks } from "./picture/marks.js";
+import { clean, label, short, TrayPicture } from "./picture/parts.js";
+import { ENGLISH } from "./words.js";
+
+/** @typedef {import("./picture/compose.js").Drawing} Drawing */
+/** @typedef {import("./picture/compose.js").DrawnCell} DrawnCell */
+/** @typedef {import("./picture/compose.js").Kind} Kind */
+/** @typedef {import("./picture/layout.js").Box} Box */
+/** @typedef {import("./picture/look.js").Look} Look */
+/** @typedef {import("./model/types.js").Role} Role */
+/** @typedef {import("./words.js").Words} Words */
+
+export const MARGIN = 10;
+
+/**
+ * @param {Drawing} drawing
+ * @param {{look?: Look, words?: Words, tray?: boolean}} [options] without `tray` the pieces that are left are not drawn
+ */
+export function toSvg(drawing, options = {}) {
+  const { look = PAPER, words = ENGLISH } = options;
+  const { body, box, flat } = boardParts(drawing, options);
+  const [top, left, bottom, right] = box;
+  const [x, y] = [left * CELL - MARGIN, top * CELL - MARGIN];
+  const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
+  const place = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
+  const description = words.text(flat.description);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" ` +
+    `viewBox="${short(x)} ${short(y)} ${short(width)} ${short(height)}" ` +
+    `width="${short(width)}" height="${short(height)}" font-family="${look.font}" ` +
+    `text-anchor="middle">\n<title>${clean(flat.title)}</title>\n` +
+    (description ? `<desc>${clean(description)}</desc>\n` : "") +
+    (look.alone ? `<rect ${place} fill="${look.paper}"/>\n` : "") +
+    `${body}\n</svg>\n`
+  );
+}
+
+/**
+ * The elements of a board, the box that they take in cells, and the drawing in one layer.
+ *
+ * @param {Drawing} drawing
+ * @param {{look?: Look, words?: Words, tray?: boolean}} [options]
+ */
+export function boardParts(drawing, { look = PAPER, words = ENGLISH, tray = true } = {}) {
+  const flat = sideBySide(drawing, (text) => words.text(text));
+  const pieces = new TrayPicture(tray ? flat : { ...flat, tray: [] }, look);
+  /** @type {Box[]} */
+  const notes = flat.notes.map(({ row, column, text }) => [row, column, row + 1, column + noteWidth(words.text(text))]);
+  /** @type {Box[]} */
+  const boxes = [[0, 0, flat.rows, flat.columns], ...notes];
+  if (pieces.placed.length) boxes.push(pieces.box);
+  const body = [...parts(flat, look, words), ...pieces.parts()].filter(Boolean).join("\n");
+  return { body, box: extent(boxes), flat };
+}
+
+/**
+ * The picture of a position.
+ *
+ * @param {import("./picture/scene.js").Scene} scene
+ * @param {import("./picture/compose.js").Position} position
+ * @param {{look?: Look, words?: Words, tray?: boolean}} [options]
+ */
+export function pictureOf(scene, position, options) {
+  return toSvg(compose(scene, position), options);
+}
+
+/**
+ * The board, from the paper up.
+ *
+ * @param {Drawing} drawing
+ * @param {Look} look
+ * @param {Words} words
+ * @returns {Generator<string>}
+ */
+function* parts(drawing, look, words) {
+  const { cells } = drawing;
+  yield hatch(cells, look);
+  for (const cell of cells) yield ground(cell, look, words);
+  yield* bridges(cells, look);
+  for (const cell of cells) if (cell.round) yield ball(cell, look);
+  yield lines(cells, look);
+  for (const cell of cells) if (cell.role) yield ring(cell, cell.role, look);
+  const { arrows, numbers } = new Arrows(drawing, look).parts();
+  yield* arrows;
+  const rows = markRows(drawing);
+  for (const cell of cells) {
+    for (const place of markPlaces(cell, drawing.markColumns, rows)) yield markPicture(place, look);
+    yield notedMarks(cell, look, drawing.markColumns);
+  }
+  yield* symbols(cells, look);
+  yield* numbers;
+  yield noteParts(drawing, look, words);
+}
+
+/**
+ * @param {DrawnCell} cell
+ * @param {Look} look
+ */
+function fillOf(cell, look) {
+  if (cell.colour) return cell.colour;
+  if (cell.role && cell.kind !== "piece") return look.roleGround(cell.role);
+  if (cell.ground) return cell.ground;
+  return cell.tint === undefined ? look.paper : look.tint(cell.tint, cell.kind === "piece");
+}
+
+/**
+ * @param {DrawnCell[]} cells
+ * @param {Look} look
+ */
+function hatch(cells, look) {
+  if (!cells.some((cell) => cell.kind === "hole")) return "";
+  return (
+    '<defs><pattern id="grillon-hole" width="6" height="6" patternUnits="userSpaceOnUse" ' +
+    `patternTransform="rotate(45)"><rect width="6" height="6" fill="${look.hole}"/>` +
+    `<path d="M0 0V6" stroke="${look.faint}" stroke-width="2"/></pattern></defs>`
+  );
+}
+
+/**
+ * @param {DrawnCell} cell
+ * @param {Look} look
+ * @param {Words} words
+ */
+function ground(cell, look, words) {
+  const fill = cell.kind === "hole" ? "url(#grillon-hole)" : cell.round ? look.paper : fillOf(cell, look);
+  const place = `x="${short(cell.column * CELL)}" y="${short(cell.row * CELL)}"`;
+  const rectangle = `<rect ${place} width="${CELL}" height="${CELL}" fill="${fill}"`;
+  return look.alone ? `${rectangle}><title>${clean(words.text(cell.label))}</title></rect>` : `${rectangle}/>`;
+}
+
+/**
+ * @param {DrawnCell} cell
+ * @returns {[number, number]}
+ */
+export const centre = (cell) => [(cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL];
+
+/**
+ * Is this cell covered by a piece, laid or given?
+ *
+ * @param {DrawnCell} cell
+ */
+const isPiece = (cell) => cell.kind === "piece" || (cell.kind === "given" && cell.tint !== undefined);
+
+/** @param {{row: number, column: number}} place */
+const placeKey = ({ row, column }) => `${row},${column}`;
+
+/**
+ * What joins the balls of one piece.
+ *
+ * @param {DrawnCell[]} cells
+ * @param {Look} look
+ * @returns {Generator<string>}
+ */
+function* bridges(cells, look) {
+  const balls = new Map(cells.filter((cell) => cell.round && isPiece(cell)).map((cell) => [placeKey(cell), cell]));
+  for (const cell of balls.values()) {
+    for (const side of "ES") {
+      const [down, along] = SIDES[side];
+      const other = balls.get(placeKey({ row: cell.row + down, column: cell.column + along }));
+      if (!other || cell.heavy.includes(side) || other.tint !== cell.tint || other.symbol !== cell.symbol) continue;
+      const [[x, y], [toX, toY]] = [centre(cell), centre(other)];
+      const line = `M${short(x)} ${short(y)}L${short(toX)} ${short(toY)}`;
+      yield `<path d="${line}" stroke="${look.pieceInk}" stroke-width="${short(CELL * 0.38)}"/>`;
+      yield `<path d="${line}" stroke="${fillOf(cell, look)}" stroke-width="${short(CELL * 0.38 - 3)}"/>`;
+    }
+  }
+}
+
+/**
+ * @param {DrawnCell} cell
+ * @param {Look} look
+ */
+function ball(cell, look) {
+  const [x, y] = centre(cell);
+  const piece = isPiece(cell);
+  const stroke = `stroke="${piece ? look.pieceInk : look.faint}" stroke-width="${piece ? 1.5 : look.thin}"`;
+  const fill = cell.kind === "hole" ? "none" : fillOf(cell, look);
+  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(CELL * (piece ? 0.43 : 0.38))}" fill="${fill}" ${stroke}/>`;
+}
+
+/**
+ * Thin lines between cells, dashed where it is not known what stands there, an outline where there is no neighbour,
+ * heavy sides on top.
+ *
+ * @param {DrawnCell[]} cells
+ * @param {Look} look
+ */
+function lines(cells, look) {
+  const places = new Set(cells.map(placeKey));
+  const [thin, outline, heavy, unsure] = [0, 0, 0, 0].map(() => /** @type {Set<string>} */ (new Set()));
+  for (const cell of cells) {
+    for (const [side, [down, along]] of Object.entries(SIDES)) {
+      const horizontal = side === "N" || side === "S";
+      const line = horizontal ? cell.row + Number(side === "S") : cell.column + Number(side === "E");
+      const segment = `${Number(horizontal)},${line},${horizontal ? cell.column : cell.row}`;
+      const inside = places.has(placeKey({ row: cell.row + down, column: cell.column + along }));
+      const kind = cell.heavy.includes(side) ? heavy : cell.unsure.includes(side) ? unsure : inside ? thin : outline;
+      kind.add(segment);
+    }
+  }
+  const without = (/** @type {Set<string>} */ set, /** @type {Set<string>[]} */ ...others) =>
+    [...set].filter((one) => !others.some((other) => other.has(one)));
+  /** @type {[string[], string, number, string][]} */
+  const layers = [
+    [without(thin, heavy, outline), look.faint, look.thin, ""],
+    [without(unsure, heavy), look.ink, look.outline, ` stroke-dasharray="${look.unsure}"`],
+    [without(outline, heavy), look.wall, look.outline, ""],
+    [[...heavy], look.wall, look.heavy, ""],
+  ];
+  return layers
+    .filter(([segments]) => segments.length)
+    .map(
+      ([segments, colour, width, dashes]) =>
+        `<path d="${runs(segments)}" stroke="${colour}" stroke-width="${pythonNumber(width)}" ` +
+        `stroke-linecap="${dashes ? "butt" : "square"}" fill="none"${dashes}${look.lineExtra}/>`,
+    )
+    .join("\n");
+}
+
+/** @param {number} value */
+const pythonNumber = (value) => (Number.isInteger(value) ? value.toFixed(1) : String(value));
+
+/**
+ * Sides that continue each other, drawn as one line.
+ *
+ * @param {string[]} segments
+ */
+function runs(segments) {
+  const ordered = segments
+    .map((segment) => segment.split(",").map(Number))
+    .sort((first, second) => first[0] - second[0] || first[1] - second[1] || first[2] - second[2]);
+  let path = "";
+  ordered.forEach(([horizontal, line, start], number) => {
+    const before = ordered[number - 1];
+    const after = ordered[number + 1];
+    const level = short(line * CELL);
+    if (!before || before[0] !== horizontal || before[1] !== line || before[2] !== start - 1) {
+      path += horizontal ? `M${short(start * CELL)} ${level}` : `M${level} ${short(start * CELL)}`;
+    }
+    if (!after || after[0] !== horizontal || after[1] !== line || after[2] !== start + 1) {
+      path += `${horizontal ? "H" : "V"}${short((start + 1) * CELL)}`;
+    }
+  });
+  return path;
+}
+
+/**
+ * The shape of a role: a ring, dashed or dotted or double, and a cross for what is eliminated.
+ *
+ * @param {DrawnCell} cell
+ * @param {Role} role
+ * @param {Look} look
+ */
+export function ring(cell, role, look) {
+  const dash = RINGS[role] ? ` stroke-dasharray="${RINGS[role]}" stroke-linecap="round"` : "";
+  const inset = cell.marks.length && !cell.symbol ? 2.2 : 4;
+  let shapes = (role === "pattern" ? [inset - 0.5, inset + 3] : [inset]).map((gap) => outlineOf(cell, gap)).join("");
+  if (role === "eliminated" && !cell.marks.some((mark) => mark.role)) {
+    const [x, y] = centre(cell);
+    const [left, right, top, bottom] = [x - CELL * 0.4, x + CELL * 0.4, y - CELL * 0.4, y + CELL * 0.4].map(short);
+    shapes += `<path d="M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}" opacity="0.45"/>`;
+  }
+  const width = role === "pattern" || role === "eliminated" ? 1.4 : 2.6;
+  const drawn = `<g fill="none" stroke="${look.roles[role]}" stroke-width="${width}"${dash}>${shapes}</g>`;
+  if (!isPiece(cell)) return drawn;
+  // A pale edge, so that the ring shows on a piece of any colour.
+  return `<g fill="none" stroke="${look.paper}" stroke-width="${short(width + 2.4)}">${shapes}</g>${drawn}`;
+}
+
+/**
+ * @param {DrawnCell} cell
+ * @param {number} inset
+ */
+export function outlineOf(cell, inset) {
+  const [x, y] = centre(cell);
+  const reach = CELL / 2 - inset;
+  if (cell.round) return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(reach)}"/>`;
+  const size = short(2 * reach);
+  return `<rect x="${short(x - reach)}" y="${short(y - reach)}" width="${size}" height="${size}" rx="4"/>`;
+}
+
+/**
+ * Givens bold, entries regular, letters of pieces smaller.
+ *
+ * @param {DrawnCell[]} cells
+ * @param {Look} look
+ * @returns {Generator<string>}
+ */
+function* symbols(cells, look) {
+  /** @type {Record<Kind, string>} */
+  const looks = {
+    given: `font-weight="700" fill="${look.ink}"`,
+    entry: `fill="${look.entry}"`,
+    piece: `font-weight="700" fill="${look.pieceInk}" fill-opacity="0.72"`,
+    empty: `fill="${look.ink}"`,
+    hole: `fill="${look.ink}"`,
+  };
+  for (const [kind, style] of Object.entries(looks)) {
+    let texts = "";
+    for (const cell of cells) {
+      if (cell.kind !== kind || !cell.symbol) continue;
+      const ink = cell.colour && look.inkOn(cell.colour);
+      const usual = cell.kind === "given" ? look.ink : look.pieceInk;
+      const extra = ink && ink !== usual ? ` fill="${ink}"` : "";
+      const shrink = [1, 1, 0.8, 0.6][Math.min(cell.symbol.length, 3)];
+      texts += label(...centre(cell), CELL * look.sizes[cell.kind] * shrink, cell.symbol, extra);
+    }
+    if (texts) yield `<g ${style}>${texts}</g>`;
+  }
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {Look} look
+ * @param {Words} words
+ */
+function noteParts(drawing, look, words) {
+  const texts = drawing.notes.map((note) => {
+    const [text, y] = [words.text(note.text), (note.row + 0.5) * CELL];
+    return text.length <= 3
+      ? label((note.column + 0.5) * CELL, y, CELL * (note.size ?? 0.36), text)
+      : label(note.column * CELL, y, CELL * 0.36, text, ' text-anchor="start"');
+  });
+  return texts.length ? `<g fill="${look.aside}" fill-opacity="0.8">${texts.join("")}</g>` : "";
+}

@@ -1,0 +1,388 @@
+/** The page: which view is shown, in which language; what is pasted and dropped anywhere. */
+import * as api from "./api.js";
+import { announce, h, iconButton, speak, textOf, toast } from "./dom.js";
+import { Game } from "./game.js";
+import { applyTheme, change, languageAmong, settings } from "./settings.js";
+import { isPuzzleLink, textOfFragment } from "./share.js";
+import * as store from "./store.js";
+import { openDialog } from "./views/dialog.js";
+import { problemText } from "./views/problems.js";
+import { StartView, thumbnail } from "./views/start.js";
+import { PLACES } from "./places.js";
+import { ENGLISH, say, Words } from "./words.js";
+
+/** @typedef {import("./api.js").Family} Family */
+/** @typedef {import("./game.js").Bundle} Bundle */
+/** @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement}}} View */
+export class App {
+  constructor() {
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Family[]} */
+    this.families = [];
+    /** @type {import("./api.js").Level[]} */
+    this.levels = [];
+    this.languages = ["en"];
+    /** @type {Map<string, Promise<Bundle>>} */
+    this.todays = new Map();
+  }
+
+  async start() {
+    applyTheme();
+    this.listen();
+    await this.speakLanguage(languageAmong(["en", "fr"]));
+    await this.show();
+    if ("serviceWorker" in navigator && api.hasServer) this.keepPage().catch(() => {});
+  }
+
+  /** The page is kept for when the server is away: with what was loaded before there was anybody to keep it. */
+  async keepPage() {
+    await navigator.serviceWorker.register("service-worker.js");
+    const { active } = await navigator.serviceWorker.ready;
+    await Promise.all([import("./views/play.js"), import("./views/sheets.js")]);
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    navigator.serviceWorker.addEventListener("message", () => (document.documentElement.dataset.kept = ""));
+    navigator.serviceWorker.startMessages();
+    active?.postMessage({ keep: [location.href.split("#")[0], ...loaded] });
+  }
+
+  // Language
+
+  /** @param {string} lang */
+  async speakLanguage(lang) {
+    api.answerIn(lang);
+    try {
+      speak(lang === "en" ? ENGLISH : new Words(await api.catalogue(lang)));
+    } catch {
+      speak(ENGLISH);
+    }
+    try {
+      const known = await api.families();
+      this.families = known.families.filter((family) => family.capabilities.includes("generate"));
+      this.allFamilies = known.families;
+      this.levels = known.levels;
+      this.languages = known.languages;
+    } catch (error) {
+      toast(problemText(error));
+    }
+  }
+
+  /** @param {string} lang */
+  async setLanguage(lang) {
+    change({ lang });
+    this.todays.clear();
+    await this.speakLanguage(lang);
+    this.waiting = this.view?.game ?? null;
+    document.querySelector("dialog[open]")?.remove();
+    await this.show();
+  }
+
+  /**
+   * The words that came with a puzzle, in the language of the page.
+   *
+   * @param {Game} game
+   */
+  async retell(game) {
+    if (game.bundle.lang === document.documentElement.lang) return;
+    try {
+      const { position } = game.bundle;
+      game.bundle = { ...(await api.bundle(game.bundle.puzzle, {})), position };
+      if (game.begun) store.save(game);
+    } catch {
+      // It stays as it was told.
+    }
+  }
+
+  /** @param {string} name */
+  family(name) {
+    return this.allFamilies?.find((family) => family.family === name);
+  }
+
+  /** @type {Family[] | undefined} */
+  allFamilies;
+
+  /** @param {string} level */
+  levelName(level) {
+    return this.levels.find(({ id }) => id === level)?.name ?? level;
+  }
+
+  // Views
+
+  async show() {
+    const { hash } = location;
+    if (isPuzzleLink(hash)) {
+      await this.openText(textOfFragment(hash));
+      return;
+    }
+    const [, place, rest] = hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
+    if (place === "game") {
+      const game = this.waiting?.id === rest ? this.waiting : store.load(rest);
+      this.waiting = null;
+      if (game) {
+        await this.retell(game);
+        // Loaded when the first game is opened: the start page is there sooner.
+        const { PlayView } = await import("./views/play.js");
+        this.put(new PlayView(this, game), "play");
+        return;
+      }
+    }
+    const known = PLACES.find(({ path }) => path === place);
+    if (known) this.put(await known.open(this, rest), place);
+    else this.put(new StartView(this), "start");
+  }
+
+  /** @type {Game | null} a game that is not kept before its first move */
+  waiting = null;
+
+  /**
+   * @param {View} view
+   * @param {string} name
+   */
+  put(view, name) {
+    this.view?.close();
+    this.view = view;
+    document.body.dataset.view = name;
+    document.querySelector("dialog[open]")?.remove();
+    document.getElementById("bar")?.replaceChildren(...this.bar(name));
+    document.getElementById("main")?.replaceChildren(view.element);
+    document.title = view.game ? `${view.game.bundle.title} – Grillon` : "Grillon";
+    view.board?.element.focus({ preventScroll: true });
+    document.documentElement.dataset.ready = name;
+  }
+
+  /** @param {string} name */
+  bar(name) {
+    const link = (/** @type {string} */ path, /** @type {import("./words.js").Sentence} */ label, /** @type {boolean} */ here) =>
+      h("a", { href: path, "aria-current": here ? "page" : undefined }, label);
+    const brand = h("a", { class: "brand", href: "#/", "aria-label": say("Grillon, start page") }, h("img", { src: "icon.svg", alt: "", width: "28", height: "28" }), h("span", {}, "Grillon"));
+    const nav = h(
+      "nav",
+      { "aria-label": say("Parts of the page") },
+      link("#/", say("Play"), name === "start" || name === "play"),
+      PLACES.map((place) => link(`#/${place.path}`, place.name, name === place.path)),
+    );
+    const other = this.languages[(this.languages.indexOf(document.documentElement.lang) + 1) % this.languages.length];
+    const dark = () => change({ theme: isDark() ? "light" : "dark" });
+    return [
+      brand,
+      nav,
+      h(
+        "div",
+        { class: "tools" },
+        iconButton("keys", say("Keys"), () => this.showKeys(), { class: "quiet only-icon", "data-do": "keys" }),
+        this.languages.length > 1
+          ? h("button", { type: "button", class: "button quiet", lang: other, "data-do": "language", title: say("Language"), onclick: () => this.setLanguage(other) }, other.toUpperCase())
+          : "",
+        iconButton("theme", say("Light or dark"), dark, { class: "quiet only-icon", "data-do": "theme" }),
+        iconButton("settings", say("Preferences"), () => this.showSettings(), { class: "quiet only-icon", "data-do": "settings" }),
+      ),
+    ];
+  }
+
+  redraw() {
+    this.view?.redraw();
+  }
+
+  async showKeys() {
+    (await import("./views/sheets.js")).keysSheet();
+  }
+
+  /** @param {Game} game */
+  async showRules(game) {
+    (await import("./views/sheets.js")).rulesSheet(game);
+  }
+
+  async showSettings() {
+    (await import("./views/sheets.js")).settingsSheet(this);
+  }
+
+  // Games
+
+  /** @param {Game} game */
+  async play(game) {
+    this.waiting = game;
+    const hash = `#/game/${game.id}`;
+    // A link leads on to the game: going back does not open it again.
+    if (location.hash === hash || isPuzzleLink(location.hash)) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
+    await this.show();
+  }
+
+  /**
+   * @param {Bundle} bundle
+   * @param {{level?: string}} [about]
+   */
+  async playBundle(bundle, about) {
+    const known = store.load(bundle.id);
+    const game = known ?? Game.start(bundle, about);
+    const sent = bundle.position;
+    if (known && (sent.chosen.length || sent.excluded.length)) {
+      // A link with progress: as a branch of the own game.
+      known.goTo(0);
+      known.move(sent.chosen.map((candidate) => ["chosen", candidate, true]));
+    }
+    await this.play(game);
+  }
+
+  /** The day, as a seed that is the same everywhere. */
+  get day() {
+    const now = new Date();
+    return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+  }
+
+  /**
+   * Today's puzzle of a family.
+   *
+   * @param {Family} family
+   * @returns {Promise<Bundle>}
+   */
+  today(family) {
+    const lang = document.documentElement.lang;
+    const name = `today:${this.day}:${lang}:${family.family}`;
+    store.forgetOthers("today:", String(this.day));
+    const kept = store.kept(name);
+    if (kept) return Promise.resolve(kept);
+    const asked = this.todays.get(name) ?? api.generate({ family: family.family, options: {}, seed: this.day }).then(({ bundle }) => bundle);
+    this.todays.set(name, asked);
+    asked.then((bundle) => store.keep(name, bundle)).catch(() => this.todays.delete(name));
+    return asked;
+  }
+
+  /** @param {Family} family */
+  async playToday(family) {
+    await this.busy(async () => this.playBundle(await this.today(family)));
+  }
+
+  /**
+   * @param {Family} family
+   * @param {Record<string, unknown>} options
+   */
+  async playNew(family, options) {
+    await this.busy(async (signal) => {
+      const { bundle } = await api.generate({ family: family.family, options }, signal);
+      await this.playBundle(bundle, { level: String(options.level ?? "") });
+    });
+  }
+
+  /**
+   * One more of the same kind.
+   *
+   * @param {Game} game
+   */
+  async another(game) {
+    const family = this.family(game.bundle.family);
+    const { rows, columns } = game.places.size;
+    const sized = family?.options.some(({ name, kind }) => name === "size" && kind === "size") && game.places.layers === 1;
+    const options = { ...(game.level ? { level: game.level } : {}), ...(sized ? { size: `${rows}x${columns}` } : {}) };
+    if (family) await this.playNew(family, options);
+  }
+
+  /**
+   * Something that takes a while and can be stopped.
+   *
+   * @param {(signal: AbortSignal) => Promise<void>} work
+   */
+  async busy(work) {
+    const control = new AbortController();
+    const box = h("div", { class: "busy", role: "status" }, h("p", {}, say("One moment…")), h("button", { type: "button", class: "button", onclick: () => control.abort() }, say("Stop")));
+    const timer = setTimeout(() => document.body.append(box), 250);
+    try {
+      await work(control.signal);
+    } catch (error) {
+      if (!(error instanceof api.ApiError && error.kind === "Cancelled")) toast(problemText(error));
+    } finally {
+      clearTimeout(timer);
+      box.remove();
+    }
+  }
+
+  /**
+   * A puzzle, a link, a position, a file with many: whatever it is.
+   *
+   * @param {string} text
+   */
+  async openText(text) {
+    const games = store.readFile(text);
+    if (games) {
+      games.forEach((game) => store.save(game));
+      announce(say("{number} {number:game|games} taken in", { number: games.length }));
+      if (games.length === 1) await this.play(games[0]);
+      else await this.goHome();
+      return;
+    }
+    const hash = text.trim().match(/^https?:\/\/\S+?(#\S+)$/)?.[1];
+    const asked = hash && isPuzzleLink(hash) && text.includes(location.host) ? textOfFragment(hash) : text;
+    await this.busy(async () => {
+      const { items, more } = await api.parse(asked);
+      if (items.length === 1) {
+        await this.playBundle(items[0]);
+        if (!items[0].violation) await this.warn();
+      } else this.choose(items, more);
+    });
+    if (!this.view) await this.goHome();
+  }
+
+  /**
+   * A puzzle from elsewhere may not be one: say so, and only then.
+   */
+  async warn() {
+    const [{ PlayView }, { showVerdict }] = await Promise.all([import("./views/play.js"), import("./views/menu.js")]);
+    const { view } = this;
+    if (!(view instanceof PlayView)) return;
+    const { verdict } = await api.check(view.game);
+    if (verdict.judgement === "several" || verdict.judgement === "none") await showVerdict(view);
+  }
+
+  /**
+   * @param {Bundle[]} items
+   * @param {boolean} more
+   */
+  choose(items, more) {
+    const cards = items.map((bundle) =>
+      h("button", { type: "button", class: "resume", onclick: () => this.playBundle(bundle) }, thumbnail(Game.start(bundle)), h("span", { class: "title" }, bundle.title)),
+    );
+    openDialog(say("{number} {number:puzzle|puzzles}", { number: items.length }), h("div", { class: "games" }, ...cards), more ? textOf(say("There are more in the file.")) : "");
+  }
+
+  async goHome() {
+    if (location.hash.length > 2) history.replaceState(null, "", "#/");
+    await this.show();
+  }
+
+  // What may happen anywhere
+
+  listen() {
+    window.addEventListener("hashchange", () => this.show());
+    window.addEventListener("beforeunload", () => this.view?.close());
+    document.addEventListener("paste", (event) => {
+      if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea")) return;
+      const text = event.clipboardData?.getData("text");
+      if (text?.trim()) this.openText(text);
+    });
+    document.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      document.body.classList.add("dropping");
+    });
+    document.addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) document.body.classList.remove("dropping");
+    });
+    document.addEventListener("drop", async (event) => {
+      event.preventDefault();
+      document.body.classList.remove("dropping");
+      const file = event.dataTransfer?.files[0];
+      const text = file ? await file.text() : event.dataTransfer?.getData("text");
+      if (text?.trim()) await this.openText(text);
+    });
+    document.addEventListener("keydown", (event) => {
+      const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select");
+      if (event.key === "?" && !typing && !this.view?.game) this.showKeys();
+    });
+  }
+}
+
+function isDark() {
+  if (settings.theme === "auto") return matchMedia("(prefers-color-scheme: dark)").matches;
+  return settings.theme === "dark";
+}
+
+if (typeof document !== "undefined" && document.getElementById("main")) new App().start();

@@ -1,0 +1,275 @@
+/**
+ * What a gesture changes, for every kind of entry. Nothing here draws or remembers: a gesture is a list of changes.
+ */
+import { forbids, possibleSymbols } from "./candidates.js";
+import { COLOURS } from "./game.js";
+import { BoardState } from "./rules.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").Change} Change */
+/** @typedef {"value" | "corner" | "centre" | "colour"} Mode */
+
+/**
+ * The entries in a cell that a player may change.
+ *
+ * @param {Game} game
+ * @param {number} cell
+ * @returns {number[]}
+ */
+export function ownSymbols(game, cell) {
+  const size = game.places.symbols.length;
+  return [...Array(size).keys()].map((symbol) => cell * size + symbol).filter((one) => game.position.chosen.has(one));
+}
+
+/**
+ * @param {Game} game
+ * @param {number} cell
+ */
+export function isGiven(game, cell) {
+  const size = game.places.symbols.length;
+  return [...Array(size).keys()].some((symbol) => game.scene.givens.has(cell * size + symbol));
+}
+
+/**
+ * A symbol for all selected cells; where all of them have it, it is taken away.
+ *
+ * @param {Game} game
+ * @param {number[]} cells
+ * @param {number} symbol
+ * @param {Mode} mode
+ * @param {{tidy?: boolean}} [options] `tidy`: marks that the entry rules out are taken away
+ * @returns {Change[]}
+ */
+export function symbolChanges(game, cells, symbol, mode, { tidy = false } = {}) {
+  if (mode === "colour") return colourChanges(game, cells, symbol);
+  const { places, position } = game;
+  const open = cells.filter((cell) => !places.holes.has(cell) && !isGiven(game, cell));
+  if (mode === "value") {
+    const there = open.length > 0 && open.every((cell) => position.chosen.has(places.symbolCandidate(cell, symbol)));
+    /** @type {Change[]} */
+    const changes = open.flatMap((cell) => valueChanges(game, cell, there ? null : symbol));
+    return tidy && !there ? [...changes, ...tidied(game, changes)] : changes;
+  }
+  const empty = open.filter((cell) => !ownSymbols(game, cell).length).map((cell) => places.symbolCandidate(cell, symbol));
+  const there = empty.length > 0 && empty.every((candidate) => position[mode].has(candidate));
+  return empty.map((candidate) => [mode, candidate, !there]);
+}
+
+/**
+ * @param {Game} game
+ * @param {number} cell
+ * @param {number | null} symbol nothing empties the cell
+ * @returns {Change[]}
+ */
+export function valueChanges(game, cell, symbol) {
+  if (isGiven(game, cell)) return [];
+  const wanted = symbol === null ? -1 : game.places.symbolCandidate(cell, symbol);
+  /** @type {Change[]} */
+  const changes = ownSymbols(game, cell)
+    .filter((candidate) => candidate !== wanted)
+    .map((candidate) => ["chosen", candidate, false]);
+  return wanted < 0 ? changes : [...changes, ["chosen", wanted, true]];
+}
+
+/**
+ * @param {Game} game
+ * @param {number[]} cells
+ * @param {number} colour
+ * @returns {Change[]}
+ */
+function colourChanges(game, cells, colour) {
+  const { colours } = game.position;
+  const there = cells.every((cell) => colours.has(cell * COLOURS + colour));
+  return cells.flatMap((cell) =>
+    [...Array(COLOURS).keys()].map((one) => /** @type {Change} */ (["colours", cell * COLOURS + one, one === colour && !there])),
+  );
+}
+
+/**
+ * The marks that these entries rule out and that were possible before.
+ *
+ * @param {Game} game
+ * @param {Change[]} changes
+ * @returns {Change[]}
+ */
+function tidied(game, changes) {
+  const touched = touchedCells(game, changes);
+  const cellOf = (/** @type {number} */ mark) => Math.floor(mark / game.places.symbols.length);
+  const marks = [...new Set([...game.position.corner, ...game.position.centre])].filter((mark) => touched.has(cellOf(mark)));
+  if (!marks.length) return [];
+  const before = game.state;
+  const entered = new Set(game.entered);
+  for (const [field, number, on] of changes) {
+    if (field === "chosen" && on) entered.add(number);
+    if (field === "chosen" && !on) entered.delete(number);
+  }
+  const after = new BoardState(game.scene.rules, entered, game.position.excluded);
+  return marks
+    .filter((mark) => forbids(after, mark) && !forbids(before, mark))
+    .filter((mark) => !after.symbols.has(cellOf(mark)))
+    .flatMap((mark) => /** @type {Change[]} */ ([["corner", mark, false], ["centre", mark, false]]));
+}
+
+/**
+ * The cells about which a rule may say something else after these changes.
+ *
+ * @param {Game} game
+ * @param {Change[]} changes
+ * @returns {Set<number>}
+ */
+function touchedCells(game, changes) {
+  const { rules } = game.scene;
+  const { firstWall } = game.places;
+  const entered = changes.filter(([field]) => field === "chosen").map(([, candidate]) => candidate);
+  if (rules.some("regions_by_walls") || entered.some((one) => one >= firstWall)) return new Set(game.places.board);
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (const cell of new Set(entered.flatMap((one) => game.places.entry(one).cells))) {
+    for (const rule of rules.byCell.get(cell) ?? []) {
+      const near = rule.rule === "neighbours_differ" ? rules.neighbours(rule, cell) : rules.cellsOf(rule);
+      for (const other of near) found.add(other);
+    }
+  }
+  return found;
+}
+
+/**
+ * Empties the cells of what stands out most: values, then marks of the centre, of the corners, then colours.
+ *
+ * @param {Game} game
+ * @param {number[]} cells
+ * @returns {Change[]}
+ */
+export function clearChanges(game, cells) {
+  const size = game.places.symbols.length;
+  const values = cells.flatMap((cell) => valueChanges(game, cell, null));
+  if (values.length) return values;
+  for (const field of /** @type {const} */ (["centre", "corner", "colours"])) {
+    const span = field === "colours" ? COLOURS : size;
+    const found = [...game.position[field]].filter((one) => cells.includes(Math.floor(one / span)));
+    if (found.length) return found.map((one) => [field, one, false]);
+  }
+  return [];
+}
+
+/**
+ * The next state of a cell where a click goes through them: empty, then each symbol.
+ *
+ * @param {Game} game
+ * @param {number} cell
+ * @param {number} [step] -1 goes backwards
+ * @returns {number | null}
+ */
+export function nextSymbol(game, cell, step = 1) {
+  const held = ownSymbols(game, cell)[0];
+  const states = game.places.symbols.length + 1;
+  const now = held === undefined ? 0 : (held % game.places.symbols.length) + 1;
+  const next = (now + step + states) % states;
+  return next ? next - 1 : null;
+}
+
+/**
+ * Every mark that is possible at sight, in these empty cells.
+ *
+ * @param {Game} game
+ * @param {number[]} cells
+ * @param {"corner" | "centre"} field
+ * @returns {Change[]}
+ */
+export function markChanges(game, cells, field) {
+  const { state } = game;
+  return cells.flatMap((cell) => {
+    if (state.symbols.has(cell) || game.places.holes.has(cell)) return [];
+    const possible = new Set(possibleSymbols(state, cell));
+    return game.places.symbols.map(
+      (_, symbol) => /** @type {Change} */ ([field, game.places.symbolCandidate(cell, symbol), possible.has(symbol)]),
+    );
+  });
+}
+
+/**
+ * A step of reasoning, taken: one gesture. Marks that it rules out go too.
+ *
+ * @param {Game} game
+ * @param {{chosen: number[], excluded: number[]}} step
+ * @returns {Change[]}
+ */
+export function stepChanges(game, step) {
+  /** @type {Change[]} */
+  const changes = [];
+  for (const candidate of step.chosen) {
+    const entry = game.places.entry(candidate);
+    if (entry.symbol !== undefined) changes.push(...valueChanges(game, entry.cells[0], entry.symbol));
+    else changes.push(["chosen", candidate, true]);
+  }
+  for (const candidate of step.excluded) {
+    changes.push(["excluded", candidate, true]);
+    if (candidate < game.places.firstWall) changes.push(["corner", candidate, false], ["centre", candidate, false]);
+  }
+  return [...changes, ...tidied(game, changes)];
+}
+
+// Walls
+
+/** @typedef {"unknown" | "wall" | "open"} Wall */
+
+/**
+ * @param {Game} game
+ * @param {number} border
+ * @returns {Wall}
+ */
+export function wallAt(game, border) {
+  const candidate = game.places.firstWall + border;
+  if (game.scene.givens.has(candidate) || game.position.chosen.has(candidate)) return "wall";
+  return game.scene.knownOpen.includes(border) || game.position.excluded.has(candidate) ? "open" : "unknown";
+}
+
+/** @type {Record<Wall, Wall>} */
+export const NEXT_WALL = { unknown: "wall", wall: "open", open: "unknown" };
+
+/**
+ * @param {Game} game
+ * @param {number} border
+ * @param {Wall} wall
+ * @returns {Change[]}
+ */
+export function wallChanges(game, border, wall) {
+  const candidate = game.places.firstWall + border;
+  if (game.scene.givens.has(candidate) || game.scene.knownOpen.includes(border)) return [];
+  return [
+    ["chosen", candidate, wall === "wall"],
+    ["excluded", candidate, wall === "open"],
+  ];
+}
+
+/**
+ * These cells as one region: no wall inside, walls all around.
+ *
+ * @param {Game} game
+ * @param {number[]} cells
+ * @returns {Change[]}
+ */
+export function regionChanges(game, cells) {
+  const inside = new Set(cells);
+  return game.places.borders.flatMap(([first, second], border) => {
+    const [here, there] = [inside.has(first), inside.has(second)];
+    if (!here && !there) return [];
+    return wallChanges(game, border, here && there ? "open" : "wall");
+  });
+}
+
+// Pieces
+
+/**
+ * The placement of the player's own that covers a cell.
+ *
+ * @param {Game} game
+ * @param {number} cell
+ * @returns {number | undefined}
+ */
+export function pieceOn(game, cell) {
+  for (const candidate of game.position.chosen) {
+    if (candidate >= game.places.firstPlacement && game.places.entry(candidate).cells.includes(cell)) return candidate;
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+/** What goes where on the paper: layers side by side, the tray beside or below the board. */
+
+/** @typedef {import("./compose.js").Drawing} Drawing */
+/** @typedef {import("./compose.js").DrawnPiece} DrawnPiece */
+/** @typedef {[number, number, number, number]} Box top, left, bottom and right, in cells */
+/** @typedef {{piece: DrawnPiece, row: number, column: number}} TrayPlace */
+
+/** Cells between two layers. */
+const GAP = 1;
+/** Layers that would go beyond begin a new line. */
+const MAX_COLUMNS = 40;
+
+/** @param {string} text */
+export const noteWidth = (text) => (text.length <= 3 ? 1 : text.length * 0.24);
+
+/**
+ * The same picture in one layer, with its layers beside each other.
+ *
+ * @param {Drawing} drawing
+ * @param {(text: import("../words.js").Term) => string} text
+ * @returns {Drawing}
+ */
+export function sideBySide(drawing, text) {
+  if (drawing.layers === 1) return drawing;
+  /** @type {[number, number][]} */
+  const steps = [];
+  let [down, right, height, rows, columns] = [0, 0, 0, 0, 0];
+  for (let layer = 0; layer < drawing.layers; layer += 1) {
+    const [top, left, bottom, end] = layerBox(drawing, layer, text);
+    if (steps.length && right + end - left > MAX_COLUMNS) [down, right, height] = [down + height + GAP, 0, 0];
+    steps.push([down, right - left]);
+    right += end - left + GAP;
+    height = Math.max(height, bottom - Math.min(top, 0));
+    [rows, columns] = [Math.max(rows, down + bottom), Math.max(columns, right - GAP)];
+  }
+  /**
+   * @template {{row: number, column: number, layer: number}} Part
+   * @param {Part} part
+   * @returns {Part}
+   */
+  const moved = (part) => {
+    const [step, along] = steps[part.layer];
+    return { ...part, row: part.row + step, column: part.column + along, layer: 0 };
+  };
+  return { ...drawing, rows, columns, cells: drawing.cells.map(moved), notes: drawing.notes.map(moved), layers: 1 };
+}
+
+/**
+ * What the cells and notes of a layer take; half cells, so that lines of text meet.
+ *
+ * @param {Drawing} drawing
+ * @param {number} layer
+ * @param {(text: import("../words.js").Term) => string} text
+ * @returns {Box}
+ */
+function layerBox(drawing, layer, text) {
+  const cells = drawing.cells.filter((cell) => cell.layer === layer);
+  const notes = drawing.notes.filter((note) => note.layer === layer);
+  const parts = [...cells, ...notes];
+  if (!parts.length) return [0, 0, 0, 0];
+  const rights = [
+    ...cells.map((cell) => cell.column + 1),
+    ...notes.map((note) => note.column + noteWidth(text(note.text))),
+  ];
+  return [
+    Math.min(...parts.map((part) => part.row)),
+    Math.min(...parts.map((part) => part.column)),
+    Math.max(...parts.map((part) => part.row + 1)),
+    Math.ceil(Math.max(...rights) * 2) / 2,
+  ];
+}
+
+/**
+ * Row and column of each cell of a piece, its layers beside each other.
+ *
+ * @param {Pick<DrawnPiece, "cells">} piece
+ * @returns {[number, number][]}
+ */
+export function flatShape(piece, gap = 0.5) {
+  /** @type {Map<number, number>} */
+  const starts = new Map();
+  let column = 0;
+  for (const layer of [...new Set(piece.cells.map((place) => place.layer))].sort((a, b) => a - b)) {
+    const inside = piece.cells.filter((place) => place.layer === layer).map((place) => place.column);
+    starts.set(layer, column - Math.min(...inside));
+    column += Math.max(...inside) - Math.min(...inside) + 1 + gap;
+  }
+  return piece.cells.map((place) => [place.row, place.column + (starts.get(place.layer) ?? 0)]);
+}
+
+/** @param {DrawnPiece} piece */
+export const copiesText = (piece) => (piece.left > 1 ? `×${piece.left}` : "");
+
+/**
+ * @param {DrawnPiece} piece
+ * @returns {[number, number]}
+ */
+function shapeSize(piece) {
+  const shape = flatShape(piece);
+  return [1 + Math.max(...shape.map(([row]) => row)), 1 + Math.max(...shape.map(([, column]) => column))];
+}
+
+const LETTER = 0.75;
+
+/**
+ * The pieces of a tray in lines of at most this width, with the height and the width that they take.
+ *
+ * @param {DrawnPiece[]} tray
+ * @param {number} width
+ * @returns {{placed: TrayPlace[], height: number, width: number}}
+ */
+export function onShelves(tray, width) {
+  /** @type {TrayPlace[]} */
+  const placed = [];
+  let [top, left, height, widest] = [0, 0, 0, 0];
+  for (const piece of tray) {
+    let [rows, columns] = shapeSize(piece);
+    columns += LETTER * copiesText(piece).length;
+    if (left && left + columns > width) [top, left, height] = [top + height + 1, 0, 0];
+    placed.push({ piece, row: top, column: left });
+    left += columns + 1;
+    [height, widest] = [Math.max(height, rows), Math.max(widest, left - 1)];
+  }
+  return { placed, height: top + height, width: widest };
+}
+
+/**
+ * Widths of a tray beside a board, from the narrowest that makes sense.
+ *
+ * @param {DrawnPiece[]} tray
+ */
+export function widthsToTry(tray) {
+  const narrowest = Math.max(...tray.map((piece) => shapeSize(piece)[1] + LETTER * copiesText(piece).length));
+  return Array.from({ length: 30 }, (_, step) => narrowest + 2 * step);
+}
+
+/**
+ * The box around several.
+ *
+ * @param {Box[]} boxes
+ * @returns {Box}
+ */
+export function extent(boxes) {
+  return [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}

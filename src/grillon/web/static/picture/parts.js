@@ -1,0 +1,178 @@
+/** Small parts of an SVG: numbers, texts, the pieces that are left. */
+import { copiesText, flatShape, onShelves, widthsToTry } from "./layout.js";
+import { CELL } from "./look.js";
+
+/** @typedef {import("./compose.js").Drawing} Drawing */
+/** @typedef {import("./compose.js").DrawnPiece} DrawnPiece */
+/** @typedef {import("./look.js").Look} Look */
+
+/** The side of a cell of a piece in the tray. */
+export const SMALL = CELL * 0.5;
+const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]]; // prettier-ignore
+
+/**
+ * A short number: no trailing zeros, no float noise; halves go to the even digit, as in Python.
+ *
+ * @param {number} value
+ */
+export function short(value) {
+  const eighths = Math.abs(value * 8);
+  const half = eighths % 4 === 1 ? Math.sign(value) * 0.001 : 0;
+  const text = (value - half).toFixed(2).replace(/0+$/, "").replace(/\.$/, "");
+  return text === "-0" ? "0" : text;
+}
+
+const NAMES = /** @type {Record<string, string>} */ ({
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+});
+
+/**
+ * Escaped, and free of the control characters XML forbids.
+ *
+ * @param {string} text
+ */
+export const clean = (text) =>
+  text.replace(/[\x00-\x08\x0b-\x1f]/g, "").replace(/[&<>"']/g, (character) => NAMES[character]);
+
+/**
+ * A text centred on a point; the shift by a third of its size centres digits and capitals in every renderer.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} text
+ */
+export function label(x, y, size, text, extra = "") {
+  return `<text x="${short(x)}" y="${short(y + size * 0.36)}" font-size="${short(size)}"${extra}>${clean(text)}</text>`;
+}
+
+/** The pieces that are left: below a wide board, beside the others. */
+export class TrayPicture {
+  top = 0;
+  left = 0;
+  height = 0;
+  width = 0;
+
+  /**
+   * @param {Drawing} drawing
+   * @param {Look} look
+   */
+  constructor(drawing, look) {
+    this.look = look;
+    /** @type {import("./layout.js").TrayPlace[]} */
+    this.placed = [];
+    const { tray } = drawing;
+    if (!tray.length) return;
+    const perCell = CELL / SMALL;
+    const below = drawing.columns > 1.2 * drawing.rows;
+    const tallest = Math.max(drawing.rows, 3) * perCell;
+    const found = below
+      ? onShelves(tray, Math.max(drawing.columns, 5) * perCell)
+      : widthsToTry(tray).map((width) => onShelves(tray, width)).find((one) => one.height <= tallest) ??
+        onShelves(tray, tallest);
+    this.placed = found.placed;
+    [this.height, this.width] = [found.height / perCell, found.width / perCell];
+    const gap = 0.6;
+    [this.top, this.left] = below ? [drawing.rows + gap, 0] : [0, drawing.columns + gap];
+  }
+
+  /** @returns {import("./layout.js").Box} */
+  get box() {
+    return [this.top, this.left, this.top + this.height, this.left + this.width];
+  }
+
+  /** Each piece as its shape, with its letter and how many are left. */
+  parts() {
+    return this.placed.map(({ piece, row, column }) =>
+      pieceGroup(piece, this.left * CELL + column * SMALL, this.top * CELL + row * SMALL, this.look),
+    );
+  }
+}
+
+/**
+ * @param {DrawnPiece} piece
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
+export function pieceGroup(piece, x, y, look) {
+  const shape = flatShape(piece);
+  const copies = copiesText(piece);
+  const title = [piece.symbol, piece.label, copies].filter(Boolean).join(" ");
+  const first = [...shape].sort((a, b) => a[0] - b[0] || a[1] - b[1])[0];
+  const size = SMALL * (piece.symbol.length === 1 ? 0.72 : 0.5);
+  const ink = look.inkOn(look.pieceFill(piece.tint, piece.colour));
+  const middle = y + (first[0] + 0.5) * SMALL;
+  const bold = ` font-weight="700" fill="${ink}" fill-opacity="0.8"`;
+  let group = `<g><title>${clean(title)}</title>`;
+  group += piece.round ? balls(piece, shape, x, y, look) : squares(piece, shape, x, y, look);
+  group += label(x + (first[1] + 0.5) * SMALL, middle, size, piece.symbol, bold);
+  if (copies) {
+    const right = Math.max(...shape.filter(([row]) => row === first[0]).map(([, column]) => column)) + 1.2;
+    const extra = ` text-anchor="start" fill="${look.ink}" fill-opacity="0.8"`;
+    group += label(x + right * SMALL, middle, SMALL * 0.7, copies, extra);
+  }
+  return `${group}</g>`;
+}
+
+/**
+ * @param {DrawnPiece} piece
+ * @param {[number, number][]} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
+function squares(piece, shape, x, y, look) {
+  const fill = look.pieceFill(piece.tint, piece.colour);
+  const places = new Set(shape.map(String));
+  let [body, thin, thick] = ["", "", ""];
+  for (const [row, column] of shape) {
+    const [left, top] = [x + column * SMALL, y + row * SMALL];
+    const size = `width="${short(SMALL)}" height="${short(SMALL)}"`;
+    body += `<rect x="${short(left)}" y="${short(top)}" ${size} fill="${fill}"/>`;
+    for (const [down, right] of STEPS) {
+      const inner = places.has(String([row + down, column + right]));
+      const [startX, startY] = [left + SMALL * Number(right > 0), top + SMALL * Number(down > 0)];
+      const line = `M${short(startX)} ${short(startY)}${down ? "h" : "v"}${short(SMALL)}`;
+      if (!inner) thick += line;
+      else if (down > 0 || right > 0) thin += line;
+    }
+  }
+  if (thin) body += `<path d="${thin}" stroke="${look.pieceInk}" stroke-opacity="0.3" stroke-width="${look.thin}"/>`;
+  return `${body}<path d="${thick}" stroke="${look.pieceInk}" stroke-width="1.6" stroke-linecap="square"/>`;
+}
+
+/**
+ * @param {DrawnPiece} piece
+ * @param {[number, number][]} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
+function balls(piece, shape, x, y, look) {
+  const fill = look.pieceFill(piece.tint, piece.colour);
+  /** @type {Map<string, [number, number]>} */
+  const centres = new Map(
+    shape.map((place) => [String(place), [x + (place[1] + 0.5) * SMALL, y + (place[0] + 0.5) * SMALL]]),
+  );
+  let [joints, body] = ["", ""];
+  for (const [row, column] of shape) {
+    const here = centres.get(String([row, column])) ?? [0, 0];
+    for (const [down, right] of [[0, 1], [1, 0]]) { // prettier-ignore
+      const other = centres.get(String([row + down, column + right]));
+      if (other) joints += `M${short(here[0])} ${short(here[1])}L${short(other[0])} ${short(other[1])}`;
+    }
+  }
+  if (joints) body += `<path d="${joints}" stroke="${look.pieceInk}" stroke-width="${short(SMALL * 0.4)}"/>`;
+  for (const [cx, cy] of centres.values()) {
+    body +=
+      `<circle cx="${short(cx)}" cy="${short(cy)}" r="${short(SMALL * 0.44)}" fill="${fill}" ` +
+      `stroke="${look.pieceInk}" stroke-width="1.2"/>`;
+  }
+  if (joints) body += `<path d="${joints}" stroke="${fill}" stroke-width="${short(SMALL * 0.4 - 2.4)}"/>`;
+  return body;
+}

@@ -1,0 +1,28 @@
+/** What does not change in a picture while a puzzle is played, with the rules that its marks are read against. */
+import { Places } from "../model/places.js";
+import { Rules } from "../model/constraints.js";
+
+/**
+ * @typedef {Omit<import("../model/types.js").SceneJson, "places">} BareSceneJson
+ */
+
+export class Scene {
+  /**
+   * @param {BareSceneJson} json
+   * @param {Places} places
+   * @param {import("../model/types.js").ConstraintJson[]} constraints
+   */
+  constructor(json, places, constraints) {
+    this.places = places;
+    this.rules = new Rules(places, constraints);
+    this.title = json.title;
+    this.givens = new Set(json.givens ?? []);
+    this.knownOpen = json.known_open ?? [];
+    this.sides = json.sides ?? [];
+    this.tints = new Map(Object.entries(json.tints ?? {}).map(([cell, tint]) => [Number(cell), tint]));
+    this.texts = new Map(Object.entries(json.texts ?? {}).map(([cell, text]) => [Number(cell), text]));
+    this.round = json.round ?? false;
+    this.markColumns = json.mark_columns ?? 3;
+    this.possibleMarks = json.possible_marks ?? true;
+  }
+}

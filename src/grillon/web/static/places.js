@@ -1,0 +1,13 @@
+/**
+ * The parts of the page beside Play. Each has a path (`#/path`), a name in the bar, and a module that is loaded when it
+ * is opened.
+ */
+
+/** @typedef {import("./main.js").App} App */
+/** @typedef {import("./main.js").View} View */
+/**
+ * @typedef {{path: string, name: import("./words.js").Sentence, open(app: App, rest: string): Promise<View>}} Place
+ */
+
+/** @type {Place[]} */
+export const PLACES = [];

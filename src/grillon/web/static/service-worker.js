@@ -1,0 +1,37 @@
+/** Keeps the page for when the server is away: what it last sent is shown again. */
+const CACHE = "grillon-page-1";
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  const others = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  event.waitUntil(others.then(() => self.clients.claim()));
+});
+
+self.addEventListener("message", (event) => {
+  const own = (event.data.keep ?? []).filter((address) => isOurs(new URL(address)));
+  const kept = caches.open(CACHE).then((cache) => cache.addAll([...new Set(own)]));
+  event.waitUntil(kept.then(() => event.source.postMessage({ kept: true })));
+});
+
+const isOurs = ({ origin, pathname }) => origin === self.location.origin && !/\/api\//.test(pathname);
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !isOurs(new URL(request.url))) return;
+  event.respondWith(fromServer(request));
+});
+
+/** The server's own answer where it answers: a new version is seen at once. */
+async function fromServer(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const known = await cache.match(request, { ignoreSearch: true });
+    if (known) return known;
+    throw error;
+  }
+}

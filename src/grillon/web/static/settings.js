@@ -1,0 +1,62 @@
+/** What a player prefers; kept in the browser, applied to the page at once. */
+
+/**
+ * @typedef {{lang: string, theme: "auto" | "light" | "dark" | "contrast", large: boolean, leftHanded: boolean,
+ *   clashes: boolean, tidy: boolean, timer: boolean, names: boolean, counts: boolean, light: boolean}} Settings
+ */
+
+const KEY = "grillon:settings";
+/** @type {Settings} */
+const DEFAULTS = {
+  lang: "",
+  theme: "auto",
+  large: false,
+  leftHanded: false,
+  clashes: false,
+  tidy: true,
+  timer: true,
+  names: true,
+  counts: true,
+  light: true,
+};
+
+/** @type {Settings} */
+export const settings = { ...DEFAULTS, ...read() };
+
+/** @returns {Partial<Settings>} */
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Partial<Settings>} changes */
+export function change(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Without storage they last as long as the page.
+  }
+  applyTheme();
+}
+
+/** The look of the page, as attributes that the style sheet reads. */
+export function applyTheme() {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme;
+  root.dataset.size = settings.large ? "large" : "";
+  root.dataset.hand = settings.leftHanded ? "left" : "";
+}
+
+/**
+ * The language to speak: the one that was chosen, else the first of the browser's that there is.
+ *
+ * @param {string[]} known
+ */
+export function languageAmong(known) {
+  const wanted = [settings.lang, ...navigator.languages].map((one) => one.toLowerCase().split("-")[0]);
+  return wanted.find((one) => known.includes(one)) ?? "en";
+}

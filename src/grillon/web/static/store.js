@@ -1,0 +1,106 @@
+/**
+ * The games in the browser's own storage, one record a puzzle; written files hold the same records.
+ */
+import { Game } from "./game.js";
+
+/** @typedef {import("./game.js").GameJson} GameJson */
+
+const GAME = "grillon:game:";
+const KEPT = "grillon:kept:";
+
+/**
+ * @param {string} id
+ * @returns {Game | null}
+ */
+export function load(id) {
+  const text = localStorage.getItem(GAME + id);
+  if (!text) return null;
+  try {
+    return new Game(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Game} game
+ * @returns {boolean} whether there was room
+ */
+export function save(game) {
+  try {
+    localStorage.setItem(GAME + game.id, JSON.stringify(game));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} id */
+export function remove(id) {
+  localStorage.removeItem(GAME + id);
+}
+
+/** @returns {Game[]} every game, the last one played first */
+export function games() {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(GAME))
+    .flatMap((key) => load(key.slice(GAME.length)) ?? [])
+    .sort((first, second) => second.changed - first.changed);
+}
+
+/** @param {Game[]} games */
+export const writeFile = (games) => JSON.stringify({ "grillon-games": 1, games });
+
+/**
+ * The games of a file; nothing where it is not one of ours.
+ *
+ * @param {string} text
+ * @returns {Game[] | null}
+ */
+export function readFile(text) {
+  try {
+    const document = JSON.parse(text);
+    if (document["grillon-games"] !== 1) return null;
+    return document.games.map((/** @type {GameJson} */ json) => new Game(json));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the server said once, for when it is away.
+ *
+ * @param {string} name
+ * @returns {any}
+ */
+export function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(KEPT + name, JSON.stringify(value));
+  } catch {
+    // It is a copy: without room the page asks again.
+  }
+}
+
+/**
+ * Throws away what was kept of other days.
+ *
+ * @param {string} prefix
+ * @param {string} today
+ */
+export function forgetOthers(prefix, today) {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(KEPT + prefix) && !key.startsWith(KEPT + prefix + today)) localStorage.removeItem(key);
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * The board on the screen: draws a position, tells inputs which cell is under a pointer, zooms and pans with two
+ * fingers, and tells screen readers what each cell holds.
+ */
+import { boardParts, MARGIN } from "../board.js";
+import { h, words } from "../dom.js";
+import { COLOURS } from "../game.js";
+import { compose } from "../picture/compose.js";
+import { CELL, PAGE } from "../picture/look.js";
+import { settings } from "../settings.js";
+import { say } from "../words.js";
+import { lineNotes } from "./lines.js";
+import { Zoom } from "./zoom.js";
+
+/** @typedef {import("../game.js").Game} Game */
+/** @typedef {import("../picture/compose.js").DrawnCell} DrawnCell */
+/** @typedef {import("../picture/compose.js").Link} Link */
+/** @typedef {import("../model/types.js").Role} Role */
+/** @typedef {{chosen: number[], roles: Partial<Record<Role, number[]>>, links?: Link[]}} ShownStep */
+/**
+ * @typedef {{cell: number | undefined, row: number, column: number, x: number, y: number}} Hit the cell under a point,
+ *   the point in cells of the picture, and on the screen
+ */
+/**
+ * @typedef {{cursor: number | undefined, down(hit: Hit, event: PointerEvent): void,
+ *   move(hit: Hit, event: PointerEvent): void, up(hit: Hit, event: PointerEvent): void, cancel(): void,
+ *   overlay(): string, key(event: KeyboardEvent): boolean, keyUp?(event: KeyboardEvent): void,
+ *   wheel?(hit: Hit, event: WheelEvent): boolean}} Input
+ */
+/** @typedef {{input: Input, overlay(): string}} Player whoever plays on the board */
+/** @typedef {import("../game.js").Game["position"]} Position */
+
+/** Pixels that a cell of a small board takes at most, at the usual size of letters. */
+const MAX_CELL = 88;
+
+let numbers = 0;
+
+export class BoardView {
+  /**
+   * @param {Game} game
+   * @param {Player} player
+   */
+  constructor(game, player) {
+    this.game = game;
+    this.player = player;
+    /** @type {DrawnCell[]} where each cell is drawn, its layers side by side */
+    this.drawn = [];
+    this.box = [0, 0, 1, 1];
+    /** @type {{position: Position, step: ShownStep | null} | null} another position to show */
+    this.review = null;
+    /** @type {Position | null} what it will look like when a gesture ends */
+    this.preview = null;
+    /** @type {ShownStep | null} */
+    this.step = null;
+    this.name = `board-${(numbers += 1)}`;
+    /** @type {Map<number, HTMLElement>} the cells as they are read out */
+    this.heard = new Map();
+    this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.svg.setAttribute("class", "board");
+    this.svg.setAttribute("aria-hidden", "true");
+    this.grid = h("div", { class: "for-hearing" });
+    this.element = h(
+      "div",
+      { class: "stage", role: "grid", tabindex: "0", "aria-label": game.bundle.title, "data-board": "" },
+      this.grid,
+    );
+    this.element.append(this.svg);
+    this.zoom = new Zoom(this.element, this.svg);
+    this.listen();
+  }
+
+  // Drawing
+
+  draw() {
+    const { game } = this;
+    const position = this.review?.position ?? this.preview ?? game.position;
+    const drawing = compose(game.scene, position, this.review ? this.review.step : this.step);
+    for (const one of position.colours ?? []) {
+      const cell = drawing.cells[Math.floor(one / COLOURS)];
+      cell.ground = `color-mix(in srgb, var(--colour-${(one % COLOURS) + 1}) 45%, var(--board))`;
+    }
+    drawing.notes.push(...lineNotes(game, position, settings));
+    const { body, box, flat } = boardParts(drawing, { look: PAGE, words: words(), tray: false });
+    this.drawn = flat.cells;
+    this.box = box;
+    const [top, left, bottom, right] = box;
+    const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
+    this.svg.setAttribute("viewBox", `${left * CELL - MARGIN} ${top * CELL - MARGIN} ${width} ${height}`);
+    this.svg.style.maxWidth = `${(width / CELL) * MAX_CELL}px`;
+    this.svg.style.maxHeight = `${(height / CELL) * MAX_CELL}px`;
+    const overlay = this.player.overlay();
+    this.svg.innerHTML = `<g text-anchor="middle">${body}</g><g class="overlay" text-anchor="middle">${overlay}</g>`;
+    this.tell();
+  }
+
+  /** The overlay alone: that is what changes while a pointer moves. */
+  drawOverlay() {
+    const overlay = this.svg.querySelector(".overlay");
+    if (overlay) overlay.innerHTML = this.player.overlay();
+    this.tellCursor();
+  }
+
+  /**
+   * The same board for those who hear it: a grid of labelled cells, one of them active.
+   */
+  tell() {
+    if (!this.heard.size) this.makeGrid();
+    for (const [cell, element] of this.heard) {
+      const label = words().text(this.labelOf(this.drawn[cell]));
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    }
+    this.tellCursor();
+  }
+
+  /** The cell that is read out. */
+  tellCursor() {
+    const { cursor } = this.player.input;
+    if (cursor !== undefined) this.element.setAttribute("aria-activedescendant", `${this.name}-${cursor}`);
+    else this.element.removeAttribute("aria-activedescendant");
+  }
+
+  makeGrid() {
+    const { places } = this.game;
+    /** @type {Map<string, HTMLElement>} */
+    const rows = new Map();
+    for (const cell of places.board) {
+      const { row, layer } = places.cells[cell];
+      const line = rows.get(`${layer},${row}`) ?? h("div", { role: "row" });
+      rows.set(`${layer},${row}`, line);
+      const element = h("span", { role: "gridcell", id: `${this.name}-${cell}` });
+      this.heard.set(cell, element);
+      line.append(element);
+    }
+    this.grid.replaceChildren(...rows.values());
+  }
+
+  /** @param {DrawnCell} drawn */
+  labelOf(drawn) {
+    const name = drawn.label;
+    const marks = [...drawn.corner, ...drawn.centre].map((mark) => mark.symbol);
+    if (drawn.kind === "given") return say("{cell}: {symbol}, given", { cell: name, symbol: drawn.symbol });
+    if (drawn.symbol) return say("{cell}: {symbol}", { cell: name, symbol: drawn.symbol });
+    if (marks.length) return say("{cell}: empty, marks {marks}", { cell: name, marks });
+    return say("{cell}: empty", { cell: name });
+  }
+
+  // Where a point is
+
+  /**
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {Hit}
+   */
+  hit(event) {
+    const frame = this.svg.getBoundingClientRect();
+    const [top, left, bottom, right] = this.box;
+    const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
+    const scale = Math.min(frame.width / width, frame.height / height);
+    const x = (event.clientX - frame.left - (frame.width - width * scale) / 2) / scale + left * CELL - MARGIN;
+    const y = (event.clientY - frame.top - (frame.height - height * scale) / 2) / scale + top * CELL - MARGIN;
+    const [column, row] = [x / CELL, y / CELL];
+    // Upper layers of a pyramid overlap nothing here: layers lie side by side.
+    const found = this.drawn.find(
+      (one) => row >= one.row && row < one.row + 1 && column >= one.column && column < one.column + 1,
+    );
+    const cell = found && !this.game.places.holes.has(found.cell) ? found.cell : undefined;
+    return { cell, row, column, x: event.clientX, y: event.clientY };
+  }
+
+  /** Pixels that a cell takes on the screen. */
+  get cellSize() {
+    const frame = this.svg.getBoundingClientRect();
+    const [top, left, bottom, right] = this.box;
+    const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
+    return Math.min(frame.width / width, frame.height / height) * CELL;
+  }
+
+  // Pointers
+
+  listen() {
+    const { element } = this;
+    /** @type {number | null} the pointer that plays */
+    let playing = null;
+    element.addEventListener("pointerdown", (event) => {
+      if (this.review) return;
+      if (this.zoom.down(event)) {
+        if (playing !== null) {
+          playing = null;
+          this.player.input.cancel();
+        }
+        return;
+      }
+      if (event.button === 1) return;
+      playing = event.pointerId;
+      element.setPointerCapture(event.pointerId);
+      element.focus({ preventScroll: true });
+      this.player.input.down(this.hit(event), event);
+    });
+    element.addEventListener("pointermove", (event) => {
+      if (this.zoom.move(event)) return;
+      if (event.pointerId === playing || (playing === null && event.pointerType === "mouse")) {
+        this.player.input.move(this.hit(event), event);
+      }
+    });
+    element.addEventListener("pointerup", (event) => {
+      this.zoom.up(event);
+      if (event.pointerId !== playing) return;
+      playing = null;
+      this.player.input.up(this.hit(event), event);
+    });
+    element.addEventListener("pointercancel", (event) => {
+      this.zoom.up(event);
+      if (event.pointerId === playing) this.player.input.cancel();
+      playing = null;
+    });
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener(
+      "wheel",
+      (event) => {
+        if (event.ctrlKey) this.zoom.wheel(event);
+        else if (!this.player.input.wheel?.(this.hit(event), event)) return;
+        event.preventDefault();
+      },
+      { passive: false },
+    );
+  }
+}

@@ -1,0 +1,100 @@
+/** Am I right so far? First how many entries are wrong, then where; then back to before the first wrong move. */
+import * as api from "../api.js";
+import { say } from "../words.js";
+import { problemText } from "./problems.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+/** @typedef {import("./message.js").Action} Action */
+
+export class Checks {
+  /** @param {PlayView} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  async run() {
+    const { play } = this;
+    play.message.wait();
+    try {
+      this.show(await api.entries(play.game));
+      play.game.note("check");
+    } catch (error) {
+      this.showOffline(error);
+    }
+  }
+
+  /** @param {import("../api.js").Entries} answer */
+  show(answer) {
+    const { play } = this;
+    const number = answer.wrong.length || answer.clashes.length;
+    if (answer.state === "wrong") {
+      const text = say("{number} {number:entry is|entries are} wrong.", { number });
+      play.message.show(text, [this.where(answer), ...this.back(answer.first_wrong)], "wrong");
+    } else if (answer.state === "right") play.message.show(say("Right so far."), [], "passing");
+    else if (answer.state === "complete") play.message.show(say("Finished, and right."), [], "passing");
+    else if (answer.state === "impossible") play.message.show(say("The puzzle has no solution."), [], "passing");
+    else play.message.show(answer.text || say("That could not be decided in time."), [], "passing");
+  }
+
+  /**
+   * @param {import("../api.js").Entries} answer
+   * @returns {Action}
+   */
+  where(answer) {
+    const { play } = this;
+    const cells = answer.wrong.length
+      ? answer.wrong.flatMap(({ fact }) => play.game.places.entry(fact < 0 ? -1 - fact : fact).cells)
+      : answer.clashes.flatMap((clash) => clash.cells);
+    return {
+      label: say("Where?"),
+      primary: true,
+      run: () => {
+        play.wrong = cells;
+        const texts = answer.wrong.length ? answer.wrong.map((one) => one.text) : answer.clashes.map((one) => one.rule);
+        play.message.show(texts.slice(0, 4).join(" "), this.back(answer.first_wrong), "wrong");
+        play.redraw();
+      },
+    };
+  }
+
+  /**
+   * @param {number | null} first
+   * @returns {Action[]}
+   */
+  back(first) {
+    const { play } = this;
+    const path = play.game.path();
+    if (first === null || first < 1 || first >= path.length) return [];
+    const run = () => {
+      play.game.goTo(path[first - 1]);
+      play.changed();
+      play.message.show(say("Back to before move {number}. What you had is kept as a branch.", { number: first }), [], "passing");
+    };
+    return [{ label: say("Your first wrong move was number {number}: go back there", { number: first }), run }];
+  }
+
+  async goBack() {
+    try {
+      this.back((await api.entries(this.play.game)).first_wrong)[0]?.run();
+    } catch (error) {
+      this.showOffline(error);
+    }
+  }
+
+  /**
+   * Without the server: what breaks a rule at sight.
+   *
+   * @param {unknown} error
+   */
+  showOffline(error) {
+    const { play } = this;
+    const clashes = play.game.state.clashes();
+    if (!clashes.length) {
+      play.message.show(problemText(error), [], "passing");
+      return;
+    }
+    play.wrong = clashes.flatMap((clash) => clash.cells);
+    play.message.show(clashes[0].rule, [], "wrong");
+    play.redraw();
+  }
+}

@@ -1,0 +1,182 @@
+/** The whole way to the solution: a list of steps to walk and to play back on the board. */
+import * as api from "../api.js";
+import { announce, h, icon, iconButton } from "../dom.js";
+import { stepChanges } from "../moves.js";
+import { say } from "../words.js";
+import { problemText } from "./problems.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+/** @typedef {import("../api.js").ExplainedStep} ExplainedStep */
+
+const PLAY_EVERY = 1600;
+
+export class Explanation {
+  /** @param {PlayView} play */
+  constructor(play) {
+    this.play = play;
+    this.element = h("section", { class: "explanation", hidden: true, "aria-label": say("Explanation") });
+    /** @type {import("../api.js").Explanation | null} */
+    this.told = null;
+    this.at = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.playing = undefined;
+  }
+
+  /** @param {string} [technique] go to the first step of this technique */
+  async open(technique) {
+    const { play } = this;
+    play.message.wait();
+    try {
+      this.told = await api.explain(play.game, { fromStart: technique !== undefined });
+    } catch (error) {
+      play.message.show(problemText(error), [], "passing");
+      return;
+    }
+    play.message.hide();
+    if (!this.told.steps.length) {
+      play.message.show(this.told.diagnosis || this.told.end_text, [], "passing");
+      return;
+    }
+    play.game.note("explain");
+    this.element.hidden = false;
+    play.element.classList.add("explaining");
+    const found = this.told.steps.findIndex((step) => step.technique === technique);
+    this.go(Math.max(0, found));
+  }
+
+  close() {
+    this.stop();
+    this.told = null;
+    this.element.hidden = true;
+    this.play.element.classList.remove("explaining");
+    this.play.board.review = null;
+    this.play.redraw();
+  }
+
+  /** @param {number} at */
+  go(at) {
+    const { told, play } = this;
+    if (!told) return;
+    this.at = Math.max(0, Math.min(at, told.steps.length));
+    const position = {
+      chosen: new Set(told.start.chosen),
+      excluded: new Set(told.start.excluded),
+      corner: new Set(),
+      centre: new Set(),
+      colours: new Set(),
+    };
+    for (const step of told.steps.slice(0, this.at)) {
+      step.chosen.forEach((one) => position.chosen.add(one));
+      step.excluded.forEach((one) => position.excluded.add(one));
+    }
+    play.board.review = { position, step: told.steps[this.at] ?? null };
+    play.looked = [];
+    play.board.draw();
+    this.draw();
+    announce(this.text);
+  }
+
+  get text() {
+    return this.told?.steps[this.at]?.text ?? (this.told?.diagnosis || this.told?.end_text || "");
+  }
+
+  draw() {
+    const { told, at } = this;
+    if (!told) return;
+    const last = told.steps.length;
+    const slider = h("input", {
+      type: "range",
+      min: "0",
+      max: String(last),
+      value: String(at),
+      "aria-label": say("Steps"),
+      oninput: () => this.go(Number(slider.value)),
+    });
+    const list = h("ol", { class: "steps" }, told.steps.map((step, number) => this.item(step, number)));
+    const playLabel = this.playing ? say("Stop") : say("Play back");
+    this.element.replaceChildren(
+      h("p", { class: "reason" }, this.text),
+      h(
+        "div",
+        { class: "transport" },
+        iconButton("first", say("First step"), () => this.go(0), { class: "quiet only-icon" }),
+        iconButton("back", say("Step back"), () => this.go(at - 1), { class: "quiet only-icon" }),
+        iconButton(this.playing ? "pause" : "play", playLabel, () => this.toggle(), { class: "quiet only-icon" }),
+        iconButton("next", say("Next step"), () => this.go(at + 1), { class: "quiet only-icon" }),
+        iconButton("last", say("Last step"), () => this.go(last), { class: "quiet only-icon" }),
+        slider,
+        h("span", { class: "number soft" }, `${Math.min(at + 1, last)} / ${last}`),
+        at < last ? h("button", { type: "button", class: "button", onclick: () => this.takeUpTo() }, say("Play on from here")) : "",
+        h("button", { type: "button", class: "button primary", onclick: () => this.close() }, icon("close"), h("span", {}, say("Back to the game"))),
+      ),
+      list,
+    );
+    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * @param {ExplainedStep} step
+   * @param {number} number
+   */
+  item(step, number) {
+    const entries = (step.entries ?? []).slice(0, 3).join(", ");
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", "aria-current": number === this.at ? "step" : undefined, onclick: () => this.go(number) },
+        h("span", { class: "number soft" }, String(number + 1)),
+        h("span", {}, step.name),
+        h("span", { class: "soft" }, entries),
+      ),
+    );
+  }
+
+  /** Every step up to here, as one move of the own game. */
+  takeUpTo() {
+    const { told, play } = this;
+    if (!told) return;
+    const before = told.steps.slice(0, this.at);
+    const changes = before.flatMap((step) => stepChanges(play.game, step));
+    this.close();
+    play.change(changes);
+  }
+
+  toggle() {
+    if (this.playing) this.stop();
+    else {
+      this.playing = setInterval(() => {
+        if (this.told && this.at < this.told.steps.length) this.go(this.at + 1);
+        else this.stop();
+      }, PLAY_EVERY);
+    }
+    this.draw();
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = undefined;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean}
+   */
+  key(event) {
+    if (!this.told || event.ctrlKey || event.altKey || event.metaKey) return false;
+    const moves = /** @type {Record<string, () => void>} */ ({
+      ArrowRight: () => this.go(this.at + 1),
+      ArrowDown: () => this.go(this.at + 1),
+      ArrowLeft: () => this.go(this.at - 1),
+      ArrowUp: () => this.go(this.at - 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.told?.steps.length ?? 0),
+      " ": () => this.toggle(),
+      Escape: () => this.close(),
+    });
+    if (!(event.key in moves)) return false;
+    moves[event.key]();
+    return true;
+  }
+}

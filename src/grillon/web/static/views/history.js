@@ -1,0 +1,69 @@
+/** The way a game went: a slider over the own solve, bookmarks, and the branches that were left. */
+import { h, iconButton, textOf } from "../dom.js";
+import { say } from "../words.js";
+import { ask } from "./dialog.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+
+export class History {
+  /** @param {PlayView} play */
+  constructor(play) {
+    this.play = play;
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      "aria-label": say("Your moves"),
+      oninput: () => this.slide(Number(this.slider.value)),
+    });
+    this.number = h("span", { class: "soft number" });
+    this.marks = h("div", { class: "chips" });
+    this.element = h("div", { class: "history" }, h("div", { class: "line" }, this.slider, this.number), this.marks);
+  }
+
+  /** @param {number} at */
+  slide(at) {
+    this.play.game.goTo(this.play.game.line()[at]);
+    this.play.changed();
+  }
+
+  draw() {
+    const { game } = this.play;
+    const [line, at] = [game.line(), game.path().length - 1];
+    this.element.hidden = line.length < 2 && !game.branches().length;
+    this.slider.max = String(line.length - 1);
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", textOf(say("move {number} of {all}", { number: at, all: line.length - 1 })));
+    this.number.textContent = `${at} / ${line.length - 1}`;
+    const go = (/** @type {number} */ node) => () => {
+      game.goTo(node);
+      this.play.changed();
+    };
+    const named = game.bookmarks().map(({ node, name }) =>
+      h("button", { type: "button", class: "chip", "aria-pressed": String(node === game.current), onclick: go(node) }, `⚑ ${name}`),
+    );
+    const branches = game.branches().slice(-6).map((node) => {
+      const label = say("branch of {number} {number:move|moves}", { number: game.path(node).length - 1 });
+      return h("button", { type: "button", class: "chip", title: say("Go back to what you had tried"), onclick: go(node) }, "⑂ ", label);
+    });
+    this.marks.replaceChildren(...named, ...branches);
+    this.marks.hidden = !named.length && !branches.length;
+  }
+
+  async bookmark() {
+    const { game } = this.play;
+    const known = game.nodes[game.current].name;
+    const name = await ask(say("Name of this place in your solve"), known ?? textOf(say("Mark {number}", { number: game.bookmarks().length + 1 })));
+    if (name === null) return;
+    game.bookmark(name);
+    this.play.save();
+    this.play.redraw();
+  }
+
+  get buttons() {
+    const { play } = this;
+    return [
+      iconButton("undo", say("Undo"), () => play.undo(), { disabled: !play.game.canUndo, "data-do": "undo" }),
+      iconButton("redo", say("Redo"), () => play.redo(), { disabled: !play.game.canRedo, "data-do": "redo" }),
+    ];
+  }
+}

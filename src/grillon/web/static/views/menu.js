@@ -1,0 +1,91 @@
+/** What else can be done with a game. */
+import * as api from "../api.js";
+import { h } from "../dom.js";
+import { say } from "../words.js";
+import { openMenu } from "./dialog.js";
+import { problemText } from "./problems.js";
+import { shareDialog } from "./sharing.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+
+/**
+ * @param {PlayView} play
+ * @param {HTMLElement} button
+ */
+export function playMenu(play, button) {
+  const items = [
+    { label: say("Explain all"), run: () => play.explanation.open(), key: "E" },
+    ...(api.hasServer
+      ? [
+          { label: say("How hard is it?"), run: () => showRating(play) },
+          { label: say("Has it one solution?"), run: () => showVerdict(play) },
+        ]
+      : []),
+    { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
+    { label: say("Begin again"), run: () => beginAgain(play) },
+    { label: say("Share and save"), run: () => shareDialog(play.game) },
+    { label: say("Print"), run: () => window.print() },
+    { label: say("Rules"), run: () => play.app.showRules(play.game), key: "F1" },
+    ...(play.board.zoom.zoomed ? [{ label: say("Whole board"), run: () => play.board.zoom.reset() }] : []),
+  ];
+  openMenu(button, items);
+}
+
+/** @param {PlayView} play */
+function beginAgain(play) {
+  play.game.goTo(0);
+  play.changed();
+  play.message.show(say("At the start again. What you had is kept as a branch."), [{ label: say("Redo"), run: () => lastBranch(play) }], "passing");
+}
+
+/** @param {PlayView} play */
+function lastBranch(play) {
+  const line = play.game.line();
+  play.game.goTo(line[line.length - 1]);
+  play.changed();
+}
+
+/** @param {PlayView} play */
+async function showRating(play) {
+  play.message.wait();
+  try {
+    const { rating, level_name, diagnosis } = await api.rate(play.game);
+    const names = new Map(play.app.family(play.game.bundle.family)?.techniques.map((one) => [one.id, one]) ?? []);
+    const hardest = Object.entries(rating.uses ?? {})
+      .sort(([one], [other]) => (names.get(other)?.rating ?? 0) - (names.get(one)?.rating ?? 0))
+      .slice(0, 3);
+    const list = hardest.map(([id, times]) =>
+      h(
+        "li",
+        {},
+        h("button", { type: "button", class: "button quiet", onclick: () => play.explanation.open(id) }, names.get(id)?.name ?? id),
+        h("span", { class: "soft" }, ` × ${times}`),
+      ),
+    );
+    const text = rating.value === undefined ? rating.text : `★ ${rating.value} · ${level_name}`;
+    play.message.show(
+      h("div", {}, h("p", {}, h("b", {}, text), diagnosis ? ` ${diagnosis}` : ""), list.length ? h("p", { class: "soft" }, say("Its hardest steps:")) : "", h("ul", { class: "plain" }, list)),
+    );
+  } catch (error) {
+    play.message.show(problemText(error), [], "passing");
+  }
+}
+
+/** @param {PlayView} play */
+export async function showVerdict(play) {
+  play.message.wait();
+  try {
+    const { verdict, differ, reason } = await api.check(play.game);
+    const { judgement } = verdict;
+    if (judgement === "unique") play.message.show(say("Yes: it has exactly one solution."), [], "passing");
+    else if (judgement === "several" && differ) {
+      const show = () => {
+        play.looked = differ.cells;
+        play.redraw();
+      };
+      play.message.show(verdict.text, [{ label: say("Show where they differ"), run: show }], "wrong");
+    } else play.message.show(reason || verdict.text, [], "wrong");
+  } catch (error) {
+    play.message.show(problemText(error), [], "passing");
+  }
+}

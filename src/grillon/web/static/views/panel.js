@@ -1,0 +1,104 @@
+/** Beside the board: what is played, the keypad or the tray, the buttons, and the place where the page talks. */
+import { h, icon, iconButton } from "../dom.js";
+import { markChanges } from "../moves.js";
+import { say } from "../words.js";
+import { keypad } from "./keypad.js";
+import { trayPanel, wallPanel } from "./tray.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+/** @typedef {import("../model/places.js").InputKind} InputKind */
+
+export class Panel {
+  /** @param {PlayView} play */
+  constructor(play) {
+    this.play = play;
+    this.head = h("div", { class: "head" });
+    this.kinds = h("div", { class: "segments", role: "group", "aria-label": say("What to enter") });
+    this.entry = h("div", { class: "entry" });
+    this.actions = h("div", { class: "actions main" });
+    this.element = h("aside", { class: "panel", "aria-label": say("Game") }, this.head, this.actions, this.kinds, this.entry, play.message.element, play.explanation.element, play.history.element);
+    play.message.onhide = () => this.hidden();
+  }
+
+  /** The message was closed: what it showed on the board goes too. */
+  hidden() {
+    this.play.hints.reset();
+    this.play.looked = [];
+    this.play.wrong = [];
+    this.play.redraw();
+  }
+
+  draw() {
+    const { play } = this;
+    const { game } = play;
+    const level = play.app.levelName(game.level);
+    const title = h("h1", {}, game.bundle.title, level ? h("span", { class: "soft" }, ` · ${level}`) : "");
+    const rules = iconButton("rules", say("Rules"), () => play.app.showRules(game), { class: "quiet only-icon" });
+    this.head.replaceChildren(title, h("div", { class: "line" }, play.timer.element, rules));
+    play.timer.draw();
+    this.drawKinds();
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
+    this.entry.replaceChildren(...this.inputOf(play.kind));
+    if (focus) /** @type {HTMLElement | null} */ (this.entry.querySelector(`[data-key="${CSS.escape(focus)}"]`))?.focus();
+    this.drawActions();
+    play.history.draw();
+  }
+
+  drawKinds() {
+    const { play } = this;
+    this.kinds.hidden = play.kinds.length < 2;
+    const names = { symbols: say("Symbols"), pieces: say("Pieces"), walls: say("Walls") };
+    this.kinds.replaceChildren(
+      ...play.kinds.map((kind) =>
+        h("button", { type: "button", "data-kind": kind, "aria-pressed": String(kind === play.kind), onclick: () => play.setKind(kind) }, names[kind]),
+      ),
+    );
+  }
+
+  /**
+   * @param {InputKind} kind
+   * @returns {Node[]}
+   */
+  inputOf(kind) {
+    if (kind === "symbols") return keypad(this.play.inputs.symbols);
+    if (kind === "pieces") return trayPanel(this.play.inputs.pieces);
+    return wallPanel();
+  }
+
+  drawActions() {
+    const { play } = this;
+    const doing = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.do;
+    const marks = play.kind === "symbols" && !play.inputs.symbols.two;
+    const more = h(
+      "button",
+      { type: "button", class: "button quiet", title: say("More"), "aria-haspopup": "menu", "data-do": "more" },
+      icon("more"),
+      h("span", {}, say("More")),
+    );
+    more.addEventListener("click", () => play.openMenu(more));
+    this.actions.replaceChildren(
+      ...play.history.buttons,
+      marks ? iconButton("marks", say("Marks"), () => this.fillMarks(), { title: say("Fill in the marks that are possible"), "data-do": "marks" }) : "",
+      iconButton("check", say("Check"), () => play.checks.run(), { title: say("Am I right so far?"), "data-do": "check" }),
+      iconButton("hint", play.hints.label, () => play.hints.next(), { class: "primary", "data-do": "hint" }),
+      more,
+    );
+    if (doing) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-do="${doing}"]`))?.focus();
+  }
+
+  /** All marks that are possible at sight, in the selected cells or everywhere; again: they go. */
+  fillMarks() {
+    const { play } = this;
+    const input = play.inputs.symbols;
+    if (!play.game.places.symbols.length || input.two) return;
+    const cells = input.selected.size > 1 ? [...input.selected] : play.game.places.board;
+    const field = input.mode === "centre" ? "centre" : "corner";
+    const changes = markChanges(play.game, cells, field);
+    const there = changes.every(([, candidate, on]) => play.game.position[field].has(candidate) === on);
+    if (there) play.change(changes.map(([, candidate]) => [field, candidate, false]));
+    else {
+      play.game.note("marks");
+      play.change(changes, () => say("marks filled in"));
+    }
+  }
+}

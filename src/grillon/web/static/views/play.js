@@ -1,0 +1,326 @@
+/** A game on the screen: the board, the panel beside it, and what the keys do. */
+import { announce, h, toast } from "../dom.js";
+import { fills, outlines, symbolTexts, waves } from "../input/overlay.js";
+import { PieceInput } from "../input/pieces.js";
+import { SymbolInput } from "../input/symbols.js";
+import { regionSizes, WallInput } from "../input/walls.js";
+import { settings } from "../settings.js";
+import { save } from "../store.js";
+import { say } from "../words.js";
+import { BoardView } from "./boardview.js";
+import { Checks } from "./checks.js";
+import { Explanation } from "./explanation.js";
+import { finishedText } from "./finished.js";
+import { Hints } from "./hints.js";
+import { History } from "./history.js";
+import { Message } from "./message.js";
+import { Panel } from "./panel.js";
+import { playMenu } from "./menu.js";
+import { Timer } from "./timer.js";
+import { ghostBar } from "./tray.js";
+
+/** @typedef {import("../game.js").Game} Game */
+/** @typedef {import("../game.js").Change} Change */
+/** @typedef {import("../model/places.js").InputKind} InputKind */
+/** @typedef {import("../words.js").Sentence} Sentence */
+/** @typedef {import("../main.js").App} App */
+
+export class PlayView {
+  /**
+   * @param {App} app
+   * @param {Game} game
+   */
+  constructor(app, game) {
+    this.app = app;
+    this.game = game;
+    /** Was the last thing that happened a key? Then the cursor is shown. */
+    this.keyboard = false;
+    /** @type {number[]} cells that a hint looks at */
+    this.looked = [];
+    /** @type {number[]} cells that were asked to be shown as wrong */
+    this.wrong = [];
+    this.kinds = game.places.inputKinds;
+    this.kind = this.kinds[0];
+    this.inputs = { symbols: new SymbolInput(this), pieces: new PieceInput(this), walls: new WallInput(this) };
+    this.board = new BoardView(game, this);
+    this.message = new Message();
+    this.hints = new Hints(this);
+    this.checks = new Checks(this);
+    this.history = new History(this);
+    this.explanation = new Explanation(this);
+    this.timer = new Timer(this);
+    this.bar = h("div", { class: "bar" });
+    this.panel = new Panel(this);
+    this.element = h(
+      "div",
+      { class: "play" },
+      h("div", { class: "board-area" }, this.board.element, this.bar),
+      this.panel.element,
+    );
+    this.listen();
+    this.redraw();
+    if (game.bundle.violation) this.message.show(say("The givens break a rule: {rule}", { rule: game.bundle.violation.rule }), [], "wrong");
+  }
+
+  /** @returns {import("./boardview.js").Input} */
+  get input() {
+    return this.inputs[this.kind];
+  }
+
+  /** @param {InputKind} kind */
+  setKind(kind) {
+    this.input.cancel();
+    this.kind = kind;
+    this.redraw();
+  }
+
+  // Changing the game
+
+  /**
+   * One gesture.
+   *
+   * @param {Change[]} changes
+   * @param {() => Sentence | null} [tell] what is said to those who hear the board
+   */
+  change(changes, tell) {
+    this.board.preview = null;
+    if (this.timer.paused) this.timer.resume();
+    if (this.game.move(changes)) this.changed();
+    else this.redraw();
+    const text = tell?.();
+    if (text) announce(text);
+  }
+
+  /** The position is another one: by a move, an undo, a walk through the history. */
+  changed() {
+    this.board.preview = null;
+    this.looked = [];
+    this.wrong = [];
+    this.hints.reset();
+    if (this.message.passing) this.message.hide();
+    this.redraw();
+    this.save();
+    this.finish();
+  }
+
+  save() {
+    if (!save(this.game)) toast(say("The browser has no room left: this game is not kept. Remove a finished one."));
+  }
+
+  finish() {
+    const { state } = this.game;
+    const full = this.isFull(state);
+    if (state.finished()) {
+      const first = !this.game.finished;
+      this.game.finished = true;
+      this.timer.stop();
+      this.message.show(finishedText(this.game), [{ label: say("Next one"), run: () => this.app.another(this.game) }], "done");
+      this.board.element.classList.toggle("done", true);
+      if (first) this.save();
+    } else {
+      this.board.element.classList.toggle("done", false);
+      if (full && !settings.clashes) {
+        const actions = [{ label: say("Check"), run: () => this.checks.run() }];
+        this.message.show(say("Everything is filled in, but something is wrong."), actions);
+      }
+    }
+  }
+
+  /** @param {import("../rules.js").BoardState} state */
+  isFull(state) {
+    const { places } = this.game;
+    if (places.pieces.length) return false;
+    return places.symbols.length > 0 && places.board.every((cell) => state.symbols.has(cell)) && !places.borders.length;
+  }
+
+  undo() {
+    this.game.undo();
+    this.changed();
+  }
+
+  redo() {
+    this.game.redo();
+    this.changed();
+  }
+
+  /**
+   * Why something did not happen.
+   *
+   * @param {Sentence} text
+   */
+  explain(text) {
+    this.message.show(text, [], "passing");
+  }
+
+  // Drawing
+
+  /**
+   * What the board will be like when the gesture ends.
+   *
+   * @param {Change[]} changes
+   */
+  preview(changes) {
+    const position = this.game.positionAt(this.game.current);
+    for (const [field, number, on] of changes) {
+      if (on) position[field].add(number);
+      else position[field].delete(number);
+    }
+    this.board.preview = position;
+    this.board.draw();
+  }
+
+  redraw() {
+    this.board.preview = this.inputs.pieces.held ? this.board.preview : null;
+    this.board.draw();
+    this.redrawPanel();
+  }
+
+  redrawOverlay() {
+    this.board.drawOverlay();
+  }
+
+  redrawPanel() {
+    this.panel?.draw();
+    this.drawBar();
+  }
+
+  /** The buttons beside a piece that waits. */
+  drawBar() {
+    const bar = ghostBar(this.inputs.pieces);
+    this.bar?.replaceChildren(...(bar ? [bar] : []));
+  }
+
+  /**
+   * What lies over the board, from below.
+   *
+   * @returns {string}
+   */
+  overlay() {
+    const { drawn } = this.board;
+    const cells = (/** @type {Iterable<number>} */ numbers) => [...numbers].map((cell) => drawn[cell]);
+    if (this.timer?.paused) return "";
+    if (this.board.review) return this.concluded(this.board.review.step);
+    const clashing = settings.clashes ? this.game.state.clashes().flatMap((one) => one.cells) : [];
+    const wrong = cells(new Set([...clashing, ...this.wrong]));
+    return (
+      fills(wrong, "wrong-ground") +
+      this.input.overlay() +
+      regionSizes(this) +
+      waves(wrong) +
+      this.concluded(this.board.step) +
+      outlines(cells(this.looked), "looked", 1.5)
+    );
+  }
+
+  /**
+   * The symbols that a step concludes, on boards where no marks show them.
+   *
+   * @param {import("./boardview.js").ShownStep | null} step
+   * @returns {string}
+   */
+  concluded(step) {
+    const { places, scene } = this.game;
+    if (!step || scene.possibleMarks) return "";
+    return symbolTexts(
+      step.chosen.flatMap((candidate) => {
+        const { symbol, cells } = places.entry(candidate);
+        return symbol === undefined ? [] : [{ drawn: this.board.drawn[cells[0]], text: places.symbols[symbol] }];
+      }),
+      "concluded",
+    );
+  }
+
+  // Keys
+
+  listen() {
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.onKeyUp = (/** @type {KeyboardEvent} */ event) => this.input.keyUp?.(event);
+    this.onPointer = () => {
+      if (!this.keyboard) return;
+      this.keyboard = false;
+      this.board.drawOverlay();
+    };
+    document.addEventListener("keydown", this.onKey);
+    document.addEventListener("keyup", this.onKeyUp);
+    document.addEventListener("pointerdown", this.onPointer, true);
+  }
+
+  /** The view goes away. */
+  close() {
+    this.timer.stop();
+    this.input.cancel();
+    if (this.game.begun) this.save();
+    if (this.onKey) document.removeEventListener("keydown", this.onKey);
+    if (this.onKeyUp) document.removeEventListener("keyup", this.onKeyUp);
+    if (this.onPointer) document.removeEventListener("pointerdown", this.onPointer, true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (document.querySelector("dialog[open]") || target.closest("input, textarea, select")) return;
+    // Enter and Space press the button that has the focus.
+    if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
+    if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
+    if (this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
+      event.preventDefault();
+    }
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean}
+   */
+  shortcut(event) {
+    const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && key === "z") {
+      if (event.shiftKey) this.redo();
+      else this.undo();
+    } else if ((event.ctrlKey || event.metaKey) && key === "y") this.redo();
+    else if (event.key === "?") this.app.showKeys();
+    else if (event.key === "F1") this.app.showRules(this.game);
+    else if (event.altKey) return this.command(key);
+    else return false;
+    return true;
+  }
+
+  /**
+   * Letters are commands where the input has no use for them.
+   *
+   * @param {KeyboardEvent} event
+   */
+  letter(event) {
+    return !event.ctrlKey && !event.metaKey && this.command(event.key.toLowerCase());
+  }
+
+  /**
+   * @param {string} key
+   * @returns {boolean}
+   */
+  command(key) {
+    const commands = /** @type {Record<string, () => void>} */ ({
+      h: () => this.hints.next(),
+      k: () => this.checks.run(),
+      m: () => this.panel.fillMarks(),
+      u: () => this.undo(),
+      y: () => this.redo(),
+      b: () => this.history.bookmark(),
+      p: () => this.timer.toggle(),
+      e: () => this.explanation.open(),
+      i: () => this.app.showRules(this.game),
+      w: () => this.nextKind(),
+    });
+    if (!(key in commands)) return false;
+    commands[key]();
+    return true;
+  }
+
+  nextKind() {
+    this.setKind(this.kinds[(this.kinds.indexOf(this.kind) + 1) % this.kinds.length]);
+  }
+
+  /** @param {HTMLElement} button */
+  openMenu(button) {
+    playMenu(this, button);
+  }
+}

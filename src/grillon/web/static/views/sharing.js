@@ -1,0 +1,97 @@
+/** Share and save: links, texts in any format, pictures, the game as a file. */
+import * as api from "../api.js";
+import { h, toast } from "../dom.js";
+import { copy, download, fileName, fragment, pngOf, svgOf } from "../share.js";
+import { writeFile } from "../store.js";
+import { say } from "../words.js";
+import { openDialog } from "./dialog.js";
+import { problemText } from "./problems.js";
+
+/** @typedef {import("../game.js").Game} Game */
+/** @typedef {import("../words.js").Sentence} Sentence */
+
+/** @param {Game} game */
+export function shareDialog(game) {
+  const formats = h("div", { class: "chips" });
+  const dialog = openDialog(
+    say("Share and save"),
+    h("h3", {}, say("As a link")),
+    links(game),
+    h("h3", {}, say("As a picture")),
+    h(
+      "div",
+      { class: "chips" },
+      chip(say("SVG"), () => download(`${fileName(game)}.svg`, new Blob([svgOf(game)], { type: "image/svg+xml" }))),
+      chip(say("PNG"), () => savePng(game)),
+      chip(say("Print"), () => {
+        dialog.close();
+        window.print();
+      }),
+    ),
+    h("h3", {}, say("As a file")),
+    h(
+      "div",
+      { class: "chips" },
+      chip(say("This game with its moves"), () => download(`${fileName(game)}.json`, new Blob([writeFile([game])], { type: "application/json" }))),
+    ),
+    api.hasServer ? h("h3", {}, say("Copy as text")) : "",
+    formats,
+  );
+  if (api.hasServer) fillFormats(game, formats);
+}
+
+/**
+ * @param {Sentence | string} label
+ * @param {() => void} run
+ */
+const chip = (label, run) => h("button", { type: "button", class: "chip", onclick: run }, label);
+
+/** @param {Game} game */
+function links(game) {
+  const link = (/** @type {boolean} */ progress) => {
+    const end = fragment(game, progress);
+    return end === null ? null : location.href.split("#")[0] + end;
+  };
+  const address = link(false);
+  if (address === null) return h("p", { class: "soft" }, say("This puzzle is too large for a link; a file carries it."));
+  const field = h("input", { type: "text", readonly: true, value: address, "aria-label": say("Link"), "data-share": "link" });
+  const progress = h("input", { type: "checkbox", disabled: !game.begun });
+  progress.addEventListener("change", () => {
+    field.value = link(progress.checked) ?? address;
+  });
+  const run = async () => {
+    await copy(field.value);
+    toast(say("Copied."));
+  };
+  return h(
+    "div",
+    {},
+    h("div", { class: "line" }, field, h("button", { type: "button", class: "button primary", onclick: run }, say("Copy"))),
+    h("label", { class: "check" }, progress, say("with what I have entered")),
+  );
+}
+
+/** @param {Game} game */
+async function savePng(game) {
+  try {
+    download(`${fileName(game)}.png`, await pngOf(game));
+  } catch (error) {
+    toast(problemText(error));
+  }
+}
+
+/**
+ * @param {Game} game
+ * @param {HTMLElement} place
+ */
+async function fillFormats(game, place) {
+  try {
+    const { formats, position } = await api.convert(game);
+    const written = [...formats, { name: "position", text: position }];
+    place.replaceChildren(
+      ...written.flatMap(({ name, text }) => (text ? [chip(name, () => copy(text).then(() => toast(say("Copied."))))] : [])),
+    );
+  } catch (error) {
+    place.replaceChildren(h("p", { class: "soft" }, problemText(error)));
+  }
+}

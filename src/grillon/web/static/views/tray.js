@@ -1,0 +1,135 @@
+/** The tray of pieces with the buttons that turn the held one, and the words that stand there for walls. */
+import { h, iconButton, svgElement } from "../dom.js";
+import { fromCorner } from "../picture/compose.js";
+import { flatShape } from "../picture/layout.js";
+import { PAGE } from "../picture/look.js";
+import { pieceGroup, SMALL } from "../picture/parts.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../input/pieces.js").PieceInput} PieceInput */
+
+/**
+ * @param {PieceInput} input
+ * @returns {Node[]}
+ */
+export function trayPanel(input) {
+  const { places } = input;
+  const left = places.left(input.game.entered);
+  const never = places.left(input.game.scene.givens);
+  const pieces = places.pieces.flatMap((_, number) => (never[number] > 0 ? [pieceButton(input, number, left[number])] : []));
+  const tip = h("p", { class: "soft tip" }, say("Take a piece, or draw its shape on the board."));
+  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), input.held ? turnButtons(input) : tip];
+}
+
+/**
+ * @param {PieceInput} input
+ * @param {number} number
+ * @param {number} left
+ */
+function pieceButton(input, number, left) {
+  const piece = input.places.pieces[number];
+  const cells = fromCorner(input.places.orientations[input.lying[number]].cells);
+  const shown = { symbol: piece.symbol, cells, left, tint: number, colour: piece.colour, round: input.game.scene.round, label: piece.name, piece: number };
+  const shape = flatShape(shown);
+  const width = (1 + Math.max(...shape.map(([, column]) => column))) * SMALL + (left > 1 ? SMALL * 1.2 : 0);
+  const height = (1 + Math.max(...shape.map(([row]) => row))) * SMALL;
+  const picture = svgElement(
+    `<svg viewBox="-2 -2 ${width + 4} ${height + 4}" width="${width + 4}" height="${height + 4}" text-anchor="middle" ` +
+      `aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
+  );
+  picture.querySelector("title")?.remove();
+  const button = h("button", {
+    type: "button",
+    class: "piece",
+    disabled: left <= 0,
+    "aria-pressed": String(input.held?.piece === number),
+    "aria-label": say("piece {piece}, {left} left", { piece: piece.name || piece.symbol, left }),
+    "data-key": `piece-${number}`,
+    "data-piece": piece.symbol,
+  });
+  button.append(picture);
+  listen(input, button, number);
+  return button;
+}
+
+/**
+ * A press takes the piece; it then follows the pointer wherever that goes, until it is let go.
+ *
+ * @param {PieceInput} input
+ * @param {HTMLElement} button
+ * @param {number} number
+ */
+function listen(input, button, number) {
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    event.preventDefault();
+    const { board } = input.play;
+    const move = (/** @type {PointerEvent} */ moved) => {
+      if (moved.pointerId === event.pointerId) input.move(board.hit(moved), moved);
+    };
+    const up = (/** @type {PointerEvent} */ ended) => {
+      if (ended.pointerId !== event.pointerId) return;
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", up);
+      if (ended.type === "pointercancel") input.cancel();
+      else input.up(board.hit(ended), ended);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+    board.element.focus({ preventScroll: true });
+    input.pickFromTray(number, event);
+  });
+  button.addEventListener("click", (event) => {
+    // A press by Enter or by a reader of the screen has no pointer.
+    if (event.detail === 0) input.pick(input.places.pieces[number].symbol);
+  });
+}
+
+/**
+ * The same buttons beside a piece that waits on the board for a finger.
+ *
+ * @param {PieceInput} input
+ */
+export function ghostBar(input) {
+  const { held, play } = input;
+  if (!held || !held.touch || held.how !== "carry") return null;
+  const bar = turnButtons(input);
+  bar.classList.add("beside");
+  for (const button of bar.querySelectorAll("button")) {
+    // A browser may keep back the click of a tap that follows a stroke.
+    button.addEventListener("touchend", (event) => {
+      event.preventDefault();
+      button.click();
+    });
+  }
+  const [area, board] = [play.board.element, play.board.svg].map((element) => element.getBoundingClientRect());
+  const size = play.board.cellSize;
+  const lowest = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
+  const [top, left] = [play.board.box[0], play.board.box[1]];
+  const x = board.left - area.left + (held.column - left) * size;
+  const y = board.top - area.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + lowest) * size;
+  bar.style.left = `${Math.max(0, Math.min(x - 110, area.width - 260))}px`;
+  bar.style.top = `${Math.max(0, Math.min(y, area.height - 52))}px`;
+  return bar;
+}
+
+/** @param {PieceInput} input */
+function turnButtons(input) {
+  const space = input.places.orientations.some((one) => one.keys.includes("t"));
+  return h(
+    "div",
+    { class: "actions turning" },
+    iconButton("turn", say("Turn"), () => input.turn("turn"), { "data-do": "turn" }),
+    iconButton("flip", say("Flip"), () => input.turn("flip"), { "data-do": "flip" }),
+    space ? iconButton("tip", say("Tip"), () => input.turn("tip"), { "data-do": "tip" }) : "",
+    iconButton("check", say("Lay"), () => input.drop(), { "data-do": "drop" }),
+    iconButton("close", say("Put back"), () => input.takeBack(), { "data-do": "back" }),
+  );
+}
+
+/** @returns {Node[]} */
+export function wallPanel() {
+  return [h("p", { class: "soft tip" }, say("Tap a border: wall, no wall, nothing. Drag over cells to draw a region."))];
+}

@@ -1,0 +1,153 @@
+"""Help, examples, completion and the manual page come from one source, and what they show works."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from grillon.cli import _help
+from grillon.cli._app import app, verbs
+from grillon.cli._examples import filled
+from tests.support.puzzles import FAMILIES
+from tests.unit.cli.conftest import Grillon
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Every verb, and the words of those that are groups."""
+    ctx = click.Context(app, info_name="grillon")
+    for name in verbs():
+        command = app.get_command(ctx, name)
+        assert command is not None
+        yield name, command
+        for word, member in getattr(command, "commands", {}).items():
+            yield f"{name} {word}", member
+
+
+COMMANDS = dict(commands())
+EXAMPLES = [
+    (name, example)
+    for name, command in COMMANDS.items()
+    for example in filled(getattr(command, "examples", ()), _help.offset(command))
+]
+
+
+def test_every_verb_has_examples() -> None:
+    assert set(verbs()) - {name for name, _ in EXAMPLES} == set()
+
+
+ENDING = [(name, example) for name, example in EXAMPLES if name != "play"]
+"""Those that end by themselves: a server does not."""
+
+
+@pytest.mark.parametrize(("name", "example"), ENDING, ids=[example[:60] for _, example in ENDING])
+def test_examples_run_as_they_stand(name: str, example: str, tmp_path: Path) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "GRILLON_LANG": "en"}
+    ran = subprocess.run(["sh", "-c", example], cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b""), ran.stderr
+    assert ran.stdout or list(tmp_path.iterdir())
+
+
+def test_help_shows_the_examples(grillon: Grillon) -> None:
+    for name, example in EXAMPLES:
+        assert f"  {example}\n" in grillon("help", *name.split()).out
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_fits_eighty_columns(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, name: str, lang: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text, _, _ = grillon("help", *name.split(), "--lang", lang).out.partition("\nExamples:" if lang == "en" else "\nEx")
+    assert text
+    for line in text.splitlines():
+        assert len(line) <= 80, line
+        assert not line.lstrip().startswith((";", ":", "?", "!")), line
+
+
+def test_the_rules_of_grids_are_options_of_their_families(grillon: Grillon) -> None:
+    assert "--max N" in grillon("count", "tectonic", "--help").out
+    assert "--max" not in grillon("count", "takuzu", "--help").out
+    every = grillon("count", "--help").out
+    assert "Tectonic: " in every
+    assert "Takuzu: " in every
+    ran = grillon("count", "takuzu", "6x6", "--max", "3")
+    assert (ran.code, ran.err[:30]) == (2, "grillon: No such option: --max")
+    assert grillon("count", "takuzu", "4x4", "--no-distinct").out == "90\n"
+
+
+def test_scripts_of_shells(grillon: Grillon) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        script = grillon("completion", shell).out
+        assert "_GRILLON_COMPLETE" in script
+        assert json.loads(grillon("completion", shell, "--json").out) == {"shell": shell, "script": script[:-1]}
+    assert (
+        subprocess.run(["bash", "-n"], input=grillon("completion", "bash").out, text=True, check=False).returncode == 0
+    )
+    assert grillon("completion", "csh").err == "grillon: SHELL: 'csh' is not one of 'bash', 'zsh', 'fish'\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("grillon expl", ["explain"]),
+        ("grillon solve --tim", ["--timeout", "--timeout-each"]),
+        ("grillon count tak", ["takuzu"]),
+        ("grillon count tectonic 3x3 --ma", ["--max"]),
+        ("grillon explain x --until hidden_q", ["hidden_quad"]),
+        ("grillon generate sudoku --technique x_w", ["x_wing"]),
+        ("grillon sweep puzzles runs --level exp", ["expert"]),
+        ("grillon hint --lang f", ["fr"]),
+        ("grillon completion z", ["zsh"]),
+    ],
+)
+def test_what_a_shell_offers(line: str, offered: list[str]) -> None:
+    words = line.split()
+    environment = {
+        **os.environ,
+        "_GRILLON_COMPLETE": "bash_complete",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(words) - 1),
+    }
+    ran = subprocess.run(
+        [sys.executable, "-m", "grillon"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.stdout.split() == [f"plain,{word}" for word in offered]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_manual_page_tells_of_every_verb_and_option(grillon: Grillon, lang: str) -> None:
+    page = grillon("man", "--lang", lang).out
+    assert page.startswith(".TH GRILLON 1 ")
+    for name, command in COMMANDS.items():
+        assert f".SS grillon {name} " in page
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                assert parameter.opts[0].replace("-", "\\-") in page
+    for _, example in EXAMPLES:
+        assert example.replace("-", "\\-") in page
+    assert json.loads(grillon("man", "--lang", lang, "--json").out) == {"page": page[:-1]}
+
+
+def test_a_verb_loads_only_the_family_it_needs() -> None:
+    code = "from grillon.cli._run import run\nimport sys\nrun(sys.argv[1:])\nprint(*sys.modules, sep='\\n')"
+    for words, family in (
+        (["check", "takuzu.1.4x4.u.88m.W"], "takuzu"),
+        (["solve", "takuzu 2x2\n0 .\n. ."], "takuzu"),
+        (["count", "sudoku", "4x4"], "sudoku"),
+        (["generate", "takuzu", "--size", "4x4"], "takuzu"),
+    ):
+        ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
+        loaded = {name.split(".")[2] for name in ran.stdout.split() if name.startswith("grillon.families.")}
+        assert loaded == {family}
+        assert not {"rich", "asyncio", "concurrent.futures", "grillon.codec"}.intersection(ran.stdout.split())
+
+
+def test_there_are_families_to_complete() -> None:
+    assert {"packing", "sudoku", "takuzu", "tectonic"} <= set(FAMILIES)

@@ -1,0 +1,99 @@
+"""Lists answered in bulk: the output, the errors and the exit code are those of one puzzle after the other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grillon.families import get
+from grillon.formats import stream
+from tests.unit.cli.conftest import Grillon
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MADE = [str(get("sudoku").generate(seed=seed).puzzle) for seed in range(6)]
+IMPOSSIBLE = EASY[:2] + "1" + EASY[3:]
+SEVERAL = EASY[:-2] + ".."
+EMPTY = "." * 81
+CLASHING = "11" + EASY[2:]
+LISTS = {
+    "proper": MADE * 6,
+    "odd": [*MADE * 4, IMPOSSIBLE, EASY, SEVERAL, "# remark", *MADE, EMPTY, EASY + " # easy", "12" + "." * 14, *MADE],
+    "clashing": [*MADE * 4, EASY, SEVERAL, CLASHING, EASY, *MADE],
+    "wrong": [*MADE * 4, EASY, EASY[:-1], EASY, *MADE],
+    "windows": [line + "\r" for line in MADE * 5],
+}
+WORDS = [
+    ["solve"],
+    ["check"],
+    ["check", "--lang", "fr"],
+    ["check", "--json"],
+    ["solve", "--json"],
+    ["count", "--up-to", "3"],
+    ["rate"],
+    ["rate", "--json"],
+    ["solve", "--limit", "2"],
+    ["check", "--timeout-each", "60"],
+]
+
+
+@pytest.mark.parametrize("words", WORDS, ids=" ".join)
+@pytest.mark.parametrize("kind", LISTS)
+def test_bulk_answers_are_those_of_single_puzzles(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], kind: str
+) -> None:
+    path = tmp_path / "list.sdm"
+    path.write_bytes("\n".join([*LISTS[kind], ""]).encode())
+    slow = grillon(*words, str(path))
+    monkeypatch.setattr(stream, "HEAD", 1900)
+    monkeypatch.setattr(stream, "BLOCK", 500)
+    quick = grillon(*words, str(path))
+    assert (quick.code, quick.out, quick.err) == (slow.code, slow.out, slow.err)
+    assert quick.out
+
+
+def test_the_second_file_goes_on_as_the_first(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).write_text("\n".join(MADE * 5) + "\n")
+    paths = [str(tmp_path / name) for name in ("one", "two")]
+    slow = grillon("check", EASY, *paths)
+    monkeypatch.setattr(stream, "HEAD", 1900)
+    assert grillon("check", EASY, *paths) == slow
+    assert slow.out.count("unique") == 61
+
+
+def test_no_time_is_no_answer_in_bulk(grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "list.sdm"
+    path.write_text("\n".join(MADE * 5) + "\n")
+    monkeypatch.setattr(stream, "HEAD", 1900)
+    checked = grillon("check", str(path), "--timeout", "0.000001")
+    assert (checked.code, checked.out.count("unknown")) == (3, 30)
+    solved = grillon("solve", str(path), "--timeout", "0.000001")
+    assert (solved.code, solved.out, solved.err.count("unknown")) == (3, "", 30)
+
+
+PEAK = r"""
+import re, sys
+from grillon.cli._run import run
+code = run(["check", "--threads", "1", sys.argv[1]])
+peak = re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]
+print(code, peak, file=sys.stderr)
+"""
+
+
+def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
+    path, peaks = tmp_path / "list.sdm", []
+    for number in (40_000, 240_000):  # 3 and 19 MB
+        path.write_text(f"{EASY}\n" * number)
+        ran = subprocess.run(
+            [sys.executable, "-c", PEAK, str(path)], capture_output=True, text=True, timeout=300, check=True
+        )
+        assert ran.stdout.count(": unique\n") == number
+        code, peak = ran.stderr.split()
+        assert code == "0"
+        peaks.append(int(peak))
+    assert peaks[1] < 1.1 * peaks[0]

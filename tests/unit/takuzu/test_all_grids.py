@@ -1,0 +1,62 @@
+"""All grids with distinct lines by a sweep that leaves the others out: the same grids as a listing has."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from grillon import families
+from grillon.errors import InputError, RequestError
+from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards, all_grids
+from grillon.families.takuzu.puzzle import TakuzuPuzzle
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 6), (6, 4), (6, 6)])
+def test_the_walk_meets_every_grid_once(rows: int, columns: int) -> None:
+    walked = list(DistinctLineBoards(rows, columns).all_digits())
+    listed = TakuzuBoards(rows, columns)
+    assert len(walked) == int(listed.count())
+    assert set(walked) == {listed.unrank(rank).values for rank in range(len(walked))}
+    if rows >= columns:
+        assert walked == sorted(walked)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(6, 4), (4, 6), (6, 6)])
+def test_numbers_follow_the_walk(rows: int, columns: int) -> None:
+    boards = DistinctLineBoards(rows, columns)
+    walked = list(boards.all_digits())
+    for rank in (0, 1, len(walked) // 2, len(walked) - 1):
+        assert boards.unrank_digits(rank) == walked[rank]
+        assert boards.rank_digits(walked[rank]) == rank
+    with pytest.raises(RequestError, match=f"{len(walked)} grids, numbered from 0: no number {len(walked)}"):
+        boards.unrank(len(walked))
+    with pytest.raises(RequestError, match="no number -1"):
+        boards.unrank(-1)
+
+
+def test_a_grid_with_equal_lines_has_no_number() -> None:
+    equal = next(
+        grid
+        for grid in all_grids(6, 6, distinct=False).enumerated().all_digits()
+        if len({grid[at : at + 6] for at in range(0, 36, 6)}) < 6
+    )
+    with pytest.raises(InputError, match="two equal lines"):
+        DistinctLineBoards(6, 6).rank(TakuzuPuzzle(6, 6, equal, distinct=False))
+
+
+def test_random_grids_are_drawn_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grillon.families.takuzu.boards.UNIFORM", 2)
+    boards = DistinctLineBoards(4, 4)
+    drawn = boards.sample_digits(7200, seed=3)
+    assert boards.sample_digits(10, seed=3) == drawn[:10]
+    seen = Counter(drawn)
+    assert set(seen) == set(boards.all_digits())
+    # Each of the 72 is drawn about 100 times: the sum of squares is that of 71 degrees of freedom.
+    assert sum((times - 100) ** 2 / 100 for times in seen.values()) < 120
+
+
+def test_eight_by_eight_is_numbered_by_a_walk() -> None:
+    assert isinstance(families.get("takuzu").boards((8, 8)), DistinctLineBoards)
+    assert isinstance(families.get("takuzu").boards((6, 6)), TakuzuBoards)
+    assert isinstance(families.get("takuzu").boards((7, 7)), TakuzuBoards)

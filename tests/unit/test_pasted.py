@@ -1,0 +1,194 @@
+"""What people paste: the same puzzle from every wrapping, and entries kept apart from givens."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grillon import parse
+from grillon.errors import AmbiguousFormat, GrillonError
+from grillon.families.sudoku import links, sites
+from grillon.families.sudoku.text import read_line
+from grillon.formats import lzstring, parse_positions, write
+from grillon.formats.pasted import plain
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]
+CELLS = [[int(symbol) if symbol != "." else 0 for symbol in row] for row in ROWS]
+
+
+def framed(row: str) -> str:
+    return "| " + " | ".join(row.replace(".", " ")) + " |"
+
+
+BLOCKS = ["|".join(row[at : at + 3] for at in (0, 3, 6)) for row in ROWS]
+RULE = "+---" * 9 + "+"
+SUDOKUS = {
+    "spaces for blanks": "\n".join(row.replace(".", " ").rstrip() for row in ROWS),
+    "spaces for blanks on one line": LINE.replace(".", " "),
+    "commas": "\n".join(",".join(row).replace(".", "") for row in ROWS),
+    "commas and quotes": "\n".join(",".join(f'"{symbol}"' for symbol in row).replace(".", "") for row in ROWS),
+    "commas, one too many": "\n".join(",".join(row) + "," for row in ROWS),
+    "semicolons": "\n".join(";".join(row).replace(".", "0") for row in ROWS),
+    "tabs": "\n".join("\t".join(row).replace(".", "") for row in ROWS),
+    "JSON": json.dumps(CELLS),
+    "JSON with null": json.dumps([[cell or None for cell in row] for row in CELLS], indent=2),
+    "Python": repr([[cell or None for cell in row] for row in CELLS]),
+    "tuples": repr(tuple(map(tuple, CELLS))),
+    "Java": repr(CELLS).replace("[", "{").replace("]", "}"),
+    "quoted mail": "\n".join(f"> {row}" for row in ROWS),
+    "mail quoted twice": "\n".join(f">> {' '.join(row)}" for row in ROWS),
+    "code block": "```text\n" + "\n".join(ROWS) + "\n```",
+    "every cell framed": "\n".join([RULE, *(f"{framed(row)}\n{RULE}" for row in ROWS)]),
+    "cells parted by bars": "\n---------+---------\n".join(" | ".join(row.replace(".", " ")) for row in ROWS),
+    "box characters": "\n".join(
+        ["┌───┬───┬───┐", *BLOCKS[:3], "├───┼───┼───┤", *BLOCKS[3:6], "├───┼───┼───┤", *BLOCKS[6:], "└───┴───┴───┘"]
+    ),
+    "double lines": "\n".join(["╔═╦═╗", *(f"║{block.replace('|', '║')}║" for block in BLOCKS), "╚═╩═╝"]),
+    "SudokuWiki": "https://www.sudokuwiki.org/sudoku.htm?bd=" + LINE.replace(".", "0"),
+    "sudoku.coach": "https://sudoku.coach/en/play/" + LINE.replace(".", "0"),
+    "Sudoku Exchange": "https://sudokuexchange.com/play/?s=" + LINE.replace(".", "0") + "&d=3",
+    "byte order mark": "\ufeff" + "\r\n".join(ROWS),
+}
+
+
+@pytest.mark.parametrize("text", SUDOKUS.values(), ids=SUDOKUS)
+def test_a_sudoku_is_read_from_every_wrapping(text: str) -> None:
+    assert parse(text) == read_line(LINE)
+
+
+def marks_of(line: str) -> list[str]:
+    """Each cell's digit, or the digits that no cell it sees holds."""
+    position = read_line(line).position()
+    found = []
+    for cell, symbol in enumerate(line):
+        digits = [digit for digit in range(9) if position.can(cell * 9 + digit)]
+        found.append(symbol if symbol != "." else "".join(str(digit + 1) for digit in digits))
+    return found
+
+
+HODOKU_FRAME = (".----.----.----.", ":----+----+----:", "'----'----'----'")
+SUDOKUWIKI_FRAME = ("+------+------+------+",) * 3
+
+
+@pytest.mark.parametrize("frame", [HODOKU_FRAME, SUDOKUWIKI_FRAME, ("*---*---*---*",) * 3], ids=["hodoku", "wiki", "*"])
+def test_pencil_marks_are_read_from_a_drawn_grid(frame: tuple[str, str, str]) -> None:
+    marks = marks_of(LINE)
+    lines = [frame[0]]
+    for row in range(9):
+        groups = [" ".join(mark.ljust(6) for mark in marks[row * 9 + at : row * 9 + at + 3]) for at in (0, 3, 6)]
+        lines.append("| " + " | ".join(groups) + " |")
+        if row in (2, 5):
+            lines.append(frame[1])
+    puzzle = parse("\n".join([*lines, frame[2]]))
+    assert puzzle.family_name == "sudoku"
+    rows = [row.split() for row in write(puzzle, "text").splitlines()[1:]]
+    assert rows == [marks[at : at + 9] for at in range(0, 81, 9)]
+    assert puzzle.solve().value is not None
+
+
+def test_numbers_above_nine_in_a_table() -> None:
+    rows = [[(4 * (row % 4) + row // 4 + column) % 16 + 1 for column in range(16)] for row in range(16)]
+    puzzle = parse("\n".join(",".join(map(str, row)) for row in rows))
+    assert puzzle.values == tuple(value for row in rows for value in row)  # type: ignore[attr-defined]
+    with pytest.raises(GrillonError, match=r"'17' is no number of 1\.\.16"):
+        parse("\n".join(",".join(map(str, row)) for row in rows).replace("16", "17", 1), family="sudoku")
+
+
+TAKUZU = "takuzu 4x4\n0 . . 1\n. . 0 .\n. 1 . .\n. . . 0"
+TAKUZU_ROWS = [line.split() for line in TAKUZU.splitlines()[1:]]
+TAKUZUS = {
+    "commas": "\n".join(",".join(row).replace(".", "") for row in TAKUZU_ROWS),
+    "lists": repr([[None if cell == "." else int(cell) for cell in row] for row in TAKUZU_ROWS]),
+    "framed": "+-+-+-+-+\n" + "".join(f"|{'|'.join(row).replace('.', ' ')}|\n+-+-+-+-+\n" for row in TAKUZU_ROWS),
+    "quoted mail": "\n".join("> " + " ".join(row) for row in TAKUZU_ROWS),
+}
+
+
+@pytest.mark.parametrize("text", TAKUZUS.values(), ids=TAKUZUS)
+def test_a_takuzu_is_read_from_every_wrapping(text: str) -> None:
+    assert parse(text, family="takuzu") == parse(TAKUZU)
+
+
+def test_a_table_of_zeros_and_ones_is_ambiguous_and_says_what_settles_it() -> None:
+    rows = [[0, 1, 0, 1], [1, 0, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0]]
+    assert parse(json.dumps(rows), family="takuzu").check()
+    drawn = "0 1 | 0 1\n1 0 | 1 0\n----+----\n0 0 | 1 1\n1 1 | 0 0"
+    assert parse(drawn).family_name == "sudoku"
+    with pytest.raises(AmbiguousFormat, match="choose one with"):
+        parse("1,2,-,-\n-,-,2,1\n2,1,-,-\n-,-,1,2")
+
+
+def test_a_tectonic_is_read_from_a_table_and_a_mail() -> None:
+    text = "a1 a2 b1\na3 b. b2"
+    assert parse(text.replace(" ", ",")) == parse(text)
+    assert parse("\n".join(f"> {line}" for line in text.splitlines())) == parse(text)
+
+
+def test_walls_drawn_around_some_cells_stay_a_tectonic() -> None:
+    drawn = str(parse("a1 a2 b1\na3 b. b2"))
+    assert plain(drawn) == drawn
+    assert parse(drawn).family_name == "tectonic"
+
+
+def test_a_packing_puzzle_is_read_from_a_mail_and_a_code_block() -> None:
+    text = "packing square\n...\n...\npiece A ##/#. x2\n"
+    assert parse("".join(f"> {line}\n" for line in text.splitlines())) == parse(text)
+    assert parse(f"```\n{text}```") == parse(text)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_made_plain_once(text: str) -> None:
+    assert plain(plain(text)) == plain(text) or ">" in text or "`" in text
+
+
+def test_sudokuwiki_strings_keep_givens_entries_and_candidates() -> None:
+    fields = ["00"] * 81
+    fields[0], fields[1], fields[2] = "05", "0c", "0p"  # a given 5, a 3 found, candidates 1, 2 and 3
+    [position] = parse_positions("https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "".join(fields))
+    assert position.puzzle == read_line("5" + "." * 80)
+    assert position.entries_text() == "set R1C2=3\nnot R1C3=4 R1C3=5 R1C3=6 R1C3=7 R1C3=8 R1C3=9"
+    assert parse("S9B" + "".join(fields)) == position.puzzle
+    with pytest.raises(GrillonError, match="162 characters expected after the header for 9x9, found 160"):
+        parse("S9B" + "".join(fields)[:-2])
+    with pytest.raises(GrillonError, match="SudokuWiki strings of killer Sudoku are not supported"):
+        sites.read_sudokuwiki("L9B" + "00" * 81)
+
+
+def test_sudokuwiki_strings_with_flags() -> None:
+    fields = ["v0"] * 81  # 32 * 31 = 992: the bits 5 to 9 of candidates
+    fields[0] = "11"  # 33: the bit of 5, and the flag of a given
+    [position] = parse_positions("https://www.sudokuwiki.org/sudoku.htm?bd=" + "".join(fields))
+    assert position.puzzle == read_line("5" + "." * 80)
+    assert "R1C2=4" in position.entries_text()
+    assert "R1C2=5" not in position.entries_text()
+
+
+def test_a_hodoku_line_is_a_position() -> None:
+    [position] = parse_positions(f":0000:x:{LINE.replace('....8..79', '+3...8..79')}:121 422::\n")
+    assert position.puzzle == read_line(LINE)
+    assert position.entries_text() == "set R9C1=3\nnot R2C1=1 R2C2=4"
+    with pytest.raises(GrillonError, match="81 characters expected for 9x9, found 80"):
+        parse(f":0000:x:{LINE[1:]}:::")
+
+
+def test_a_player_s_digits_and_marks_in_an_f_puzzles_link() -> None:
+    document = links.to_fpuzzles(read_line(LINE))
+    grid = document["grid"]
+    assert isinstance(grid, list)
+    grid[0][2] |= {"value": 4, "centerPencilMarks": [1, 4]}
+    grid[0][3] |= {"cornerPencilMarks": [2, 6]}
+    link = "https://f-puzzles.com/?load=" + lzstring.compress(json.dumps(document))
+    [position] = parse_positions(link)
+    assert position.puzzle == read_line(LINE)
+    assert position.entries_text().splitlines() == ["set R1C3=4", "corner R1C4=2 R1C4=6", "centre R1C3=1 R1C3=4"]
+
+
+def test_the_state_of_an_sdk_file_is_entered() -> None:
+    state = [row.replace(".", "3", 1) if number == 8 else row for number, row in enumerate(ROWS)]
+    [position] = parse_positions("\n".join(["#ATest", "[Puzzle]", *ROWS, "[State]", *state, "[PencilMarks]", "1"]))
+    assert position.puzzle == read_line(LINE)
+    assert position.entries_text() == "set R9C1=3"

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Game } from "../../../src/grillon/web/static/game.js";
+import {
+  clearChanges, markChanges, nextSymbol, regionChanges, stepChanges, symbolChanges, wallAt, wallChanges,
+} from "../../../src/grillon/web/static/moves.js"; // prettier-ignore
+import { DOCUMENTS, RAW } from "./golden.js";
+
+const START = { chosen: [], excluded: [], corner: [], centre: [] };
+
+/** A game of the puzzle of a golden document. */
+function gameOf(name) {
+  const document = RAW.find((one) => one.name === name);
+  const { places, scene, constraints } = document;
+  return Game.start({ id: name, places, scene, constraints, position: START, puzzle: {}, rules: [] });
+}
+
+const chosen = (game) => [...game.position.chosen].sort((a, b) => a - b);
+
+test("a move after an undo keeps the old branch", () => {
+  const game = gameOf("windoku");
+  game.move([["chosen", 0, true]]);
+  game.move([["chosen", 10, true]]);
+  const old = game.current;
+  game.undo();
+  game.move([["chosen", 11, true]]);
+  assert.deepEqual(chosen(game), [0, 11]);
+  assert.deepEqual(game.branches(), [old]);
+  game.goTo(old);
+  assert.deepEqual(chosen(game), [0, 10]);
+  assert.equal(game.branches().length, 1);
+});
+
+test("redo goes on along the branch that was last taken", () => {
+  const game = gameOf("windoku");
+  for (const candidate of [0, 10, 20]) game.move([["chosen", candidate, true]]);
+  const line = game.line();
+  game.undo();
+  game.undo();
+  assert.deepEqual(game.line(), line);
+  game.redo();
+  assert.deepEqual(chosen(game), [0, 10]);
+  game.redo();
+  assert.equal(game.canRedo, false);
+});
+
+test("the same move again goes along the branch that is there", () => {
+  const game = gameOf("windoku");
+  game.move([["chosen", 0, true]]);
+  game.undo();
+  game.move([["chosen", 0, true]]);
+  assert.equal(game.nodes.length, 2);
+});
+
+test("a gesture that changes nothing is none", () => {
+  const game = gameOf("windoku");
+  assert.equal(game.move([["chosen", 5, false]]), false);
+  assert.equal(game.nodes.length, 1);
+});
+
+test("bookmarks are named nodes, and everything survives being written", () => {
+  const game = gameOf("windoku");
+  game.move([["chosen", 0, true], ["corner", 12, true]]);
+  game.bookmark("before the guess");
+  game.move([["centre", 40, true]]);
+  game.note("where");
+  const again = new Game(JSON.parse(JSON.stringify(game)));
+  assert.deepEqual(again.bookmarks(), [{ node: 1, name: "before the guess" }]);
+  assert.deepEqual(again.positionJson, game.positionJson);
+  again.goTo(1);
+  assert.deepEqual([...again.position.centre], []);
+  assert.equal(again.used.where, 1);
+});
+
+test("moves are told gesture by gesture", () => {
+  const game = gameOf("windoku");
+  game.move([["chosen", 0, true]]);
+  game.move([["chosen", 0, false], ["chosen", 1, true], ["excluded", 30, true]]);
+  assert.deepEqual(game.moves().slice(1), [
+    { enter: [0], exclude: [], retract: [] },
+    { enter: [1], exclude: [30], retract: [0] },
+  ]);
+});
+
+test("a symbol toggles for all selected cells together", () => {
+  const game = gameOf("windoku");
+  game.move(symbolChanges(game, [0, 20, 40], 4, "value"));
+  assert.deepEqual(chosen(game), [4, 184, 364]);
+  game.move(symbolChanges(game, [0], 4, "value"));
+  assert.deepEqual(chosen(game), [184, 364]);
+  game.move(symbolChanges(game, [0, 20], 4, "value"));
+  assert.deepEqual(chosen(game), [4, 184, 364]);
+  game.move(symbolChanges(game, [0], 6, "value"));
+  assert.deepEqual(chosen(game), [6, 184, 364]);
+});
+
+test("marks that an entry rules out are taken away, in the same gesture", () => {
+  const game = gameOf("windoku");
+  game.move(markChanges(game, [...game.places.cells.keys()], "centre"));
+  assert.equal(game.position.centre.size, 9 * 81);
+  game.move(symbolChanges(game, [0], 0, "value", { tidy: true }));
+  assert.equal(game.position.centre.has(9 * 1 + 0), false);
+  assert.equal(game.position.centre.has(9 * 80 + 0), false);
+  assert.equal(game.position.centre.has(9 * 14 + 0), true);
+  game.undo();
+  assert.equal(game.position.centre.size, 9 * 81);
+});
+
+test("delete clears values, then centre, corner and colour", () => {
+  const game = gameOf("windoku");
+  game.move([["colours", 3, true], ["corner", 2, true], ["centre", 1, true], ["chosen", 0, true]]);
+  for (const field of ["chosen", "centre", "corner", "colours"]) {
+    assert.equal(game.position[field].size, 1);
+    game.move(clearChanges(game, [0]));
+    assert.equal(game.position[field].size, 0);
+  }
+  assert.deepEqual(clearChanges(game, [0]), []);
+});
+
+test("a click goes through the symbols of a cell, and back", () => {
+  const game = gameOf("takuzu");
+  const cell = [...game.places.cells.keys()].find((one) => ![0, 1].some((s) => game.scene.givens.has(2 * one + s)));
+  const seen = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const next = nextSymbol(game, cell);
+    seen.push(next);
+    game.move(next === null ? clearChanges(game, [cell]) : symbolChanges(game, [cell], next, "value"));
+  }
+  assert.deepEqual(seen, [0, 1, null, 0]);
+  assert.equal(nextSymbol(game, cell, -1), null);
+});
+
+test("givens stay", () => {
+  const game = gameOf("takuzu");
+  const given = Math.floor([...game.scene.givens][0] / 2);
+  assert.deepEqual(symbolChanges(game, [given], 0, "value"), []);
+  assert.deepEqual(clearChanges(game, [given]), []);
+});
+
+test("walls have three states, and a region is open inside and walled around", () => {
+  const game = gameOf("walls");
+  const border = game.places.borderBetween.get("0,1");
+  const around = game.places.borderBetween.get("1,2");
+  game.move(wallChanges(game, border, "wall"));
+  assert.equal(wallAt(game, border), "wall");
+  game.move(wallChanges(game, border, "open"));
+  assert.equal(wallAt(game, border), "open");
+  game.move(wallChanges(game, border, "unknown"));
+  assert.equal(wallAt(game, border), "unknown");
+  game.move(regionChanges(game, [0, 1]));
+  assert.equal(wallAt(game, border), "open");
+  assert.equal(wallAt(game, around), "wall");
+  const { members, open, part } = game.state.regions();
+  assert.deepEqual(members.get(part.get(0)), [0, 1]);
+  assert.equal(open.has(part.get(0)), false);
+});
+
+for (const document of DOCUMENTS) {
+  test(`${document.name}: a step is one gesture, and leads where Python's does`, () => {
+    for (const one of document.cases.filter(({ step }) => step)) {
+      const raw = RAW.find((other) => other.name === document.name);
+      const game = Game.start({ ...raw, id: "x", position: one.position, puzzle: {}, rules: [] });
+      game.move(stepChanges(game, one.step));
+      assert.equal(game.nodes.length, 2);
+      for (const candidate of one.step.chosen) assert.ok(game.position.chosen.has(candidate));
+      for (const candidate of one.step.excluded) assert.ok(game.position.excluded.has(candidate));
+    }
+  });
+}

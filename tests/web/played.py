@@ -1,0 +1,219 @@
+"""What the tests of the page share: puzzles with their solutions, and hands that play them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grillon.model import Places, Puzzle
+from tests.support.puzzles import generate
+
+READY = "html[data-ready=play] .stage .board rect"
+DONE = ".message.done"
+TURNS = {"r": "turn", "f": "flip", "t": "tip"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A puzzle and its solution."""
+
+    puzzle: Puzzle
+    solution: tuple[int, ...]
+
+    @property
+    def places(self) -> Places:
+        return self.puzzle.places
+
+    @property
+    def missing(self) -> list[int]:
+        """What a player has to enter."""
+        return [candidate for candidate in self.solution if candidate not in self.puzzle.givens]
+
+    @property
+    def link(self) -> str:
+        """The part of a link after the address."""
+        from grillon.formats import write
+
+        return "#" + write(self.puzzle, "short")
+
+
+def told(family: str, seed: int = 1) -> Told:
+    """A generated puzzle of a family."""
+    puzzle = generate(family, seed).puzzle
+    return Told(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
+
+
+def open_link(page: Any, address: str, link: str) -> None:
+    """Open a puzzle by its link."""
+    page.goto(address + link)
+    page.wait_for_selector(READY)
+
+
+class Keys:
+    """Plays with the keyboard alone."""
+
+    def __init__(self, page: Any, game: Told) -> None:
+        self.page, self.game, self.places = page, game, game.places
+        self.kind = self.places.input_kinds[0]
+        self.at: int | None = None
+
+    def play(self) -> None:
+        """Enter the whole solution."""
+        for kind in self.places.input_kinds:
+            self.use(kind)
+            for candidate in self.game.missing:
+                if self.places.entry(candidate).kind == kind:
+                    {"symbols": self.symbol, "walls": self.wall, "pieces": self.piece}[kind](candidate)
+
+    def use(self, kind: str) -> None:
+        """Go on to another kind of entry."""
+        while self.kind != kind:
+            self.page.keyboard.press("Alt+w")
+            kinds = self.places.input_kinds
+            self.kind = kinds[(kinds.index(self.kind) + 1) % len(kinds)]
+            self.at = None
+
+    def go(self, cell: int) -> None:
+        """Move the cursor: the first arrow key wakes it on the first cell."""
+        if self.at is None:
+            self.page.keyboard.press("ArrowDown")
+            self.at = next(one for one in range(len(self.places.cells)) if one not in self.places.holes)
+        self.walk(self.at, cell)
+        self.at = cell
+
+    def walk(self, start: int, end: int) -> None:
+        here, there = self.places.cells[start], self.places.cells[end]
+        down, right = int(there.row - here.row), int(there.column - here.column)
+        for key, times in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
+            for _ in range(max(0, times)):
+                self.page.keyboard.press(key)
+
+    def symbol(self, candidate: int) -> None:
+        entry = self.places.entry(candidate)
+        self.go(entry.cells[0])
+        assert entry.symbol is not None
+        self.page.keyboard.press(self.places.symbols[entry.symbol])
+
+    def wall(self, candidate: int) -> None:
+        first, second = self.places.entry(candidate).cells
+        self.go(first)
+        here, there = self.places.cells[first], self.places.cells[second]
+        self.page.keyboard.press("Shift+ArrowDown" if there.row > here.row else "Shift+ArrowRight")
+
+    def piece(self, candidate: int) -> None:
+        """Take it by its letter, turn it, move it until it lies where it belongs, lay it."""
+        entry, wanted = self.places.entry(candidate), self.places.write(candidate)
+        assert entry.piece is not None
+        assert entry.orientation is not None
+        self.page.keyboard.press(self.places.tray.pieces[entry.piece].symbol)
+        for key in self.places.tray.orientations[entry.orientation].keys:
+            self.page.keyboard.press(key)
+        for cell in self.every_cell():
+            if self.target() == wanted:
+                break
+            here = self.cursor()
+            self.walk(here, cell)
+        assert self.target() == wanted
+        self.page.keyboard.press("Enter")
+
+    def every_cell(self) -> list[int]:
+        """Row by row, back and forth, so that the cursor goes one step at a time."""
+        places = self.places.cells
+        cells = [cell for cell in range(len(places)) if cell not in self.places.holes]
+        rows = sorted({places[cell].row for cell in cells})
+        return [
+            cell
+            for number, row in enumerate(rows)
+            for cell in sorted(
+                (cell for cell in cells if places[cell].row == row),
+                key=lambda cell: places[cell].column * (-1 if number % 2 else 1),
+            )
+        ]
+
+    def target(self) -> str | None:
+        """Where the held piece would lie."""
+        found = self.page.query_selector(".ghost[data-target]")
+        return None if found is None else str(found.get_attribute("data-target"))
+
+    def cursor(self) -> int:
+        """The cell that is read out."""
+        active = self.page.get_attribute(".stage", "aria-activedescendant")
+        return int(str(active).rsplit("-", 1)[1])
+
+
+class Fingers:
+    """Plays by touch alone."""
+
+    def __init__(self, page: Any, game: Told) -> None:
+        self.page, self.game, self.places = page, game, game.places
+        self.client = page.context.new_cdp_session(page)
+
+    def play(self) -> None:
+        """Enter the whole solution."""
+        for kind in self.places.input_kinds:
+            if len(self.places.input_kinds) > 1:
+                self.page.tap(f"[data-kind={kind}]")
+            for candidate in self.game.missing:
+                if self.places.entry(candidate).kind == kind:
+                    {"symbols": self.symbol, "walls": self.wall, "pieces": self.piece}[kind](candidate)
+
+    def point(self, row: float, column: float) -> tuple[float, float]:
+        """A place of the board on the screen, from the picture's own frame."""
+        left, top, size = self.page.evaluate(
+            """() => { const board = document.querySelector('.stage .board'), box = board.viewBox.baseVal,
+               frame = board.getBoundingClientRect();
+               const scale = Math.min(frame.width / box.width, frame.height / box.height);
+               return [frame.left + (frame.width - box.width * scale) / 2 - box.x * scale,
+                       frame.top + (frame.height - box.height * scale) / 2 - box.y * scale, scale * 40]; }"""
+        )
+        return left + column * size, top + row * size
+
+    def middle(self, *cells: int) -> tuple[float, float]:
+        """The middle of cells on the screen."""
+        places = [self.places.cells[cell] for cell in cells]
+        row = sum(place.row + 0.5 for place in places) / len(places)
+        return self.point(row, sum(place.column + 0.5 for place in places) / len(places))
+
+    def symbol(self, candidate: int) -> None:
+        entry = self.places.entry(candidate)
+        assert entry.symbol is not None
+        if len(self.places.symbols) == 2:
+            for _ in range(entry.symbol + 1):
+                self.page.touchscreen.tap(*self.middle(*entry.cells))
+        else:
+            self.page.touchscreen.tap(*self.middle(*entry.cells))
+            self.page.tap(f'.keypad [data-symbol="{self.places.symbols[entry.symbol]}"]')
+
+    def wall(self, candidate: int) -> None:
+        self.page.touchscreen.tap(*self.middle(*self.places.entry(candidate).cells))
+
+    def piece(self, candidate: int) -> None:
+        """Tap it, turn it with its buttons, drag it where it belongs, lay it."""
+        entry, wanted = self.places.entry(candidate), self.places.write(candidate)
+        assert entry.piece is not None
+        assert entry.orientation is not None
+        self.page.tap(f'.tray [data-piece="{self.places.tray.pieces[entry.piece].symbol}"]')
+        for key in self.places.tray.orientations[entry.orientation].keys:
+            self.page.tap(f".beside [data-do={TURNS[key]}]")
+        ghost = self.page.wait_for_selector(".ghost")
+        frame = ghost.query_selector("g").bounding_box()
+        cells = [self.places.cells[cell] for cell in entry.cells]
+        rows, columns = [place.row for place in cells], [place.column for place in cells]
+        end = self.point((min(rows) + max(rows) + 1) / 2, (min(columns) + max(columns) + 1) / 2)
+        start = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+        self.drag(start, end)
+        assert self.page.get_attribute(".ghost", "data-target") == wanted
+        self.page.tap(".beside [data-do=drop]")
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """One finger down, along a line, up."""
+        steps = 6
+        self.touch("touchStart", start)
+        for step in range(1, steps + 1):
+            share = step / steps
+            self.touch("touchMove", (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        self.touch("touchEnd", None)
+
+    def touch(self, kind: str, point: tuple[float, float] | None) -> None:
+        points = [] if point is None else [{"x": point[0], "y": point[1], "id": 1}]
+        self.client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

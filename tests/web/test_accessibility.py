@@ -1,0 +1,51 @@
+"""The page is looked through by axe, which knows the guidelines for accessible pages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.web import LiveServer
+from tests.web.played import open_link, told
+
+AXE = Path(__file__).parent.parent.parent / "build" / "types" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def violations(page: Any) -> list[str]:
+    """What is wrong, and with which element."""
+    if not AXE.exists():
+        message = "NO AXE: how accessible the page is, is not checked. `make types` installs it."
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    page.evaluate(AXE.read_text("utf-8"))
+    found: list[str] = page.evaluate(
+        "axe.run().then(result => result.violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.html}`)))"
+    )
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_start_page(server: LiveServer, browser: Any, theme: str) -> None:
+    with browser.page(color_scheme=theme) as page:
+        page.goto(server.address)
+        page.wait_for_selector(".card .thumbnail")
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("family", ["latin", "fences"])
+def test_a_game_and_its_dialogs(server: LiveServer, browser: Any, family: str, theme: str) -> None:
+    with browser.page(color_scheme=theme) as page:
+        open_link(page, server.address, told(family).link)
+        assert violations(page) == []
+        page.keyboard.press("?")
+        page.wait_for_selector("dialog .keys")
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        page.click("[data-do=settings]")
+        page.wait_for_selector("dialog .check")
+        assert violations(page) == []

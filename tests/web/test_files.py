@@ -1,0 +1,101 @@
+"""The files of the page."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.web import new_app, refusal
+
+FILES = {
+    "index.html": "<!doctype html><title>Grillon</title>" + " " * 600,
+    "main.js": "export const answer = 42;\n" * 40,
+    "service-worker.js": "self.addEventListener('fetch', () => {});",
+    "manifest.webmanifest": '{"name": "Grillon"}',
+    "css/page.css": "body{}",
+    "notes.py": "secret = 1",
+    ".hidden.js": "secret",
+}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    folder = tmp_path / "static"
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    (tmp_path / "outside.js").write_text("secret")
+    (folder / "link.js").symlink_to(tmp_path / "outside.js")
+    with TestClient(new_app(static=folder), base_url="http://127.0.0.1") as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/index.html", "text/html; charset=utf-8"),
+        ("/main.js", "text/javascript; charset=utf-8"),
+        ("/service-worker.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/css/page.css", "text/css; charset=utf-8"),
+    ],
+)
+def test_files_come_as_what_they_are(client: TestClient, path: str, kind: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == kind
+    assert answer.text == FILES[path.lstrip("/") or "index.html"]
+    head = client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+
+
+def test_what_has_not_changed_is_not_sent_again(client: TestClient, tmp_path: Path) -> None:
+    tag = client.get("/main.js").headers["etag"]
+    again = client.get("/main.js", headers={"if-none-match": f'"other", W/{tag}'})
+    assert (again.status_code, again.content) == (304, b"")
+    (tmp_path / "static" / "main.js").write_text("changed")
+    changed = client.get("/main.js", headers={"if-none-match": tag})
+    assert (changed.status_code, changed.text) == (200, "changed")
+
+
+def test_files_are_compressed_where_that_is_taken(client: TestClient) -> None:
+    with client.stream("GET", "/main.js", headers={"accept-encoding": "gzip"}) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        sent = b"".join(answer.iter_raw())
+    assert gzip.decompress(sent).decode() == FILES["main.js"]
+    assert len(sent) < len(FILES["main.js"])
+    plain = client.get("/main.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == FILES["main.js"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing.js",
+        "/css",
+        "/css/",
+        "/notes.py",
+        "/.hidden.js",
+        "/link.js",
+        "/%2e%2e/outside.js",
+        "/css/..%2f..%2foutside.js",
+        "/..%5coutside.js",
+        "/main.js%00.css",
+        "/css//page.css",
+    ],
+)
+def test_nothing_else_is_served(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert refusal(answer)[0] == 404
+    assert "secret" not in answer.text
+
+
+def test_files_are_read_only(client: TestClient) -> None:
+    assert refusal(client.post("/main.js", json={}))[0] == 405

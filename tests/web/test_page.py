@@ -1,0 +1,433 @@
+"""The page in a real browser: what it shows, keeps and shares."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import grillon
+from tests.support.web import LiveServer
+from tests.web.played import DONE, READY, Fingers, Keys, Told, open_link, told
+
+SUDOKU = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+WALLS = "tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+"
+FRENCH = {"locale": "fr-FR"}
+
+
+@pytest.fixture
+def takuzu() -> Told:
+    return told("takuzu")
+
+
+def kept(page: Any) -> dict[str, Any]:
+    """The game in the browser's storage."""
+    page.wait_for_function("Object.keys(localStorage).some(key => key.startsWith('grillon:game:'))")
+    name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('grillon:game:'))")
+    found: dict[str, Any] = json.loads(page.evaluate("name => localStorage.getItem(name)", name))
+    return found
+
+
+def chosen(page: Any) -> list[int]:
+    """What is entered at the place of the tree where the game is."""
+    game = kept(page)
+    found: set[int] = set()
+    node = game["current"]
+    path = []
+    while node >= 0:
+        path.append(game["nodes"][node])
+        node = game["nodes"][node]["parent"]
+    for one in reversed(path):
+        for field, number, on in one["changes"]:
+            if field == "chosen":
+                (found.add if on else found.discard)(number)
+    return sorted(found)
+
+
+def message(page: Any, text: str) -> Any:
+    """Wait until the page says something."""
+    return page.locator(".message", has_text=re.compile(text)).wait_for()
+
+
+# Playing
+
+
+def test_a_card_is_one_click_away_and_a_level_two(server: LiveServer, page: Any) -> None:
+    page.goto(server.address)
+    page.click("[data-family=takuzu] [data-level=easy]")
+    page.wait_for_selector(READY)
+    assert "easy" in page.inner_text(".head h1")
+
+
+def test_a_hint_comes_in_three_stages_and_is_one_move(server: LiveServer, page: Any, takuzu: Told) -> None:
+    open_link(page, server.address, takuzu.link)
+    texts = []
+    for label in ("Hint", "How?", "Show me"):
+        assert page.inner_text("[data-do=hint]") == label
+        page.click("[data-do=hint]")
+        page.wait_for_selector(f"[data-do=hint]:not(:has-text('{label}'))")
+        texts.append(page.inner_text(".message p"))
+    assert len(set(texts)) == 3
+    assert texts[0].startswith("Look at")
+    page.click("[data-do=hint]")
+    page.wait_for_selector("[data-do=undo]:not(:disabled)")
+    entered = chosen(page)
+    assert entered
+    assert set(entered) <= set(takuzu.solution)
+    page.click("[data-do=undo]")
+    assert chosen(page) == []
+
+
+def test_what_was_undone_stays_a_branch(server: LiveServer, page: Any) -> None:
+    game = told("sudoku")
+    open_link(page, server.address, game.link)
+    first, second = game.missing[:2]
+    keys = Keys(page, game)
+    keys.symbol(first)
+    keys.symbol(second)
+    assert chosen(page) == sorted([first, second])
+    page.keyboard.press("Control+z")
+    keys.symbol(game.missing[2])
+    assert chosen(page) == sorted([first, game.missing[2]])
+    page.click(".history .chip")
+    assert chosen(page) == sorted([first, second])
+    page.keyboard.press("Control+z")
+    assert chosen(page) == [first]
+
+
+def test_the_slider_walks_over_the_own_solve(server: LiveServer, page: Any) -> None:
+    game = told("sudoku")
+    open_link(page, server.address, game.link)
+    keys = Keys(page, game)
+    for candidate in game.missing[:4]:
+        keys.symbol(candidate)
+    slider = page.locator(".history input")
+    slider.evaluate("slider => { slider.value = '1'; slider.dispatchEvent(new Event('input')); }")
+    assert chosen(page) == [game.missing[0]]
+    assert page.inner_text(".history .number") == "1 / 4"
+
+
+def test_a_mistake_is_counted_then_shown_then_gone_back_from(server: LiveServer, page: Any) -> None:
+    game = told("sudoku")
+    open_link(page, server.address, game.link)
+    keys = Keys(page, game)
+    keys.symbol(game.missing[0])
+    wrong = game.missing[1] + (1 if game.missing[1] % 9 < 8 else -1)
+    keys.symbol(wrong)
+    keys.symbol(game.missing[2])
+    page.keyboard.press("k")
+    message(page, "1 entry is wrong")
+    assert page.query_selector(".overlay .wrong") is None
+    page.click(".message .primary")
+    page.wait_for_selector(".overlay .wrong path")
+    page.click(".message .actions button:has-text('go back')")
+    assert chosen(page) == [game.missing[0]]
+
+
+def test_clashes_show_only_when_they_are_asked_for(server: LiveServer, page: Any) -> None:
+    game = told("latin")
+    open_link(page, server.address, game.link)
+    keys = Keys(page, game)
+    given = game.places.entry(game.puzzle.givens[0])
+    row = [cell for cell, place in enumerate(game.places.cells) if place.row == game.places.cells[given.cells[0]].row]
+    empty = next(cell for cell in row if all(game.places.entry(one).cells[0] != cell for one in game.puzzle.givens))
+    keys.go(empty)
+    page.keyboard.press(game.places.symbols[given.symbol or 0])
+    assert page.query_selector(".overlay .wrong") is None
+    page.click("[data-do=settings]")
+    page.check("[data-setting=clashes]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".overlay .wrong path")
+
+
+def test_marks_are_filled_in_and_taken_away_when_an_entry_rules_them_out(server: LiveServer, page: Any) -> None:
+    game = told("sudoku")
+    open_link(page, server.address, game.link)
+    page.click("[data-do=marks]")
+    before = page.locator(".stage .board text").count()
+    Keys(page, game).symbol(game.missing[0])
+    after = page.locator(".stage .board text").count()
+    assert before > 150
+    assert after < before - 1
+    page.keyboard.press("Control+z")
+    assert page.locator(".stage .board text").count() == before
+
+
+def test_symbols_first_then_cells(server: LiveServer, page: Any) -> None:
+    game = told("sudoku")
+    open_link(page, server.address, game.link)
+    hands = Fingers(page, game)
+    symbol = game.places.entry(game.missing[0]).symbol
+    same = [candidate for candidate in game.missing if game.places.entry(candidate).symbol == symbol]
+    page.click(f'.keypad [data-symbol="{game.places.symbols[symbol or 0]}"]')
+    for candidate in same:
+        page.mouse.click(*hands.middle(*game.places.entry(candidate).cells))
+    assert chosen(page) == sorted(same)
+    assert page.inner_text(f'.keypad [data-symbol="{game.places.symbols[symbol or 0]}"] .left') == "0"
+
+
+def test_a_stroke_paints_over_empty_cells_only(server: LiveServer, page: Any, takuzu: Told) -> None:
+    open_link(page, server.address, takuzu.link)
+    hands = Fingers(page, takuzu)
+    row = range(8)
+    givens = {takuzu.places.entry(candidate).cells[0] for candidate in takuzu.puzzle.givens}
+    empty = [cell for cell in row if cell not in givens]
+    page.mouse.move(*hands.middle(empty[0]))
+    page.mouse.down()
+    for cell in row:
+        page.mouse.move(*hands.middle(cell), steps=3)
+    page.mouse.up()
+    assert chosen(page) == [cell * 2 for cell in empty]
+    page.keyboard.press("Control+z")
+    assert chosen(page) == []
+    page.mouse.click(*hands.middle(empty[0]), button="right")
+    assert chosen(page) == [empty[0] * 2 + 1]
+
+
+def test_a_piece_is_dragged_with_the_mouse_turned_by_the_wheel_and_refused_where_it_does_not_fit(
+    server: LiveServer, page: Any
+) -> None:
+    game = told("packing")
+    open_link(page, server.address, game.link)
+    hands = Fingers(page, game)
+    candidate = game.missing[0]
+    entry = game.places.entry(candidate)
+    symbol = game.places.tray.pieces[entry.piece or 0].symbol
+    page.hover(f'.tray [data-piece="{symbol}"]')
+    page.mouse.down()
+    given = game.places.entry(game.puzzle.givens[0]).cells[0]
+    page.mouse.move(*hands.middle(given), steps=5)
+    page.mouse.up()
+    message(page, "overlap|leaves the board")
+    page.mouse.move(5, 300)
+    page.click(f'.tray [data-piece="{symbol}"]')
+    page.mouse.move(*hands.middle(entry.cells[0]), steps=5)
+    for key in game.places.tray.orientations[entry.orientation or 0].keys:
+        page.keyboard.press(key)
+    wanted = game.places.write(candidate)
+    for cell in entry.cells:
+        page.mouse.move(*hands.middle(cell))
+        if page.get_attribute(".ghost", "data-target") == wanted:
+            break
+    page.mouse.click(*hands.middle(cell))
+    assert chosen(page) == [candidate]
+
+
+def test_drawing_its_shape_lays_a_piece(server: LiveServer, page: Any) -> None:
+    game = told("fences")
+    open_link(page, server.address, game.link)
+    hands = Fingers(page, game)
+    candidate = next(one for one in game.missing if game.places.entry(one).piece is not None)
+    # A corner of three cells: its middle one is beside both others.
+    cells = sorted(
+        game.places.entry(candidate).cells,
+        key=lambda cell: sum(
+            abs(game.places.cells[cell].row - game.places.cells[other].row)
+            + abs(game.places.cells[cell].column - game.places.cells[other].column)
+            for other in game.places.entry(candidate).cells
+        ),
+    )
+    path = [cells[1], cells[0], cells[2]]
+    page.mouse.move(*hands.middle(path[0]))
+    page.mouse.down()
+    for cell in path:
+        page.mouse.move(*hands.middle(cell), steps=4)
+    page.mouse.up()
+    assert chosen(page) == [candidate]
+
+
+def test_a_region_is_drawn_by_dragging_and_shows_its_size(server: LiveServer, page: Any) -> None:
+    page.goto(server.address)
+    page.fill("[data-open]", WALLS)
+    page.click(".opening .primary")
+    page.wait_for_selector(READY)
+    page.click("[data-kind=walls]")
+    hands = Fingers(page, Told(grillon.parse(WALLS), ()))
+    page.mouse.move(*hands.middle(0))
+    page.mouse.down()
+    page.mouse.move(*hands.middle(1), steps=6)
+    page.mouse.up()
+    assert page.locator(".overlay .sizes text").all_text_contents() == ["2"]
+
+
+# Keeping
+
+
+def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: Told) -> None:
+    open_link(page, server.address, takuzu.link)
+    keys = Keys(page, takuzu)
+    for candidate in takuzu.missing[:3]:
+        keys.symbol(candidate)
+    page.reload()
+    page.wait_for_selector(READY)
+    assert chosen(page) == takuzu.missing[:3]
+    page.click(".brand")
+    page.click("[data-game]")
+    page.wait_for_selector(READY)
+    page.keyboard.press("Control+z")
+    assert chosen(page) == takuzu.missing[:2]
+
+
+def test_a_game_goes_on_while_the_server_is_away(browser: Any, takuzu: Told) -> None:
+    with LiveServer() as running, browser.page() as page:
+        open_link(page, running.address, takuzu.link)
+        Keys(page, takuzu).symbol(takuzu.missing[0])
+        page.wait_for_selector("html[data-kept]")
+        running.stop()
+        page.reload()
+        page.wait_for_selector(READY)
+        page.keyboard.press("h")
+        message(page, "server does not answer")
+        keys = Keys(page, takuzu)
+        for candidate in takuzu.missing[1:]:
+            keys.symbol(candidate)
+        page.wait_for_selector(DONE)
+        page.faults.clear()  # a browser tells every request that was not answered
+
+
+# Sharing
+
+
+def test_a_link_with_progress_opens_in_a_fresh_profile(server: LiveServer, browser: Any, takuzu: Told) -> None:
+    with browser.page() as page:
+        open_link(page, server.address, takuzu.link)
+        Keys(page, takuzu).symbol(takuzu.missing[0])
+        page.click("[data-do=more]")
+        page.click(".menu button:has-text('Share')")
+        plain = page.input_value("[data-share=link]")
+        page.check(".sheet .check input")
+        link = page.input_value("[data-share=link]")
+        assert link.startswith(plain)
+    with browser.page() as fresh:
+        fresh.goto(link)
+        fresh.wait_for_selector(READY)
+        fresh.keyboard.press("Control+z")
+        assert fresh.locator(".stage [role=gridcell]").count() == 64
+        name = takuzu.places.cell_name(takuzu.places.entry(takuzu.missing[0]).cells[0])
+        label = fresh.get_attribute(f".stage [aria-label^='{name}:']", "aria-label")
+        assert label == f"{name}: {takuzu.places.symbols[takuzu.missing[0] % 2]}"
+
+
+def test_a_pasted_puzzle_is_opened_and_its_next_step_told(server: LiveServer, page: Any) -> None:
+    page.goto(server.address)
+    page.wait_for_selector(".card")
+    page.evaluate(
+        """text => { const data = new DataTransfer(); data.setData('text', text);
+           document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); }""",
+        SUDOKU,
+    )
+    page.wait_for_selector(READY)
+    page.keyboard.press("h")
+    message(page, "Look at")
+
+
+def test_a_puzzle_with_several_solutions_says_where_they_differ(server: LiveServer, page: Any) -> None:
+    page.goto(server.address)
+    page.fill("[data-open]", "takuzu 4x4\n0 . . .\n. . . .\n. . . .\n. . . .")
+    page.click(".opening .primary")
+    message(page, "several")
+    page.click(".message .actions button")
+    page.wait_for_selector(".overlay .looked rect")
+
+
+def test_bad_text_is_refused_with_a_reason(server: LiveServer, page: Any) -> None:
+    page.goto(server.address)
+    page.fill("[data-open]", "this is no puzzle")
+    page.click(".opening .primary")
+    page.wait_for_selector(".toast")
+    page.faults.clear()
+
+
+# Understanding
+
+
+def test_the_whole_way_is_walked_on_the_board(server: LiveServer, page: Any, takuzu: Told) -> None:
+    open_link(page, server.address, takuzu.link)
+    page.keyboard.press("e")
+    page.wait_for_selector(".steps li")
+    first = page.inner_text(".reason")
+    page.keyboard.press("ArrowRight")
+    assert page.inner_text(".reason") != first
+    page.keyboard.press("End")
+    assert page.locator(".stage [aria-label$='empty']").count() == 0
+    page.keyboard.press("Escape")
+    assert page.locator(".stage [aria-label$='empty']").count() == len(takuzu.missing)
+
+
+def test_rules_and_keys_are_one_key_away(server: LiveServer, page: Any, takuzu: Told) -> None:
+    open_link(page, server.address, takuzu.link)
+    page.keyboard.press("F1")
+    assert "Takuzu" in page.inner_text("dialog h2")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog .keys")
+
+
+# Looks
+
+
+def test_the_page_speaks_french_where_the_browser_does(server: LiveServer, browser: Any, takuzu: Told) -> None:
+    with browser.page(**FRENCH) as page:
+        open_link(page, server.address, takuzu.link)
+        assert page.get_attribute("html", "lang") == "fr"
+        assert page.inner_text("[data-do=hint]") == "Indice"
+        page.click("[data-do=hint]")
+        message(page, "À regarder")
+        page.click("[data-do=language]")
+        page.wait_for_selector("[data-do=hint]:has-text('Hint')")
+
+
+def test_everything_the_page_says_has_its_french(server: LiveServer, browser: Any, takuzu: Told) -> None:
+    with browser.page(**FRENCH) as page:
+        open_link(page, server.address, takuzu.link)
+        said = page.inner_text("body")
+        for word in ("Undo", "Redo", "Check", "Rules", "Colour"):
+            assert word not in said
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_page_follows_the_system_and_a_press(server: LiveServer, browser: Any, theme: str) -> None:
+    with browser.page(color_scheme=theme) as page:
+        page.goto(server.address)
+        page.wait_for_selector("#bar .tools")
+        paper = "getComputedStyle(document.documentElement).backgroundColor"
+        before = page.evaluate(paper)
+        assert before == {"light": "rgb(251, 250, 247)", "dark": "rgb(22, 24, 28)"}[theme]
+        page.click("[data-do=theme]")
+        assert page.evaluate(paper) != before
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1440, 3840])
+def test_nothing_is_wider_than_the_window(server: LiveServer, browser: Any, width: int, takuzu: Told) -> None:
+    with browser.page(viewport={"width": width, "height": 800}) as page:
+        page.goto(server.address)
+        page.wait_for_selector(".card")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        open_link(page, server.address, takuzu.link)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollHeight") <= 800
+
+
+def test_the_first_view_is_light(server: LiveServer, page: Any) -> None:
+    client = page.context.new_cdp_session(page)
+    client.send("Network.enable")
+    sizes: list[float] = []
+    client.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(server.address)
+    page.wait_for_selector(".card")
+    assert 20_000 < sum(sizes) < 150_000
+
+
+def test_the_board_is_a_grid_with_labelled_cells(server: LiveServer, page: Any, takuzu: Told) -> None:
+    open_link(page, server.address, takuzu.link)
+    assert page.get_attribute(".stage", "role") == "grid"
+    labels = [cell.get_attribute("aria-label") for cell in page.query_selector_all(".stage [role=gridcell]")]
+    given = takuzu.places.entry(takuzu.puzzle.givens[0])
+    assert labels[given.cells[0]] == f"{takuzu.places.cell_name(given.cells[0])}: {given.symbol}, given"
+    Keys(page, takuzu).symbol(takuzu.missing[0])
+    cell = takuzu.places.entry(takuzu.missing[0]).cells[0]
+    active = page.get_attribute(".stage", "aria-activedescendant")
+    assert page.get_attribute(f"#{active}", "aria-label").startswith(f"{takuzu.places.cell_name(cell)}:")
+    assert page.inner_text("#announce").startswith(f"{takuzu.places.cell_name(cell)}:")
