@@ -180,9 +180,15 @@ class TectonicFamily(Family):
         return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
 
     def rate_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        techniques: str | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
     ) -> list[Rating]:
         """`rate` for many puzzles in one call of the core."""
+        self.technique_set_named(techniques)
         watched = Monitor.of(monitor)
         return rate_all(known_puzzles(puzzles), monitor=watched, threads=thread_number(threads, watched))
 
