@@ -117,7 +117,8 @@ static void bind_takuzu(nb::module_& core) {
       [](const Shape& shape, const nb::bytes& givens, const std::vector<std::int32_t>& ruled_out, unsigned tricks,
          std::uint64_t max_steps, Control& control) {
         const Cells cells = cells_of(givens);
-        const LadderRun run = call(control, [&](Control& own) { return run_ladder(shape, cells, ruled_out, tricks, max_steps, own); });
+        const LadderRun run =
+            call(control, [&](Control& own) { return run_ladder(shape, cells, ruled_out, tricks, max_steps, own); });
         return std::make_tuple(run.end, to_bytes(run.steps.pool()));
       },
       "shape"_a, "givens"_a, "ruled_out"_a, "tricks"_a, "max_steps"_a, "control"_a, "How the ladder ended, and its steps.");
