@@ -366,7 +366,7 @@ class SudokuPuzzle(Puzzle):
         >>> from grillon import parse
         >>> trace = parse("sudoku 4x4\\n..3.\\n2...\\n..1.\\n....").explain()
         >>> trace.end, any(step.technique.assumes_one_solution for step in trace)
-        ('stuck', False)
+        (<Ending.STUCK: 'stuck'>, False)
         """
         from grillon.families.sudoku.ladder import has_several, sound_techniques
 
