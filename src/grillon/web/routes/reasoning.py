@@ -176,6 +176,7 @@ def _find_example(family: Family, technique: Technique, ask: Ask) -> tuple[Posit
 
 A_STEP = an_object(
     technique=TEXT,
+    technique_set=TEXT,
     name=TEXT,
     level=TEXT,
     rating={"type": "number"},
