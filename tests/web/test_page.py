@@ -25,8 +25,11 @@ def takuzu() -> Told:
 
 def kept(page: Any) -> dict[str, Any]:
     """The game in the browser's storage."""
-    page.wait_for_function("Object.keys(localStorage).some(key => key.startsWith('grillon:game:'))")
-    name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('grillon:game:'))")
+    for _ in range(200):  # the policy of the page lets no test wait for a function
+        name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('grillon:game:'))")
+        if name:
+            break
+        page.wait_for_timeout(50)
     found: dict[str, Any] = json.loads(page.evaluate("name => localStorage.getItem(name)", name))
     return found
 

@@ -164,7 +164,7 @@ def test_all_grids_of_a_size() -> None:
     assert boards.count().value == 2824
     grid = boards.unrank(1000)
     assert boards.rank(grid) == 1000
-    with pytest.raises(RequestError, match="no rule 'colour'"):
+    with pytest.raises(RequestError, match="unknown option 'colour'"):
         FAMILY.boards((3, 3), colour="red")
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from grillon.families.sudoku.factbase import FactBase, cells_of
@@ -28,8 +29,9 @@ async def work_by_zones(base: FactBase, *, order: Random | None = None) -> None:
 
 
 def run_by_zones(base: FactBase, *, order: Random | None = None) -> None:
-    """The same from where no event loop runs."""
-    asyncio.run(work_by_zones(base, order=order))
+    """The same from anywhere, also where an event loop runs already, as in a notebook: the zones get a thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(work_by_zones(base, order=order))).result()
 
 
 class _Zones:

@@ -184,6 +184,8 @@ def _write(puzzle: Puzzle) -> str:
             "only a grid, its beginning, or a puzzle with known regions and one solution has a code, not: {verdict}",
             verdict=verdict,
         )
+    if puzzle.frame.cells == 1:
+        raise InputError("a puzzle of one cell has no code: it would read as a grid")
     grid = puzzle.with_solution(verdict.solutions[0].candidates)
     shown = [2 * sign + (value > 0) for sign, value in zip(prefix_signs(grid), puzzle.values, strict=True)]
     return _written(_number(shown, 2 * radix), _kind(puzzle, len(shown), 2 * radix), puzzle.rows)
