@@ -95,7 +95,7 @@ def _core_generation(name: str, number: int) -> float:
 
             made = sudoku.generate(control, None, seed, 0, 1, 0, 0, 0, 1)
             assert made is not None
-            core_ladder(CLASSIC).rate(made[0], ALL, 1, control)
+            core_ladder(CLASSIC).rate(made[0], 0, ALL, 1, control)
         elif name == "takuzu":
             shape = takuzu.Shape(10, 10, True)
             grid = takuzu.full_grid(shape, seed, 0, control)
@@ -161,7 +161,7 @@ def _bulk() -> Iterator[Row]:
     from grillon.families.sudoku.variants import CLASSIC
 
     values = bytes(0 if sign == "." else int(sign) for sign in EASY) * len(easy)
-    core = measure(lambda: core_ladder(CLASSIC).rate(values, ALL, 1, Monitor().control))
+    core = measure(lambda: core_ladder(CLASSIC).rate(values, 0, ALL, 1, Monitor().control))
     yield Row(
         "sudoku, rate_all, easy ones",
         measure(lambda: list(grillon.rate_all(easy, threads=1))),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from grillon import families
 from grillon.cli._schema import METAVARS
 from grillon.formats import formats
-from grillon.model import Family
+from grillon.model import Family, TechniqueSet
 from grillon.sentences import Sentence
 
 
@@ -18,8 +18,14 @@ def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 
 
 def techniques(family: Family) -> str:
-    """Every technique, the easiest first."""
-    head = ("technique", "English", "French", "level", f"rating ({family.scale})", "assumes one solution")
+    """Every technique, the easiest first, of each set."""
+    sets = family.technique_sets
+    titles = [""] if len(sets) == 1 else [f"Set `{known.name}` ({known.label}):\n\n" for known in sets]
+    return "\n\n".join(title + _techniques(known) for title, known in zip(titles, sets, strict=True))
+
+
+def _techniques(known: TechniqueSet) -> str:
+    head = ("technique", "English", "French", "level", f"rating ({known.scale})", "assumes one solution")
     return table(
         head,
         (
@@ -31,7 +37,7 @@ def techniques(family: Family) -> str:
                 f"{technique.rating:g}",
                 "yes" if technique.assumes_one_solution else "",
             )
-            for technique in family.techniques
+            for technique in known.techniques
         ),
     )
 

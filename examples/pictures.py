@@ -44,7 +44,11 @@ def pictures() -> dict[str, str]:
 def step_drawing(text: str, technique: str) -> Drawing:
     """The position in which a technique is used first, with the step highlighted."""
     puzzle = grillon.parse(text)
-    uses = ((position, step) for position, step in puzzle.explain().positions() if step.technique.id == technique)
+    uses = (
+        (position, step)
+        for position, step in puzzle.explain(techniques="reference").positions()
+        if step.technique.id == technique
+    )
     position, step = next(uses)
     return puzzle.drawing(position, step=step)
 

@@ -4,10 +4,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
 #include <tuple>
 
 #include "bindings/calls.hpp"
 #include "sudoku/logic/logic.hpp"
+#include "sudoku/logic/people/techniques.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,6 +27,11 @@ LayoutData layout_data(int size, std::vector<std::int32_t> regions, std::vector<
   return data;
 }
 
+Set set_of(int number) {
+  if (number != 0 && number != 1) throw std::invalid_argument("a set of techniques is 0 or 1");
+  return static_cast<Set>(number);
+}
+
 void write(std::vector<std::int32_t>& numbers, const Rating& rating) {
   numbers.insert(numbers.end(), {static_cast<std::int32_t>(rating.end), rating.hardest, rating.first_placement, rating.first_step,
                                  rating.technique, rating.steps});
@@ -35,8 +42,12 @@ void write(std::vector<std::int32_t>& numbers, const Rating& rating) {
 
 void bind_sudoku_logic(nb::module_& sudoku) {
   sudoku.attr("TECHNIQUES") = static_cast<int>(technique_count);
+  sudoku.def(
+      "people_weights", [] { return std::vector<int>(people::weights.begin(), people::weights.end()); },
+      "What each of people's techniques weighs, in hundredths.");
 
-  nb::class_<Shape>(sudoku, "Ladder", "The human techniques for one shape of puzzle, in Sudoku Explainer's order.")
+  nb::class_<Shape>(sudoku, "Ladder",
+                    "The human techniques for one shape of puzzle: 0 Sudoku Explainer's in its order, 1 people's.")
       .def(
           "__init__",
           [](Shape* self, int size, std::vector<std::int32_t> regions, std::vector<std::vector<std::int32_t>> extra,
@@ -48,27 +59,44 @@ void bind_sudoku_logic(nb::module_& sudoku) {
       .def(
           "run_ladder",
           [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
-             std::uint64_t techniques, int most, Control& control) {
+             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, int set, std::uint64_t techniques,
+             int most, Control& control) {
             const auto [end, log] = call(control, [&](Control& own) {
               StepLog steps;
-              const Rating rating = self.explain({chosen, excluded}, steps, techniques, most, &own);
+              const Rating rating = self.explain({chosen, excluded, given, last}, steps, set_of(set), techniques, most, &own);
               return std::pair(rating.end, std::move(steps));
             });
             return std::make_tuple(end, to_bytes(log.pool()));
           },
-          "chosen"_a, "excluded"_a, "techniques"_a, "max_steps"_a, "control"_a,
+          "chosen"_a, "excluded"_a, "given"_a, "last"_a, "set"_a, "techniques"_a, "max_steps"_a, "control"_a,
           "How the ladder ended and its steps; at most `max_steps` of them, -1 for no limit.")
       .def(
+          "list",
+          [](const Shape& self, const std::vector<std::int32_t>& chosen, const std::vector<std::int32_t>& excluded,
+             const std::vector<std::int32_t>& given, const std::vector<std::int32_t>& last, std::uint64_t techniques, int most,
+             Control& control) {
+            const auto [end, log] = call(control, [&](Control& own) {
+              StepLog steps;
+              const Ending ending = self.list({chosen, excluded, given, last}, steps, techniques, most, &own);
+              return std::pair(ending, std::move(steps));
+            });
+            return std::make_tuple(end, to_bytes(log.pool()));
+          },
+          "chosen"_a, "excluded"_a, "given"_a, "last"_a, "techniques"_a, "max_steps"_a, "control"_a,
+          "All steps of people's techniques at the lowest level that has any, as `run_ladder` gives them; `limit` where there is "
+          "one.")
+      .def(
           "rate",
-          [](const Shape& self, const nb::bytes& values, std::uint64_t techniques, int threads, Control& control) {
+          [](const Shape& self, const nb::bytes& values, int set, std::uint64_t techniques, int threads, Control& control) {
             const auto bytes = view(values);
-            const auto ratings =
-                call(control, threads, [&](Control& own, int workers) { return self.rate_many(bytes, techniques, workers, own); });
+            const auto ratings = call(control, threads, [&](Control& own, int workers) {
+              return self.rate_many(bytes, set_of(set), techniques, workers, own);
+            });
             std::vector<std::int32_t> flat;
             for (const auto& rating : ratings) write(flat, rating);
             return to_bytes(flat);
           },
-          "values"_a, "techniques"_a, "threads"_a, "control"_a,
+          "values"_a, "set"_a, "techniques"_a, "threads"_a, "control"_a,
           "Puzzles of one byte a cell (0: empty) one after the other; int32 for each: end, hardest, up to the first placement, "
           "first step (hundredths), hardest technique, steps, then the uses of every technique.");
 }

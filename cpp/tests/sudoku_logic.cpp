@@ -1,6 +1,7 @@
 // The sudoku ladder without Python: known ratings, the same numbers on any number of threads, with and without proofs, and other
 // sizes and houses.
 #include "sudoku/logic/logic.hpp"
+#include "sudoku/logic/people/techniques.hpp"
 
 #include <string>
 #include <vector>
@@ -45,22 +46,51 @@ void known_ratings() {
       all.push_back(static_cast<std::uint8_t>(value));
       if (value > 0) givens.push_back(cell * 9 + value - 1);
     }
-    const Rating rating = shape.rate({givens, {}});
+    const Rating rating = shape.rate({givens, {}}, Set::reference, all_techniques);
     expect(rating.end == Ending::solved && rating.hardest == hardest && rating.technique == technique, puzzle);
     StepLog log;
-    const Rating explained = shape.explain({givens, {}}, log);
+    const Rating explained = shape.explain({givens, {}}, log, Set::reference, all_techniques);
     expect(explained.hardest == rating.hardest && explained.uses == rating.uses, std::string("with proofs ") + puzzle);
     expect(static_cast<int>(log.steps()) == rating.steps, std::string("one step each ") + puzzle);
     StepLog first;
-    expect(shape.explain({givens, {}}, first, all_techniques, 1).end == Ending::limit && first.steps() == 1, "the first step only");
+    expect(shape.explain({givens, {}}, first, Set::reference, all_techniques, 1).end == Ending::limit && first.steps() == 1,
+           "the first step only");
   }
   Control control;
-  const auto one = shape.rate_many(all, all_techniques, 1, control), many = shape.rate_many(all, all_techniques, 4, control);
+  const auto one = shape.rate_many(all, Set::reference, all_techniques, 1, control),
+             many = shape.rate_many(all, Set::reference, all_techniques, 4, control);
   bool same = one.size() == std::size(known);
   for (std::size_t i = 0; i < one.size(); ++i) same = same && one[i].hardest == many[i].hardest && one[i].uses == many[i].uses;
   expect(same, "any number of threads");
-  const auto singles = shape.rate_many(all, from_to(full_house, hidden_single_line), 1, control);
+  const auto singles = shape.rate_many(all, Set::reference, from_to(full_house, hidden_single_line), 1, control);
   expect(singles[0].end == Ending::solved && singles[3].end == Ending::stuck, "a limited ladder says that it is stuck");
+}
+
+/// People's techniques: the same rating with and without proofs and with any number of threads, and a list of first steps.
+void peoples_ratings() {
+  const Shape shape(boxed(3, 3));
+  std::vector<std::uint8_t> all;
+  for (const auto& [puzzle, hardest, technique] : known) {
+    if (hardest >= 950) continue;
+    std::vector<std::int32_t> givens;
+    for (int cell = 0; cell < 81; ++cell) {
+      const int value = puzzle[cell] == '.' ? 0 : puzzle[cell] - '0';
+      all.push_back(static_cast<std::uint8_t>(value));
+      if (value > 0) givens.push_back(cell * 9 + value - 1);
+    }
+    const Start start{givens, {}, givens};
+    StepLog log, listed;
+    const Rating rating = shape.rate(start, Set::people, people::all_names);
+    const Rating explained = shape.explain(start, log, Set::people, people::all_names);
+    expect(rating.end == Ending::solved && explained.uses == rating.uses && explained.hardest == rating.hardest, puzzle);
+    expect(shape.list(start, listed, people::all_names) == Ending::limit && listed.steps() >= 1, "the steps to choose from");
+  }
+  Control control;
+  const auto one = shape.rate_many(all, Set::people, people::all_names, 1, control);
+  const auto many = shape.rate_many(all, Set::people, people::all_names, 4, control);
+  bool same = !one.empty();
+  for (std::size_t i = 0; i < one.size(); ++i) same = same && one[i].hardest == many[i].hardest && one[i].uses == many[i].uses;
+  expect(same, "people's ratings with any number of threads");
 }
 
 /// A stop in the middle of chains inside chains leaves no rating behind.
@@ -71,7 +101,7 @@ void stopped() {
   for (int cell = 0; cell < 81; ++cell) values.push_back(static_cast<std::uint8_t>(hardest[cell] == '.' ? 0 : hardest[cell] - '0'));
   Control control;
   control.set_timeout(0.05);
-  const auto ratings = shape.rate_many(values, all_techniques, 1, control);
+  const auto ratings = shape.rate_many(values, Set::reference, all_techniques, 1, control);
   expect(ratings[0].end == Ending::stopped && control.reason() == Stop::deadline, "a time limit within a nested chain");
 }
 
@@ -86,13 +116,13 @@ void stopped_in_a_proof() {
   const Techniques allowed = only(nested_multiple_chains);
   Control proved;
   StepLog whole;
-  expect(shape.explain(start, whole, allowed, 1, &proved).steps == 1, "a nested chain");
+  expect(shape.explain(start, whole, Set::reference, allowed, 1, &proved).steps == 1, "a nested chain");
   const auto last = proved.get(Counter::nodes);
   for (std::uint64_t before = 0; before < 24; ++before) {
     Control control;
     control.set_budget(last - before);
     StepLog log;
-    const Rating rating = shape.explain(start, log, allowed, 1, &control);
+    const Rating rating = shape.explain(start, log, Set::reference, allowed, 1, &control);
     expect(rating.end == Ending::stopped && log.steps() == 0, "no step from an unfinished proof");
   }
 }
@@ -100,9 +130,9 @@ void stopped_in_a_proof() {
 void contradictions() {
   const Shape shape(boxed(2, 2));
   const std::vector<std::int32_t> twice{0, 4}, none{};
-  expect(shape.rate({twice, none}).end == Ending::contradiction, "two equal givens in a row");
+  expect(shape.rate({twice, none}, Set::reference, all_techniques).end == Ending::contradiction, "two equal givens in a row");
   const std::vector<std::int32_t> empty_cell{0, 1, 2, 3};
-  expect(shape.rate({none, empty_cell}).end == Ending::contradiction, "a cell without candidates");
+  expect(shape.rate({none, empty_cell}, Set::reference, all_techniques).end == Ending::contradiction, "a cell without candidates");
 }
 
 void other_shapes() {
@@ -114,7 +144,7 @@ void other_shapes() {
       const int row = cell / size, column = cell % size;
       givens.push_back(cell * size + (row % rows * columns + row / rows + column) % size);
     }
-    const Rating rating = Shape(data).rate({givens, {}});
+    const Rating rating = Shape(data).rate({givens, {}}, Set::reference, all_techniques);
     expect(rating.end == Ending::solved && rating.hardest == 100 && rating.steps == size, "full houses of " + std::to_string(size));
   }
 }
@@ -123,6 +153,7 @@ void other_shapes() {
 
 int main() {
   known_ratings();
+  peoples_ratings();
   stopped();
   stopped_in_a_proof();
   contradictions();

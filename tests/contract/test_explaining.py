@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from grillon.errors import RequestError
 from grillon.explain.checker import check_step
 from grillon.explain.hints import HintKind
 from grillon.explain.names import house_text
@@ -30,13 +31,37 @@ def test_the_ladder_solves_it_and_reaches_the_solution(example: Generated) -> No
 
 
 def test_the_rating_is_that_of_the_hardest_step(example: Generated) -> None:
-    trace, rating = example.puzzle.explain(), example.puzzle.rate()
-    assert trace.solved
-    assert rating.value == pytest.approx(max(step.rating for step in trace))
-    assert rating.level == max(step.technique.level for step in trace)
-    assert sum(rating.uses.values()) == len(trace)
+    for known in example.puzzle.family.technique_sets:
+        trace = example.puzzle.explain(techniques=known.name)
+        rating = example.puzzle.rate(techniques=known.name)
+        assert trace.solved
+        assert rating.value == pytest.approx(max(step.rating for step in trace))
+        assert rating.level == max(step.technique.level for step in trace)
+        assert sum(rating.uses.values()) == len(trace)
+        assert (rating.scale, rating.technique_set, trace.technique_set) == (known.scale, known.label, known.label)
+    rating = example.puzzle.rate()
     assert example.rating is not None
     assert (example.rating.value, example.rating.level) == (rating.value, rating.level)
+
+
+def test_an_unknown_set_of_techniques_is_named(one: Generated) -> None:
+    for verb in (one.puzzle.explain, one.puzzle.rate, one.puzzle.hint, one.puzzle.next_steps):
+        with pytest.raises(RequestError, match="'crystal'"):
+            verb(techniques="crystal")
+    with pytest.raises(RequestError, match="'crystal'"):
+        one.puzzle.family.rate_all([one.puzzle], techniques="crystal")
+
+
+def test_all_steps_of_the_lowest_level_are_sound_and_hold_the_one_taken(example: Generated) -> None:
+    puzzle = example.puzzle
+    (first,) = puzzle.explain(max_steps=1, trimmed=False).steps
+    steps = puzzle.next_steps()
+    assert first.conclusions in [step.conclusions for step in steps]
+    assert len({step.technique.level for step in steps}) == 1
+    assert all(check_step(puzzle.position(), step) for step in steps)
+    hint = puzzle.hint(all_steps=True)
+    assert len(hint.others) == len(steps) - 1
+    assert len(hint.other_texts()) == len(hint.others)
 
 
 def test_a_wrong_conclusion_is_refused(example: Generated) -> None:
@@ -80,18 +105,24 @@ def test_a_trace_in_words_has_a_paragraph_a_step_and_an_end(one: Generated) -> N
 def test_most_limits_the_steps_and_a_ladder_its_techniques(one: Generated) -> None:
     first = one.puzzle.explain(max_steps=1)
     assert first.steps == one.puzzle.explain().steps[:1]
-    easiest = one.puzzle.family.techniques[0].id
-    assert {step.technique.id for step in one.puzzle.explain(ladder=[easiest])} <= {easiest}
+    for known in one.puzzle.family.technique_sets:
+        easiest = known.techniques[0].id
+        steps = one.puzzle.explain(ladder=[easiest], techniques=known.name)
+        assert {step.technique.id for step in steps} <= {easiest}
 
 
 def test_techniques_are_in_order_with_levels(one: Generated) -> None:
-    techniques = one.puzzle.family.techniques
-    assert len({technique.id for technique in techniques}) == len(techniques)
-    assert techniques[0].rating > 0
-    ratings, levels = [t.rating for t in techniques], [t.level for t in techniques]
-    assert ratings == sorted(ratings), "easier techniques come first"
-    assert levels == sorted(levels), "and so do easier levels"
-    assert all(isinstance(level, Level) for level in levels)
+    sets = one.puzzle.family.technique_sets
+    assert sets[0].techniques == one.puzzle.family.techniques
+    for known in sets:
+        techniques = known.techniques
+        assert len({technique.id for technique in techniques}) == len(techniques)
+        assert {technique.technique_set for technique in techniques} == {known.name}
+        assert techniques[0].rating > 0
+        ratings, levels = [t.rating for t in techniques], [t.level for t in techniques]
+        assert ratings == sorted(ratings), "easier techniques come first"
+        assert levels == sorted(levels), "and so do easier levels"
+        assert all(isinstance(level, Level) for level in levels)
 
 
 def test_only_techniques_that_say_so_assume_one_solution(example: Generated) -> None:

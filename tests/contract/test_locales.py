@@ -16,7 +16,12 @@ from tests.support.puzzles import FAMILIES
 SAME_IN_FRENCH = {"Sudoku", "Takuzu", "Tectonic", "expert", "contradiction"}
 """Names nobody translates, and words that both languages have."""
 
-TECHNIQUES = [(name, technique) for name in FAMILIES for technique in families.get(name).techniques]
+TECHNIQUES = [
+    (name, technique)
+    for name in FAMILIES
+    for known in families.get(name).technique_sets
+    for technique in known.techniques
+]
 
 
 @pytest.mark.parametrize(("name", "technique"), TECHNIQUES, ids=lambda value: str(value))

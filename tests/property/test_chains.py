@@ -20,7 +20,8 @@ from grillon.explain.trace import step_text
 from grillon.explain.unfold import unfolded
 from grillon.languages import languages
 from grillon.model import Inference, Position, Quota, Step, Use
-from tests.unit.sudoku.test_ladder import USES, first_use
+from tests.unit.sudoku import test_ladder as reference
+from tests.unit.sudoku import test_people as people
 from tests.unit.takuzu.test_ladder import POSITIONS as TAKUZU
 from tests.unit.tectonic.test_techniques import POSITIONS as TECTONIC
 
@@ -42,7 +43,7 @@ POSITIONS = {
 @cache
 def steps_of(family: str) -> list[tuple[Position, Step]]:
     if family == "sudoku":
-        found = [first_use(technique) for technique in USES]
+        found = [known.first_use(technique) for known in (reference, people) for technique in known.USES]
         return [(position, step) for position, step in found if supposes(step)]
     steps: dict[str, list[tuple[Position, Step]]] = {}
     for position in POSITIONS[family]:
@@ -91,9 +92,10 @@ def follows(position: Position, link: Inference) -> bool:
 
 @ALL
 def test_every_technique_without_a_reason_of_its_own_is_among_them(family: str) -> None:
-    without = {technique.id for technique in families.get(family).techniques if not technique.why}
-    assert without
-    assert without <= {step.technique.id for _, step in steps_of(family)}
+    for known in families.get(family).technique_sets:
+        without = {technique for technique in known.techniques if not technique.why}
+        assert without
+        assert without <= {step.technique for _, step in steps_of(family)}
 
 
 @ALL

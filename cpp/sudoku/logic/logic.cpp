@@ -4,33 +4,35 @@
 
 #include "common/threads.hpp"
 #include "sudoku/logic/ladder.hpp"
+#include "sudoku/logic/people/people.hpp"
 
 namespace grillon::sudoku::logic {
 
 namespace {
 
-/// A sink that keeps nothing: the rating itself is kept by the ladder.
-struct NoSteps {
-  static constexpr bool proofs = false;
-  void add(const StepDraft&) {}
-};
-
-template <int Most, class Sink>
-Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Techniques allowed, int max_steps, Control* control) {
-  Ladder<Most, Sink> ladder(layout, sink, allowed);
+template <int Most, class Climber>
+void set_up(Climber& ladder, const Layout<Most>& layout, const Start& start) {
   for (const auto candidate : start.chosen) ladder.board().place(candidate / layout.size, candidate % layout.size);
   for (const auto candidate : start.excluded) ladder.board().remove(candidate / layout.size, candidate % layout.size);
+}
+
+template <int Most, class Sink>
+Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Set set, Techniques allowed, int max_steps,
+                  Control* control) {
+  if (set == Set::people) return people::run(layout, start, sink, allowed, max_steps, control);
+  Ladder<Most, Sink> ladder(layout, sink, allowed);
+  set_up(ladder, layout, start);
   return ladder.run_ladder(max_steps, control);
 }
 
 template <int Most>
-Rating rate_line(const Layout<Most>& layout, std::span<const std::uint8_t> values, Techniques allowed, Control& control) {
+Rating rate_line(const Layout<Most>& layout, std::span<const std::uint8_t> values, Set set, Techniques allowed, Control& control) {
   NoSteps none;
-  Ladder<Most, NoSteps> ladder(layout, none, allowed);
+  std::vector<std::int32_t> chosen;
   for (int cell = 0; cell < layout.cells; ++cell)
     if (const int value = values[static_cast<std::size_t>(cell)]; value > 0 && value <= layout.size)
-      ladder.board().place(cell, value - 1);
-  return ladder.run_ladder(-1, &control);
+      chosen.push_back(layout.candidate(cell, value - 1));
+  return run_ladder(layout, {chosen, {}, chosen}, none, set, allowed, -1, &control);
 }
 
 }  // namespace
@@ -59,16 +61,20 @@ Shape& Shape::operator=(Shape&&) noexcept = default;
 
 int Shape::size() const { return body_->size; }
 
-Rating Shape::explain(const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) const {
-  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, log, allowed, max_steps, control); });
+Rating Shape::explain(const Start& start, StepLog& log, Set set, Techniques allowed, int max_steps, Control* control) const {
+  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, log, set, allowed, max_steps, control); });
 }
 
-Rating Shape::rate(const Start& start, Techniques allowed, Control* control) const {
+Rating Shape::rate(const Start& start, Set set, Techniques allowed, Control* control) const {
   NoSteps none;
-  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, none, allowed, -1, control); });
+  return body_->visit([&](const auto& layout) { return run_ladder(layout, start, none, set, allowed, -1, control); });
 }
 
-std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techniques allowed, int threads,
+Ending Shape::list(const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) const {
+  return body_->visit([&](const auto& layout) { return people::list(layout, start, log, allowed, max_steps, control); });
+}
+
+std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Set set, Techniques allowed, int threads,
                                      Control& control) const {
   const std::size_t cells = static_cast<std::size_t>(size()) * static_cast<std::size_t>(size());
   std::vector<Rating> ratings(values.size() / cells);
@@ -78,7 +84,7 @@ std::vector<Rating> Shape::rate_many(std::span<const std::uint8_t> values, Techn
       if (control.poll())
         ratings[i].end = Ending::stopped;
       else
-        ratings[i] = rate_line(layout, values.subspan(i * cells, cells), allowed, control);
+        ratings[i] = rate_line(layout, values.subspan(i * cells, cells), set, allowed, control);
       if (ratings.size() > 1) control.add(Counter::done);
     });
   });

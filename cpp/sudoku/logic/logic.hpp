@@ -10,15 +10,10 @@
 #include "common/steps.hpp"
 #include "sudoku/logic/layout.hpp"
 #include "sudoku/logic/rating.hpp"
+#include "sudoku/logic/start.hpp"
 #include "sudoku/logic/techniques.hpp"
 
 namespace grillon::sudoku::logic {
-
-/// Where the ladder starts: candidates (cell * size + value, values from 0) that are true, and some that are false.
-struct Start {
-  std::span<const std::int32_t> chosen;
-  std::span<const std::int32_t> excluded;
-};
 
 /// A shape of puzzle, ready to be climbed. Made once, used by any number of threads.
 class Shape {
@@ -30,12 +25,15 @@ class Shape {
 
   [[nodiscard]] int size() const;
   /// Climbs from `start` and writes every step with its proof; at most `max_steps` of them (-1: no limit).
-  Rating explain(const Start& start, StepLog& log, Techniques allowed = all_techniques, int max_steps = -1,
+  Rating explain(const Start& start, StepLog& log, Set set, Techniques allowed, int max_steps = -1,
                  Control* control = nullptr) const;
   /// The same without steps.
-  Rating rate(const Start& start, Techniques allowed = all_techniques, Control* control = nullptr) const;
+  Rating rate(const Start& start, Set set, Techniques allowed, Control* control = nullptr) const;
+  /// All steps of people's techniques that can be taken at the lowest level that has any.
+  Ending list(const Start& start, StepLog& log, Techniques allowed, int max_steps = -1, Control* control = nullptr) const;
   /// Rates `values.size() / cells` puzzles, one byte a cell: 0 for empty, else the value from 1. Independent of `threads`.
-  std::vector<Rating> rate_many(std::span<const std::uint8_t> values, Techniques allowed, int threads, Control& control) const;
+  std::vector<Rating> rate_many(std::span<const std::uint8_t> values, Set set, Techniques allowed, int threads,
+                                Control& control) const;
 
  private:
   struct Body;

@@ -40,8 +40,8 @@ class Notes {
 
   StepDraft draft;
 
-  /// Sudoku Explainer's ratings are decimal fractions; steps hold hundredths.
-  void begin(Technique technique, double rating) {
+  /// A technique's number in its set. Sudoku Explainer's ratings are decimal fractions; steps hold hundredths.
+  void begin(int technique, double rating) {
     draft.technique = technique;
     draft.rating = static_cast<std::int32_t>(std::lround(rating * 100));
     draft.chosen.clear();

@@ -14,7 +14,7 @@ struct Rating {
   int hardest = 0, first_placement = 0, first_step = 0;
   int technique = -1;  // the first step that reached `hardest`
   int steps = 0;
-  std::array<std::int32_t, technique_count> uses{};  // how often each technique was used
+  std::array<std::int32_t, max_techniques> uses{};  // how often each technique was used
   Ending end = Ending::stuck;
 };
 

@@ -31,8 +31,8 @@ void colour_single(const Board<Most>& board, Notes<Most, Proofs>& notes, int hou
 }
 
 template <int Most, bool Proofs>
-void write_hidden_single(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int house,
-                         int value, int place) {
+void write_hidden_single(const Board<Most>& board, Notes<Most, Proofs>& notes, int technique, double rating, int house, int value,
+                         int place) {
   const auto& layout = board.layout();
   const int cell = layout.cell_at(house, place);
   notes.begin(technique, rating);
@@ -74,27 +74,32 @@ bool find_hidden_single(const Board<Most>& board, Notes<Most, Proofs>& notes, Te
 }
 
 template <int Most, bool Proofs>
-bool find_naked_single(const Board<Most>& board, Notes<Most, Proofs>& notes) {
+void write_naked_single(const Board<Most>& board, Notes<Most, Proofs>& notes, int technique, double rating, int cell) {
   const auto& layout = board.layout();
-  for (int cell = 0; cell < layout.cells; ++cell) {
+  notes.begin(technique, rating);
+  notes.choose(cell, first_of(board.candidates(cell)));
+  if constexpr (Proofs) {
+    Premises premises;
+    notes.confined(premises, cell, board.candidates(cell));
+    notes.conclude(premises);
+    notes.colour_results();
+    Mask open = ~board.candidates(cell) & ((Mask{1} << layout.size) - 1);
+    for_each_bit(open, [&](int value) {
+      notes.colour(Role::eliminated, cell, value);
+      for (const int other : layout.peers_of(cell))
+        if (board.value(other) == value) {
+          notes.colour(Role::eliminating, other, value);
+          return;
+        }
+    });
+  }
+}
+
+template <int Most, bool Proofs>
+bool find_naked_single(const Board<Most>& board, Notes<Most, Proofs>& notes) {
+  for (int cell = 0; cell < board.layout().cells; ++cell) {
     if (!is_single(board.candidates(cell))) continue;
-    notes.begin(naked_single, 2.3);
-    notes.choose(cell, first_of(board.candidates(cell)));
-    if constexpr (Proofs) {
-      Premises premises;
-      notes.confined(premises, cell, board.candidates(cell));
-      notes.conclude(premises);
-      notes.colour_results();
-      Mask open = ~board.candidates(cell) & ((Mask{1} << layout.size) - 1);
-      for_each_bit(open, [&](int value) {
-        notes.colour(Role::eliminated, cell, value);
-        for (const int other : layout.peers_of(cell))
-          if (board.value(other) == value) {
-            notes.colour(Role::eliminating, other, value);
-            return;
-          }
-      });
-    }
+    write_naked_single(board, notes, naked_single, 2.3, cell);
     return true;
   }
   return false;

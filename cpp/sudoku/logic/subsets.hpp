@@ -132,12 +132,17 @@ bool exclude_places(const Board<Most>& board, Notes<Most, Proofs>& notes, int ho
   return any;
 }
 
+/// Is it a line that claims the value for a region, rather than a region that points along a line?
+template <int Most>
+bool claims_value(const Layout<Most>& layout, const typename Layout<Most>::Crossing& crossing) {
+  return layout.kind_of(crossing.first) == Kind::column || layout.kind_of(crossing.first) == Kind::row;
+}
+
 template <int Most, bool Proofs>
-bool write_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, const typename Layout<Most>::Crossing& crossing,
-                  int value) {
+bool write_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, int technique, double rating,
+                  const typename Layout<Most>::Crossing& crossing, int value) {
   const auto& layout = board.layout();
-  const bool claims = layout.kind_of(crossing.first) == Kind::column || layout.kind_of(crossing.first) == Kind::row;
-  notes.begin(claims ? claiming : pointing, claims ? 2.8 : 2.6);
+  notes.begin(technique, rating);
   for_each_bit(board.places(crossing.second, value), [&](int place) {
     const int cell = layout.cell_at(crossing.second, place);
     if (layout.place_of(crossing.first, cell) < 0) notes.exclude(cell, value);
@@ -158,7 +163,9 @@ bool write_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, const ty
 template <int Most, bool Proofs>
 bool find_locked(const Board<Most>& board, Notes<Most, Proofs>& notes, Techniques allowed) {
   return each_locked(board, [&](const auto&, const auto& crossing, int value) {
-    return write_locked(board, notes, crossing, value) && (allowed & only(static_cast<Technique>(notes.draft.technique))) != 0;
+    const bool claims = claims_value(board.layout(), crossing);
+    const Technique technique = claims ? claiming : pointing;
+    return (allowed & only(technique)) != 0 && write_locked(board, notes, technique, claims ? 2.8 : 2.6, crossing, value);
   });
 }
 
@@ -224,18 +231,24 @@ void colour_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Role role,
 }
 
 template <int Most, bool Proofs>
+bool write_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, int technique, double rating, int house, Mask values,
+                      Mask places) {
+  notes.begin(technique, rating);
+  if (!exclude_places(board, notes, house, places, ~values)) return false;
+  if constexpr (Proofs) {
+    Premises premises;
+    premises_of_hidden_set(notes, premises, house, values, places);
+    notes.conclude(premises);
+    notes.colour_results();
+    colour_set(board, notes, Role::eliminating, house, places, values);
+  }
+  return true;
+}
+
+template <int Most, bool Proofs>
 bool find_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
   return each_hidden_set(board, degree, false, [&](int house, Mask values, Mask places) {
-    notes.begin(technique, rating);
-    if (!exclude_places(board, notes, house, places, ~values)) return false;
-    if constexpr (Proofs) {
-      Premises premises;
-      premises_of_hidden_set(notes, premises, house, values, places);
-      notes.conclude(premises);
-      notes.colour_results();
-      colour_set(board, notes, Role::eliminating, house, places, values);
-    }
-    return true;
+    return write_hidden_set(board, notes, technique, rating, house, values, places);
   });
 }
 
@@ -271,47 +284,56 @@ bool find_direct_hidden_set(const Board<Most>& board, Notes<Most, Proofs>& notes
 }
 
 template <int Most, bool Proofs>
-bool find_naked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+bool write_naked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, int technique, double rating, int house, Mask places,
+                     Mask values) {
   const auto& layout = board.layout();
+  notes.begin(technique, rating);
+  const Mask others = ~places & ((Mask{1} << layout.size) - 1);
+  if (!exclude_places(board, notes, house, others, values)) return false;
+  if constexpr (Proofs) {
+    Premises premises;
+    for_each_bit(places, [&](int place) { notes.confined(premises, layout.cell_at(house, place), values); });
+    for_each_bit(values, [&](int value) { premises.house(layout.value_house(house, value)); });
+    notes.conclude(premises);
+    notes.colour_results();
+    colour_set(board, notes, Role::eliminating, house, places, values);
+  }
+  return true;
+}
+
+template <int Most, bool Proofs>
+bool find_naked_set(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
   return each_naked_set(board, degree, [&](int house, Mask places, Mask values) {
-    notes.begin(technique, rating);
-    const Mask others = ~places & ((Mask{1} << layout.size) - 1);
-    if (!exclude_places(board, notes, house, others, values)) return false;
-    if constexpr (Proofs) {
-      Premises premises;
-      for_each_bit(places, [&](int place) { notes.confined(premises, layout.cell_at(house, place), values); });
-      for_each_bit(values, [&](int value) { premises.house(layout.value_house(house, value)); });
-      notes.conclude(premises);
-      notes.colour_results();
-      colour_set(board, notes, Role::eliminating, house, places, values);
-    }
-    return true;
+    return write_naked_set(board, notes, technique, rating, house, places, values);
   });
 }
 
 template <int Most, bool Proofs>
-bool find_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+bool write_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, int technique, double rating, const Fish& fish) {
   const auto& layout = board.layout();
-  return each_fish(board, degree, [&](const Fish& fish) {
-    notes.begin(technique, rating);
-    const int first_base = fish.columns ? layout.size : 0, first_cover = fish.columns ? 0 : layout.size;
-    for_each_bit(fish.covers, [&](int line) {
-      exclude_places(board, notes, first_cover + line, board.places(first_cover + line, fish.value) & ~fish.bases,
-                     Mask{1} << fish.value);
-    });
-    if (notes.draft.excluded.empty()) return false;
-    if constexpr (Proofs) {
-      Premises premises;
-      for_each_bit(fish.bases, [&](int line) {
-        notes.confined_in_house(premises, first_base + line, fish.value, fish.covers);
-        colour_set(board, notes, Role::eliminating, first_base + line, fish.covers, Mask{1} << fish.value);
-      });
-      for_each_bit(fish.covers, [&](int line) { premises.house(layout.value_house(first_cover + line, fish.value)); });
-      notes.conclude(premises);
-      notes.colour_results();
-    }
-    return true;
+  notes.begin(technique, rating);
+  const int first_base = fish.columns ? layout.size : 0, first_cover = fish.columns ? 0 : layout.size;
+  for_each_bit(fish.covers, [&](int line) {
+    exclude_places(board, notes, first_cover + line, board.places(first_cover + line, fish.value) & ~fish.bases,
+                   Mask{1} << fish.value);
   });
+  if (notes.draft.excluded.empty()) return false;
+  if constexpr (Proofs) {
+    Premises premises;
+    for_each_bit(fish.bases, [&](int line) {
+      notes.confined_in_house(premises, first_base + line, fish.value, fish.covers);
+      colour_set(board, notes, Role::eliminating, first_base + line, fish.covers, Mask{1} << fish.value);
+    });
+    for_each_bit(fish.covers, [&](int line) { premises.house(layout.value_house(first_cover + line, fish.value)); });
+    notes.conclude(premises);
+    notes.colour_results();
+  }
+  return true;
+}
+
+template <int Most, bool Proofs>
+bool find_fish(const Board<Most>& board, Notes<Most, Proofs>& notes, Technique technique, double rating, int degree) {
+  return each_fish(board, degree, [&](const Fish& fish) { return write_fish(board, notes, technique, rating, fish); });
 }
 
 }  // namespace grillon::sudoku::logic

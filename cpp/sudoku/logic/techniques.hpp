@@ -66,6 +66,8 @@ enum Technique : int {
 
 /// A set of techniques, one bit each.
 using Techniques = std::uint64_t;
+inline constexpr int max_techniques = 64;
+static_assert(technique_count <= max_techniques);
 constexpr Techniques only(Technique technique) noexcept { return Techniques{1} << technique; }
 constexpr Techniques from_to(Technique first, Technique last) noexcept {
   return (Techniques{2} << last) - (Techniques{1} << first);

@@ -67,9 +67,12 @@ def canonical(grids: bytes) -> bytes:
 
 TECHNIQUES: int = 55
 
+def people_weights() -> list[int]:
+    """What each of people's techniques weighs, in hundredths."""
+
 class Ladder:
     """
-    The human techniques for one shape of puzzle, in Sudoku Explainer's order.
+    The human techniques for one shape of puzzle: 0 Sudoku Explainer's in its order, 1 people's.
     """
 
     def __init__(self, size: int, regions: Sequence[int], extra: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int, int]]) -> None:
@@ -77,12 +80,17 @@ class Ladder:
         Regions: one number a cell. Extra houses: their cells. Pairs: two candidates that exclude each other, and the house.
         """
 
-    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
+    def run_ladder(self, chosen: Sequence[int], excluded: Sequence[int], given: Sequence[int], last: Sequence[int], set: int, techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
         """
         How the ladder ended and its steps; at most `max_steps` of them, -1 for no limit.
         """
 
-    def rate(self, values: bytes, techniques: int, threads: int, control: grillon._core.Control) -> bytes:
+    def list(self, chosen: Sequence[int], excluded: Sequence[int], given: Sequence[int], last: Sequence[int], techniques: int, max_steps: int, control: grillon._core.Control) -> tuple[grillon._core.Ending, bytes]:
+        """
+        All steps of people's techniques at the lowest level that has any, as `run_ladder` gives them; `limit` where there is one.
+        """
+
+    def rate(self, values: bytes, set: int, techniques: int, threads: int, control: grillon._core.Control) -> bytes:
         """
         Puzzles of one byte a cell (0: empty) one after the other; int32 for each: end, hardest, up to the first placement, first step (hundredths), hardest technique, steps, then the uses of every technique.
         """

@@ -48,9 +48,9 @@ def late_verdict(puzzle: Puzzle) -> Verdict:
     return Verdict(Judgement.UNKNOWN, limit=TIMEOUT)
 
 
-def late_rating(puzzle: Puzzle) -> Rating:
+def late_rating(puzzle: Puzzle, techniques: str | None = None) -> Rating:
     """The same for a rating."""
     from grillon.model import Level, Rating
 
-    family = puzzle.family
-    return Rating(None, family.scale, Level.EXTREME, family.technique_set, None, solved=False, limit=TIMEOUT)
+    known = puzzle.family.technique_set_named(techniques)
+    return Rating(None, known.scale, Level.EXTREME, known.label, None, solved=False, limit=TIMEOUT)

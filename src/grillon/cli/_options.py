@@ -46,7 +46,15 @@ def technique_names() -> list[str]:
     """The names of all techniques of all families."""
     from grillon import families
 
-    return sorted({technique.id for family in families.every() for technique in family.techniques})
+    sets = (known for family in families.every() for known in family.technique_sets)
+    return sorted({technique.id for known in sets for technique in known.techniques})
+
+
+def technique_set_names() -> list[str]:
+    """The names of all sets of techniques of all families."""
+    from grillon import families
+
+    return sorted({known.name for family in families.every() for known in family.technique_sets})
 
 
 def known_family(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
@@ -105,6 +113,12 @@ threads = click.option(
 )
 engine = click.option("--engine", metavar="NAME", help="One of the family's engines.")
 memory = click.option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.")
+techniques = click.option(
+    "--techniques",
+    metavar="SET",
+    shell_complete=completing(technique_set_names),
+    help="The set of techniques: reference, which ratings refer to, or another the family has (people).",
+)
 verbose = click.option("--verbose", "-v", is_flag=True, help="Tell more on standard error.")
 
 

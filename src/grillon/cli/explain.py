@@ -43,6 +43,16 @@ if TYPE_CHECKING:
 )
 @click.option("--html", metavar="FILE", type=PATH, help="Write a page with a picture a step instead.")
 @click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
+@click.option("--merge", is_flag=True, help="Steps that belong together in one paragraph.")
+@click.option(
+    "--route",
+    metavar="canonical|shortest",
+    type=OneOf("canonical", "shortest"),
+    default="canonical",
+    show_default=True,
+    help="By the easiest steps, or by few steps above easy.",
+)
+@options.techniques
 @played
 @options.family
 @options.format
@@ -57,6 +67,9 @@ def explain(
     layers: int,
     html: Path | None,
     proofs: bool,
+    merge: bool,
+    route: str,
+    techniques: str | None,
     played: Played,
     family: str | None,
     format: str | None,
@@ -86,13 +99,16 @@ def explain(
     check_place(html)
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):
-        last = None if until is None else item.puzzle.family.technique(until)
+        known = item.puzzle.family.technique_set_named(techniques or item.puzzle.family.explained_with)
+        last = None if until is None else item.puzzle.family.technique(until, known.name)
         item.require_valid()
         if clock.over:
-            trace = Trace(item.position, (), Ending.TIMEOUT, item.puzzle.family.technique_set)
+            trace = Trace(item.position, (), Ending.TIMEOUT, known.label)
         else:
             with watching(Sentence("explaining"), timeout=clock.for_one) as monitor:
-                trace = _cut(item.puzzle.explain(item.position, monitor=monitor), last)
+                trace = _cut(
+                    item.puzzle.explain(item.position, techniques=known.name, route=route, monitor=monitor), last
+                )
         diagnosis, code = "", 0
         if trace.end is Ending.CONTRADICTION and item.position.begun:
             code = 1
@@ -114,7 +130,7 @@ def explain(
             emit({**puzzle_json(item.puzzle), **told, **facts, "diagnosis": diagnosis})
         elif html is None:
             head(item, puzzle, number)
-            _tell(trace, diagnosis, mode, layers, lang, strict=strict)
+            _tell(trace, diagnosis, mode, layers, lang, strict=strict, merge=merge)
         elif diagnosis:
             complain(Sentence("{name}: {answer}", name=item.name, answer=diagnosis))
     worst.exit()
@@ -130,10 +146,11 @@ def _cut(trace: Trace, last: Technique | None) -> Trace:
     return trace
 
 
-def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str, *, strict: bool) -> None:
+def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str, *, strict: bool, merge: bool) -> None:
     from grillon.cli._output import on_terminal, show, tell
     from grillon.explain.chains import chain_lines, supposes
     from grillon.explain.layers import layer_lines
+    from grillon.explain.merging import merged_lines
     from grillon.explain.trace import end_text, step_text
     from grillon.model import Ending
 
@@ -142,6 +159,9 @@ def _tell(trace: Trace, diagnosis: str, mode: str, layers: int, lang: str, *, st
         show(draw(trace.start, lang=lang))
     if mode == "facts":
         for line in trace.start.puzzle.family.fact_lines(trace, lang, strict=strict):
+            tell(line)
+    elif merge:
+        for line in list(merged_lines(trace, lang))[:-1]:
             tell(line)
     else:
         for number, (position, step) in enumerate(trace.positions(), start=1):

@@ -27,6 +27,10 @@ CODES = {"impossible": 1, "unknown": 3}
     show_default=True,
     help="1 where to look, 2 which technique, 3 the move.",
 )
+@click.option(
+    "--all", "all_steps", is_flag=True, help="Also the other steps that could be taken now, of the same level."
+)
+@options.techniques
 @played
 @options.family
 @options.format
@@ -36,6 +40,8 @@ CODES = {"impossible": 1, "unknown": 3}
 def hint(
     puzzle: tuple[str, ...],
     strength: int,
+    all_steps: bool,
+    techniques: str | None,
     played: Played,
     family: str | None,
     format: str | None,
@@ -58,7 +64,9 @@ def hint(
         found = (
             Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
             if clock.over
-            else item.require_valid().hint(item.position, timeout=clock.for_one)
+            else item.require_valid().hint(
+                item.position, techniques=techniques, all_steps=all_steps, timeout=clock.for_one
+            )
         )
         beyond = str(found.kind) == "beyond"
         diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
@@ -70,6 +78,8 @@ def hint(
             step = found.step if strength == 3 else None
             show(item.puzzle.drawing(item.position, step=step, lang=lang))
         answer(item, puzzle, found.text(strength, lang))
+        for other in found.other_texts(strength, lang):
+            tell(other)
         if diagnosis:
             tell(diagnosis, "red")
     worst.exit()
@@ -87,6 +97,7 @@ def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, o
         "text": told["texts"][strength - 1],
         "technique": None if found.step is None or strength == 1 else found.step.technique.id,
         "step": told["step"] if all_of_it else None,
+        "others": told["others"] if all_of_it else [],
         "mistakes": len(found.mistakes),
         "wrong_entries": told["mistakes"] if all_of_it else [],
         **{name: told[name] for name in ("compared", "solvable", "limit")},

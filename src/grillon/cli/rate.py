@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grillon.cli._input import Item
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus
-    from grillon.model import Family, Rating
+    from grillon.model import Rating, Technique
 
 
 @verb(examples=("grillon rate {puzzle}", "grillon rate {puzzle} --verbose"))
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     type=PATH,
     help="Keep the ratings there, one JSON object a line, and go on from what it has.",
 )
+@options.techniques
 @options.family
 @options.format
 @options.json
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 def rate(
     puzzle: tuple[str, ...],
     resume: Path | None,
+    techniques: str | None,
     family: str | None,
     format: str | None,
     as_json: bool,
@@ -59,9 +61,11 @@ def rate(
         return over(
             found,
             Sentence("rating"),
-            one=lambda puzzle, monitor: puzzle.rate(monitor=monitor),
-            many=lambda family, puzzles, monitor: family.rate_all(puzzles, threads=threads, monitor=monitor),
-            late=late_rating,
+            one=lambda puzzle, monitor: puzzle.rate(techniques=techniques, monitor=monitor),
+            many=lambda family, puzzles, monitor: family.rate_all(
+                puzzles, techniques=techniques, threads=threads, monitor=monitor
+            ),
+            late=lambda puzzle: late_rating(puzzle, techniques),
             clock=clock,
             threads=threads,
             proper=True,
@@ -112,14 +116,15 @@ def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_jso
     diagnosis = _diagnosis(item, rating, worst, clock, lang)
     tell(named(item, diagnosis or rating))
     if verbose:
-        uses = sorted(rating.uses.items(), key=lambda use: -item.puzzle.family.technique(use[0]).rating)
-        for technique, number in uses:
-            tell(f"  {number:4} x {_named(item.puzzle.family, technique, lang)}")
+        family = item.puzzle.family
+        used = [(family.technique(name, rating.technique_set), number) for name, number in rating.uses.items()]
+        for technique, number in sorted(used, key=lambda use: -use[0].rating):
+            tell(f"  {number:4} x {_named(technique, lang)}")
 
 
-def _named(family: Family, technique: str, lang: str) -> str:
+def _named(technique: Technique, lang: str) -> str:
     """The technique's name, and what to type for it where that is another word."""
     from grillon.words import match_name
 
-    name = Sentence(family.technique(technique).name).text(lang)
-    return name if match_name(name, [technique]) else f"{name} [{technique}]"
+    name = Sentence(technique.name).text(lang)
+    return name if match_name(name, [technique.id]) else f"{name} [{technique.id}]"

@@ -178,9 +178,12 @@ def _write_technique(technique: Technique, writing: Writing) -> Document:
     }
 
 
-def read_technique(value: object, at: str, reading: Reading) -> Technique:
-    """The technique of an id, in the family that is known."""
-    return reading.known_family(at).technique(read_text(value, at))
+def read_technique(value: object, at: str, reading: Reading, techniques: object = None) -> Technique:
+    """The technique of an id, in the family that is known; `techniques` names its set, as text or label."""
+    named = None if techniques is None else read_text(techniques, at)
+    family = reading.known_family(at)
+    known = {one.name for one in family.technique_sets} | {one.label for one in family.technique_sets}
+    return family.technique(read_text(value, at), named if named in known else None)
 
 
 def _write_rating(rating: Rating, writing: Writing) -> Document:
@@ -208,7 +211,7 @@ def read_rating(value: object, at: str, reading: Reading) -> Rating:
         read_text(held["scale"], f"{at}.scale"),
         LEVEL.read(held["level"], f"{at}.level", reading),
         read_text(held["technique_set"], f"{at}.technique_set"),
-        None if hardest is None else read_technique(hardest, f"{at}.hardest", reading),
+        None if hardest is None else read_technique(hardest, f"{at}.hardest", reading, held["technique_set"]),
         _USES.read(document.get("uses", {}), f"{at}.uses", reading),
         read_flag(document.get("solved", True), f"{at}.solved"),
         read_names(document.get("details", {}), f"{at}.details"),

@@ -40,6 +40,7 @@ _NEEDS_FACT = (EventKind.CHOOSE, EventKind.DERIVE, EventKind.TAKE_BACK)
 def _write_step(step: Step, writing: Writing) -> Document:
     document: Document = {
         "technique": step.technique.id,
+        "technique_set": step.technique.technique_set,
         "level": str(step.technique.level),
         "rating": step.rating,
         "chosen": list(step.chosen),
@@ -83,7 +84,9 @@ def read_step(value: object, at: str, reading: Reading) -> Step:
     roles = read_object(document.get("roles", {}), f"{at}.roles")
     proof = read_list(document.get("proof", []), f"{at}.proof")
     step = Step(
-        read_technique(read_field(document, "technique", at), f"{at}.technique", reading),
+        read_technique(
+            read_field(document, "technique", at), f"{at}.technique", reading, document.get("technique_set")
+        ),
         read_number(read_field(document, "rating", at), f"{at}.rating"),
         positions.read_candidates(read_field(document, "chosen", at), f"{at}.chosen", reading),
         positions.read_candidates(read_field(document, "excluded", at), f"{at}.excluded", reading),
@@ -142,6 +145,8 @@ def _write_hint(hint: Hint, writing: Writing) -> Document:
         "kind": str(hint.kind),
         "texts": [hint.text(strength, writing.lang) for strength in (1, 2, 3)],
         "step": None if hint.step is None else inside.write(hint.step),
+        "others": [inside.write(step) for step in hint.others],
+        "techniques": hint.techniques,
         "mistakes": [inside.write(mistake) for mistake in hint.mistakes],
         "compared": hint.compared,
         "solvable": hint.solvable,

@@ -81,7 +81,8 @@ class Hint:
     """The next thing to know in a position.
 
     `compared` is False when the entries could not be compared with enough solutions in time; `solvable` is False when
-    the puzzle itself has no solution.
+    the puzzle itself has no solution. `others` are the other steps that could be taken now, where they were asked for.
+    `techniques` is what the set of techniques is called.
     """
 
     position: Position
@@ -91,6 +92,8 @@ class Hint:
     limit: str = ""
     compared: bool = True
     solvable: bool = True
+    others: tuple[Step, ...] = ()
+    techniques: str = ""
 
     def text(self, strength: int = 3, lang: str = "en") -> str:
         """The hint in words: 1 where to look, 2 which technique, 3 the move."""
@@ -103,7 +106,7 @@ class Hint:
         if self.kind is HintKind.BEYOND:
             return Sentence(
                 "No technique of the set '{techniques}' goes further from here: this is beyond the ladder.",
-                techniques=self.position.puzzle.family.technique_set,
+                techniques=self.techniques or self.position.puzzle.family.technique_set,
             ).text(lang)
         if self.kind is HintKind.COMPLETE:
             return Sentence("Everything is filled in, and right.").text(lang)
@@ -114,6 +117,10 @@ class Hint:
                 "This puzzle has no solution. {reason}", reason=self.position.puzzle.reason_for_no_solution(lang)
             ).text(lang)
         return Sentence("No hint was found: {limit}.", limit=self.limit).text(lang)
+
+    def other_texts(self, strength: int = 3, lang: str = "en") -> list[str]:
+        """The other steps in words."""
+        return [self._step_text(step, strength, lang) for step in self.others]
 
     def _step_text(self, step: Step, strength: int, lang: str) -> str:
         if strength == 3:
@@ -135,12 +142,21 @@ class Hint:
         return " ".join(mistake.text(puzzle, lang) for mistake in self.mistakes)
 
 
-def find_hint(position: Position, *, timeout: float | None = None, watch: Callable[..., Monitor] = Monitor) -> Hint:
+def find_hint(
+    position: Position,
+    *,
+    techniques: str | None = None,
+    all_steps: bool = False,
+    timeout: float | None = None,
+    watch: Callable[..., Monitor] = Monitor,
+) -> Hint:
     """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each.
 
     `watch` makes the monitors of both, for callers that stop them from another thread.
     """
     puzzle = position.puzzle.require_valid()
+    family = puzzle.family
+    known = family.technique_set_named(family.explained_with if techniques is None else techniques)
     compared = True
     if position.begun:
         comparison = compare_entries(position, watch(timeout=COMPARING if timeout is None else timeout))
@@ -154,9 +170,14 @@ def find_hint(position: Position, *, timeout: float | None = None, watch: Callab
         compared = comparison.complete or comparison.agrees
     elif puzzle.solve(threads=1, monitor=watch(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
         return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
-    trace = puzzle.explain(position, max_steps=1, monitor=watch(timeout=timeout), trimmed=False)
+    trace = puzzle.explain(position, techniques=known.name, max_steps=1, monitor=watch(timeout=timeout), trimmed=False)
     if trace.steps:
-        return Hint(position, HintKind.STEP, step=trace.steps[0], compared=compared)
+        first = trace.steps[0]
+        others: tuple[Step, ...] = ()
+        if all_steps:
+            found = puzzle.next_steps(position, techniques=known.name, monitor=watch(timeout=timeout))
+            others = tuple(step for step in found if step.conclusions != first.conclusions)
+        return Hint(position, HintKind.STEP, step=first, compared=compared, others=others, techniques=known.label)
     kinds = {
         Ending.SOLVED: HintKind.COMPLETE,
         Ending.STUCK: HintKind.BEYOND,
@@ -165,7 +186,7 @@ def find_hint(position: Position, *, timeout: float | None = None, watch: Callab
     if trace.end not in kinds:
         return Hint(position, HintKind.UNKNOWN, limit=trace.end, compared=compared)
     solvable = position.begun or trace.end is not Ending.CONTRADICTION
-    return Hint(position, kinds[trace.end], compared=compared, solvable=solvable)
+    return Hint(position, kinds[trace.end], compared=compared, solvable=solvable, techniques=known.label)
 
 
 @dataclass

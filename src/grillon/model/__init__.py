@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from grillon.model.steps import Step as Step
     from grillon.model.steps import Trace as Trace
     from grillon.model.steps import decode_steps as decode_steps
+    from grillon.model.values import REFERENCE as REFERENCE
     from grillon.model.values import Count as Count
     from grillon.model.values import Generated as Generated
     from grillon.model.values import Judgement as Judgement
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
     from grillon.model.values import Rating as Rating
     from grillon.model.values import Status as Status
     from grillon.model.values import Technique as Technique
+    from grillon.model.values import TechniqueSet as TechniqueSet
     from grillon.model.values import Verdict as Verdict
     from grillon.model.values import Violation as Violation
     from grillon.model.work import Choices as Choices
@@ -95,7 +97,8 @@ _NAMES = {
     "rules": "ONE_SOLUTION Differ House Quota Rules Use When",
     "scene": "Scene compose",
     "steps": "Candidates Inference LadderRun Role Step Trace decode_steps",
-    "values": "Count Generated Judgement Level Outcome Rating Status Technique Verdict Violation",
+    "values": "REFERENCE Count Generated Judgement Level Outcome Rating Status Technique TechniqueSet "
+    "Verdict Violation",
     "work": "Choices Work",
 }
 _WHERE = {name: module for module, names in _NAMES.items() for name in names.split()}

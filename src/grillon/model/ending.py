@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from grillon.model.values import Level, Rating, Technique
+from grillon.model.values import Level, Rating, Technique, TechniqueSet
 from grillon.sentences import Sentence, by_text
 
 if TYPE_CHECKING:
@@ -71,27 +71,31 @@ def rating_from(
     hardest: float,
     uses: Sequence[int],
     *,
+    known: TechniqueSet | None = None,
     technique: Technique | None = None,
     technique_set: str | None = None,
     details: Mapping[str, object] | None = None,
 ) -> Rating:
     """The rating of a run: what its hardest step weighs, and how often it used each technique of the family.
 
-    `technique` is that of the hardest step, where it is not the hardest one used.
+    `known` is the set of techniques it ran with, `reference` where none is named; `technique_set` is what to call it
+    where not all of its techniques were allowed. `technique` is that of the hardest step, where it is not the hardest
+    one used.
 
     >>> from grillon import families
     >>> rating = rating_from(families.get("takuzu"), Ending.SOLVED, 1.2, [0, 3, 2])
     >>> rating.value, rating.hardest.id, rating.uses
     (1.2, 'sandwich', {'pair': 3, 'sandwich': 2})
     """
-    used = [(technique, count) for technique, count in zip(family.techniques, uses, strict=False) if count]
+    ladder = family.technique_set_named(None) if known is None else known
+    used = [(each, count) for each, count in zip(ladder.techniques, uses, strict=False) if count]
     solved = ending is Ending.SOLVED
     level = max((each.level for each, _ in used), default=Level.BEGINNER)
     return Rating(
         value=hardest if solved else None,
-        scale=family.scale,
+        scale=ladder.scale,
         level=level if solved else Level.EXTREME,
-        technique_set=family.technique_set if technique_set is None else technique_set,
+        technique_set=ladder.label if technique_set is None else technique_set,
         hardest=technique or max((each for each, _ in used), key=lambda each: each.rating, default=None),
         uses={each.id: count for each, count in used},
         solved=solved,
@@ -104,11 +108,15 @@ def rating_of(trace: Trace, family: Family) -> Rating:
     """The rating a trace proves."""
     uses = Counter(step.technique for step in trace)
     hardest = max(trace, key=lambda step: step.rating, default=None)
+    called = (known for known in family.technique_sets if known.label == trace.technique_set)
+    known = family.technique_set_named(hardest.technique.technique_set) if hardest else next(called, None)
+    ladder = family.technique_set_named(None) if known is None else known
     return rating_from(
         family,
         trace.end,
         hardest.rating if hardest else 0.0,
-        [uses[technique] for technique in family.techniques],
+        [uses[technique] for technique in ladder.techniques],
+        known=ladder,
         technique=hardest.technique if hardest else None,
         technique_set=trace.technique_set,
     )

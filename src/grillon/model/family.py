@@ -16,7 +16,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
 from grillon.model.facts import FactRun
 from grillon.model.monitor import Monitor
-from grillon.model.values import Level
+from grillon.model.values import REFERENCE, Level, TechniqueSet
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
@@ -81,6 +81,8 @@ class Family(ABC):
     techniques: ClassVar[tuple[Technique, ...]]
     """In order of difficulty; the ladder in the core refers to them by index."""
     technique_set: ClassVar[str] = "standard"
+    explained_with: ClassVar[str] = REFERENCE
+    """The name of the set of techniques that hints and explanations use when none is named."""
     scale: ClassVar[str] = "grillon"
     input_kind: ClassVar[InputKind] = "symbols"
     choices: ClassVar[Choices] = {}
@@ -310,23 +312,56 @@ class Family(ABC):
         module = sys.modules[type(self).__module__]
         return Path(str(module.__file__)).parent / "locales"
 
-    def technique(self, identifier: str) -> Technique:
-        """The technique of that id, however its words are joined.
+    @property
+    def technique_sets(self) -> tuple[TechniqueSet, ...]:
+        """The sets of techniques there are: `reference`, which ratings refer to, first."""
+        return (TechniqueSet(REFERENCE, self.technique_set, self.scale, self.techniques),)
+
+    def technique_set_named(self, name: str | None) -> TechniqueSet:
+        """The set of that name, or of that label; None is `reference`.
+
+        >>> from grillon import families
+        >>> families.get("sudoku").technique_set_named("people").scale
+        'people'
+        >>> families.get("takuzu").technique_set_named("people")
+        Traceback (most recent call last):
+        ...
+        grillon.errors.RequestError: takuzu has no set of techniques 'people'; there are: reference
+        """
+        sets = self.technique_sets
+        known = {one.name: one for one in sets}
+        found = REFERENCE if name is None else match_name(name, known)
+        if found is None:
+            found = next((one.name for one in sets if one.label == name), None)
+        if found is None:
+            raise RequestError(
+                "{name} has no set of techniques '{techniques}'; {offer}",
+                name=self.name,
+                techniques=name,
+                offer=suggestion(str(name), known),
+            )
+        return known[found]
+
+    def technique(self, identifier: str, techniques: str | None = None) -> Technique:
+        """The technique of that id, however its words are joined: of the set named, else of the first that has it.
 
         >>> from grillon import families
         >>> families.get("sudoku").technique("X-Wing").id
         'x_wing'
+        >>> families.get("sudoku").technique("skyscraper").technique_set
+        'people'
         """
-        known = {technique.id: technique for technique in self.techniques}
-        found = match_name(identifier, known)
-        if found is None:
-            raise RequestError(
-                "{name} has no technique '{identifier}'; {offer}",
-                name=self.name,
-                identifier=identifier,
-                offer=suggestion(identifier, known),
-            )
-        return known[found]
+        sets = self.technique_sets if techniques is None else (self.technique_set_named(techniques),)
+        for one in sets:
+            found = one.technique(identifier)
+            if found is not None:
+                return found
+        raise RequestError(
+            "{name} has no technique '{identifier}'; {offer}",
+            name=self.name,
+            identifier=identifier,
+            offer=suggestion(identifier, dict.fromkeys(known.id for one in sets for known in one.techniques)),
+        )
 
     def techniques_of(self, level: Level) -> tuple[Technique, ...]:
         """The techniques that make a puzzle as hard as this."""
@@ -386,9 +421,14 @@ class Family(ABC):
         return [puzzle.check(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]
 
     def rate_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        techniques: str | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
     ) -> list[Rating]:
         """`rate` for many puzzles: one rating each, in their order, with a limit where the monitor stopped the work."""
         watched = Monitor.of(monitor)
         thread_number(threads, watched)
-        return [puzzle.rate(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]
+        return [puzzle.rate(techniques=techniques, monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]

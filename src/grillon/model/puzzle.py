@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
+    from grillon.model.values import TechniqueSet
 
 
 class Solution:
@@ -307,6 +308,18 @@ class Puzzle(PickledByFields, ABC):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
+
+    def run_set(
+        self,
+        position: Position,
+        known: TechniqueSet,
+        *,
+        techniques: Collection[str] | None = None,
+        max_steps: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """`run_ladder` with one of the family's sets of techniques; families with several override it."""
+        return self.run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
 
     def house_name(self, house: int, lang: str = "en") -> str:
         """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
@@ -604,42 +617,86 @@ class Puzzle(PickledByFields, ABC):
         self,
         position: Position | None = None,
         *,
+        techniques: str | None = None,
         ladder: Collection[str] | None = None,
         max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
+        route: str = "canonical",
     ) -> Trace:
         """Solve as a person would, each step with its proof; `ladder` limits the techniques to those named.
 
+        `techniques` names one of the family's sets (`Family.technique_sets`); None is the one it explains with. The
+        `route` is the canonical one, always by the easiest step, or `shortest`: see `grillon.explain.routes`.
         Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner.
         """
+        from grillon.explain.routes import SHORTEST, known_route, shortest_route
+
         start = self.require_valid().position() if position is None else position_of(self, position)
         monitor = Monitor.of(monitor, timeout=timeout)
         step_limit(max_steps)
-        named = None if ladder is None else [self.family.technique(name).id for name in ladder]
-        run = self.run_ladder(start, techniques=named, max_steps=max_steps, monitor=monitor)
-        technique_set = self.family.technique_set if named is None else ", ".join(named)
+        family = self.family
+        known = family.technique_set_named(family.explained_with if techniques is None else techniques)
+        named = None if ladder is None else [family.technique(name, known.name).id for name in ladder]
+        run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor)
+        technique_set = known.label if named is None else ", ".join(named)
         from grillon.model.steps import Trace, decode_steps
 
-        trace = Trace(start, decode_steps(run.pool, self.family.techniques), run.end, technique_set)
+        trace = Trace(start, decode_steps(run.pool, known.techniques), run.end, technique_set)
+        if known_route(route) == SHORTEST:
+            trace = shortest_route(trace, known, named, monitor)
         if trimmed and any(step.technique.trimmed for step in trace):
             from grillon.explain.checker import trim_trace
 
             return trim_trace(trace, monitor)
         return trace
 
-    def hint(self, position: Position | None = None, *, timeout: float | None = None) -> Hint:
-        """The next step from here, or "this entry is wrong", or "beyond the ladder"."""
+    def hint(
+        self,
+        position: Position | None = None,
+        *,
+        techniques: str | None = None,
+        all_steps: bool = False,
+        timeout: float | None = None,
+    ) -> Hint:
+        """The next step from here, or "this entry is wrong", or "beyond the ladder".
+
+        With `all_steps` the hint also lists the other steps that could be taken now, where the family can tell.
+        """
         from grillon.explain.hints import find_hint
 
-        return find_hint(self.position() if position is None else position_of(self, position), timeout=timeout)
+        start = self.position() if position is None else position_of(self, position)
+        return find_hint(start, techniques=techniques, all_steps=all_steps, timeout=timeout)
 
-    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
-        """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs."""
+    def next_steps(
+        self,
+        position: Position | None = None,
+        *,
+        techniques: str | None = None,
+        ladder: Collection[str] | None = None,
+        max_steps: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+    ) -> tuple[Step, ...]:
+        """The steps that could be taken from here, all of the lowest level; one where the family cannot tell more."""
+        monitor = Monitor.of(monitor, timeout=timeout)
+        return self.explain(
+            position, techniques=techniques, ladder=ladder, max_steps=1, monitor=monitor, trimmed=False
+        ).steps
+
+    def rate(
+        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
+    ) -> Rating:
+        """How hard for a person: the hardest step the ladder needs. A family may do it without building proofs.
+
+        `techniques` names one of the family's sets; None is `reference`, which levels refer to.
+        """
         from grillon.model.ending import rating_of
 
-        return rating_of(self.explain(timeout=timeout, monitor=monitor, trimmed=False), self.family)
+        known = self.family.technique_set_named(techniques)
+        trace = self.explain(techniques=known.name, timeout=timeout, monitor=monitor, trimmed=False)
+        return rating_of(trace, self.family)
 
     def drawing_svg(self) -> str:
         """The puzzle as SVG text."""

@@ -260,9 +260,36 @@ class Technique:
     why: str = ""
     assumes_one_solution: bool = False
     trimmed: bool = False
+    technique_set: str = "reference"
+    """The name of the set it belongs to: one pattern may weigh differently in two of them."""
 
     def __str__(self) -> str:
         return self.id
+
+
+REFERENCE = "reference"
+"""The set of techniques that ratings and levels of generated puzzles refer to; every family has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TechniqueSet:
+    """Techniques that make a ladder, the easiest first: `name` is what callers say, `label` what a rating says."""
+
+    name: str
+    label: str
+    scale: str
+    techniques: tuple[Technique, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def technique(self, identifier: str) -> Technique | None:
+        """The technique of that id, however its words are joined."""
+        from grillon.words import match_name
+
+        known = {technique.id: technique for technique in self.techniques}
+        found = match_name(identifier, known)
+        return None if found is None else known[found]
 
 
 @dataclass(frozen=True, slots=True)

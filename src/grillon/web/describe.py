@@ -88,7 +88,8 @@ def techniques(name: str, lang: str) -> Document:
 
 def technique(name: str, identifier: str, lang: str) -> Document:
     """One technique."""
-    known = {one.id: one for one in _family(name).techniques}
+    # One that several sets have is told as the first of them does: ratings refer to it.
+    known = {one.id: one for ladder in reversed(_family(name).technique_sets) for one in ladder.techniques}
     if identifier not in known:
         raise not_found()
     return {"family": name, **_told(known[identifier], lang)}

@@ -194,7 +194,12 @@ def explain(case: AnyCase) -> None:
             with pytest.raises(BrokenRules):
                 verb()
         return
-    trace, rating = puzzle.explain(), puzzle.rate()
+    for known in puzzle.family.technique_sets:
+        _explained(case, puzzle, known.name)
+
+
+def _explained(case: AnyCase, puzzle: Puzzle, techniques: str) -> None:
+    trace, rating = puzzle.explain(techniques=techniques), puzzle.rate(techniques=techniques)
     assumed = False
     if case.number:
         for step in trace:

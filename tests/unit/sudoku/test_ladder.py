@@ -29,7 +29,9 @@ def first_use(technique: str) -> tuple[Position, Step]:
     use = USES[technique]
     start = Position.parse(use["position"]) if "position" in use else grillon.parse(use["puzzle"]).position()
     # Chains inside chains take their time: their positions are those in which they come next.
-    steps = start.puzzle.explain(start, max_steps=1 if technique.startswith("nested") else None).positions()
+    steps = start.puzzle.explain(
+        start, max_steps=1 if technique.startswith("nested") else None, techniques="reference"
+    ).positions()
     return next((position, step) for position, step in steps if step.technique.id == technique)
 
 
@@ -59,7 +61,7 @@ def test_a_technique_finds_its_move_with_a_proof_that_needs_all_it_cites(techniq
 def test_only_the_technique_and_harder_ones_advance_its_position(technique: str) -> None:
     position, step = first_use(technique)
     others = [other.id for other in TECHNIQUES if other.id != technique]
-    for other in position.puzzle.explain(position, ladder=others, max_steps=1):
+    for other in position.puzzle.explain(position, ladder=others, max_steps=1, techniques="reference"):
         assert other.rating >= step.rating
 
 
@@ -68,21 +70,21 @@ def test_only_the_technique_and_harder_ones_advance_its_position(technique: str)
 )
 def test_the_same_step_is_the_hint_in_its_position(technique: str) -> None:
     position, step = first_use(technique)
-    assert position.puzzle.hint(position).step == step
+    assert position.puzzle.hint(position, techniques="reference").step == step
 
 
 def test_a_step_never_uses_a_harder_technique_than_the_easiest_that_applies() -> None:
     looked = 0
-    for position, step in read_line(HARD).explain().positions():
+    for position, step in read_line(HARD).explain(techniques="reference").positions():
         easier = [technique.id for technique in TECHNIQUES if technique.rating < step.technique.rating - 0.6]
         if step.technique.rating < 4.5 and easier:
-            assert not position.puzzle.explain(position, ladder=easier, max_steps=1).steps
+            assert not position.puzzle.explain(position, ladder=easier, max_steps=1, techniques="reference").steps
             looked += 1
     assert looked > 10
 
 
 def test_dynamic_chains_are_accepted_and_solve() -> None:
-    trace = read_line(HARD).explain()
+    trace = read_line(HARD).explain(techniques="reference")
     assert trace.solved
     assert_sound(trace, mutated=0)
     assert {step.technique.id for step in trace} & {"dynamic_region_chains", "dynamic_cell_chains"}
@@ -90,7 +92,10 @@ def test_dynamic_chains_are_accepted_and_solve() -> None:
 
 def test_dynamic_chains_with_patterns_are_accepted() -> None:
     puzzle = read_line("98.7..6....5.9..4......3...8...2..5..5...1.....2...4.64..3....7.2..8..9.......1..")
-    trace = puzzle.explain(ladder=[technique.id for technique in TECHNIQUES if not technique.id.startswith("nested")])
+    trace = puzzle.explain(
+        ladder=[technique.id for technique in TECHNIQUES if not technique.id.startswith("nested")],
+        techniques="reference",
+    )
     assert trace.end == "stuck"
     assert {step.technique.id for step in trace} == {"dynamic_plus_contradiction_chains"}
     for position, step in trace.positions():
@@ -102,37 +107,37 @@ def test_without_its_technique_a_puzzle_is_stuck_honestly() -> None:
     rating = puzzle.rate()
     assert rating.hardest is not None
     others = [technique.id for technique in TECHNIQUES if technique.rating < rating.hardest.rating]
-    assert puzzle.explain(ladder=others).end == "stuck"
+    assert puzzle.explain(ladder=others, techniques="reference").end == "stuck"
 
 
 def test_a_rating_cut_short_says_so() -> None:
     puzzle = get("sudoku").generate(seed=1, size="16x16").puzzle
-    rating, trace = puzzle.rate(timeout=0.001), puzzle.explain(timeout=0.001)
+    rating, trace = puzzle.rate(timeout=0.001), puzzle.explain(timeout=0.001, techniques="reference")
     assert (rating.limit, rating.value, rating.solved, trace.end) == ("timeout", None, False, "timeout")
     assert str(rating).startswith("unknown: the timeout limit was reached")
 
 
 def test_an_unknown_technique_is_named() -> None:
     with pytest.raises(RequestError, match="'crystal_ball'"):
-        read_line(EASY).explain(ladder=["crystal_ball"])
+        read_line(EASY).explain(ladder=["crystal_ball"], techniques="reference")
 
 
 def test_a_contradiction_is_noticed() -> None:
     puzzle = read_line(EASY)
     solution, start = puzzle.solve().value.candidates, puzzle.position()
     wrong = next(c for c in range(puzzle.rules.candidates) if c not in solution and start.can(c))
-    assert puzzle.explain(start.enter(wrong)).end == "contradiction"
+    assert puzzle.explain(start.enter(wrong), techniques="reference").end == "contradiction"
 
 
 @pytest.mark.parametrize("variant", ["x", "windoku", "jigsaw"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_other_houses_have_sound_steps(variant: str, seed: int) -> None:
-    assert_sound(get("sudoku").generate(seed=seed, variant=variant).puzzle.explain(), mutated=1)
+    assert_sound(get("sudoku").generate(seed=seed, variant=variant).puzzle.explain(techniques="reference"), mutated=1)
 
 
 @pytest.mark.parametrize("size", ["4x4", "6x6", "12x12"])
 def test_other_sizes_have_sound_steps(size: str) -> None:
-    trace = get("sudoku").generate(seed=3, size=size).puzzle.explain(max_steps=60)
+    trace = get("sudoku").generate(seed=3, size=size).puzzle.explain(max_steps=60, techniques="reference")
     assert_sound(trace, mutated=1)
     assert trace.end in ("solved", "limit", "stuck")
 
@@ -140,7 +145,7 @@ def test_other_sizes_have_sound_steps(size: str) -> None:
 def test_ratings_and_traces_agree_on_every_technique_used() -> None:
     for use in [use for use in USES.values() if "puzzle" in use][::5]:
         puzzle = grillon.parse(use["puzzle"])
-        trace, rating = puzzle.explain(), puzzle.rate()
+        trace, rating = puzzle.explain(techniques="reference"), puzzle.rate()
         assert rating.value == max(step.rating for step in trace)
         assert sum(rating.uses.values()) == len(trace)
 
@@ -192,7 +197,7 @@ def test_what_assumes_one_solution_is_not_used_where_there_are_several() -> None
     marked = grillon.parse("sudoku 4x4\n. . 3 .\n2 . . .\n. . 1 .\n. . . 234")
     assert marked.count().value == 3
     for several in (puzzle, marked):
-        trace = several.explain()
+        trace = several.explain(techniques="reference")
         assert trace.end == "stuck"
         assert not any(step.technique.assumes_one_solution for step in trace)
         assert not several.rate().solved

@@ -27,7 +27,7 @@ NESTED = [technique.id for technique in TECHNIQUES if technique.id.startswith("n
 @cache
 def nested_step(technique: str) -> tuple[Position, Step]:
     position = Position.parse(USES[technique]["position"])
-    (step,) = position.puzzle.explain(position, max_steps=1).steps
+    (step,) = position.puzzle.explain(position, max_steps=1, techniques="reference").steps
     assert step.technique.id == technique
     return position, step
 
@@ -84,7 +84,7 @@ def test_the_argument_comes_first_and_the_chains_unfold(lang: str) -> None:
 
 def test_a_page_opens_each_chain_by_itself() -> None:
     position, step = nested_step("nested_forcing_chains")
-    trace = position.puzzle.explain(position, max_steps=1)
+    trace = position.puzzle.explain(position, max_steps=1, techniques="reference")
     page = trace_page(trace)
     lines = chain_lines(position, step, "en")
     chains = sum(bool(line.folded) for line in _all(lines))
@@ -102,7 +102,7 @@ def test_a_time_limit_within_a_nested_chain_gives_no_rating() -> None:
     rating = read_line(HARDEST).rate(timeout=0.2)
     assert (rating.value, rating.solved, rating.limit) == (None, False, "timeout")
     assert str(rating).startswith("unknown: the timeout limit was reached")
-    trace = read_line(HARDEST).explain(timeout=0.2)
+    trace = read_line(HARDEST).explain(timeout=0.2, techniques="reference")
     assert trace.end == "timeout"
 
 
@@ -121,4 +121,4 @@ def test_several_solutions_are_beyond_the_ladder_at_once(givens: str) -> None:
 
 def test_without_chains_inside_chains_the_puzzle_is_stuck_as_before() -> None:
     others = [technique.id for technique in TECHNIQUES if technique.id not in NESTED]
-    assert read_line(HARDEST).explain(ladder=others).end == "stuck"
+    assert read_line(HARDEST).explain(ladder=others, techniques="reference").end == "stuck"

@@ -622,11 +622,13 @@ class PackingPuzzle(Puzzle):
 
         return LadderRun(pool, Ending.of_run(end, monitor))
 
-    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+    def rate(
+        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
+    ) -> Rating:
         """How hard for a person, without building proofs; the same however the board is held."""
         from grillon._core import packing
 
-        self.require_valid()
+        self.require_valid().family.technique_set_named(techniques)
         monitor = Monitor.of(monitor, timeout=timeout)
         end, hardest, uses = packing.grade(self.core, monitor.control, enabled=_enabled(None))
         return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grillon.families.sudoku import about, documents
+from grillon.families.sudoku.people import PEOPLE
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.families.sudoku.techniques import SCALE, TECHNIQUE_SET, TECHNIQUES
+from grillon.families.sudoku.techniques import CLASSIC_SET, SCALE, TECHNIQUE_SET, TECHNIQUES
 from grillon.families.sudoku.text import read_at_sight
 from grillon.families.sudoku.variants import Variant
 from grillon.model import (
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         Rating,
         Schema,
         Step,
+        TechniqueSet,
         Trace,
     )
     from grillon.model.boards import Boards
@@ -55,6 +57,12 @@ class SudokuFamily(Family):
     techniques = TECHNIQUES
     technique_set = TECHNIQUE_SET
     scale = SCALE
+    explained_with = PEOPLE.name
+
+    @property
+    def technique_sets(self) -> tuple[TechniqueSet, ...]:
+        """Sudoku Explainer's techniques, which ratings refer to, and those people have names for."""
+        return (CLASSIC_SET, PEOPLE)
 
     def __init__(self) -> None:
         self._last_layout: tuple[Variant | None, str] = (None, "")
@@ -201,11 +209,17 @@ class SudokuFamily(Family):
         return count_all(known_puzzles(puzzles), up_to, threads, Monitor.of(monitor))
 
     def rate_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        techniques: str | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
     ) -> list[Rating]:
         """`rate` for many puzzles; those of one variant are rated in one call of the core."""
         from grillon.families.sudoku.ladder import honest_rating, rate_values, rating_of_numbers
 
+        known = self.technique_set_named(techniques)
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         number = thread_number(threads, watched)
         plain = [puzzle for puzzle in every if isinstance(puzzle, SudokuPuzzle) and not puzzle.has_marks]
@@ -213,13 +227,16 @@ class SudokuFamily(Family):
         for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
             same = [puzzle for puzzle in plain if puzzle.variant == variant]
             values = b"".join(puzzle.digits for puzzle in same)
-            numbers = rate_values(variant, values, threads=number, monitor=watched)
+            numbers = rate_values(variant, values, known, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):
-                rating = rating_of_numbers(found, self, watched)
+                rating = rating_of_numbers(found, self, known, watched)
                 # Givens that contradict each other are named by the puzzle itself, below.
                 if rating.details["end"] != "contradiction":
-                    ratings[id(puzzle)] = honest_rating(puzzle, rating, watched)
-        return [ratings[id(p)] if id(p) in ratings else p.rate(monitor=watched) for p in watched.over(every)]
+                    ratings[id(puzzle)] = honest_rating(puzzle, rating, known, watched)
+        return [
+            ratings[id(p)] if id(p) in ratings else p.rate(techniques=techniques, monitor=watched)
+            for p in watched.over(every)
+        ]
 
 
 FAMILY = SudokuFamily()

@@ -4,30 +4,48 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from grillon.families.sudoku.people import PEOPLE, score
 from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
-from grillon.families.sudoku.techniques import ALL, TECHNIQUES, technique_bits
+from grillon.families.sudoku.techniques import CLASSIC_SET
 from grillon.families.sudoku.variants import Variant
 from grillon.model.arguments import step_limit
 from grillon.model.ending import Ending, rating_from, rating_of
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.steps import LadderRun
-from grillon.model.values import Rating
+from grillon.model.values import REFERENCE, Rating, TechniqueSet
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Ladder
     from grillon.model.family import Family
 
-ASSUMING = frozenset(technique.id for technique in TECHNIQUES if technique.assumes_one_solution)
-"""What rests on there being one solution."""
-SOUND = tuple(technique.id for technique in TECHNIQUES if not technique.assumes_one_solution)
-_NUMBERS = 6 + len(TECHNIQUES)
+_MAX_TECHNIQUES = 64
+_NUMBERS = 6 + _MAX_TECHNIQUES
 """What the core says of a rating: end, hardest, up to the first placement, first step, hardest technique, steps, and
 how often each technique was used."""
+
+
+def sound_techniques(known: TechniqueSet) -> tuple[str, ...]:
+    """What does not rest on there being one solution."""
+    return tuple(technique.id for technique in known.techniques if not technique.assumes_one_solution)
+
+
+def set_bits(known: TechniqueSet, identifiers: Collection[str] | None) -> int:
+    """The core's set of the techniques named, one bit each; None stands for all."""
+    return sum(
+        1 << index
+        for index, technique in enumerate(known.techniques)
+        if identifiers is None or technique.id in identifiers
+    )
+
+
+def _number(known: TechniqueSet) -> int:
+    return 0 if known.name == REFERENCE else 1
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +67,12 @@ def core_ladder(variant: Variant) -> Ladder:
 
 
 def run_ladder(
-    position: Position, *, techniques: Collection[str] | None = None, max_steps: int | None = None, monitor: Monitor
+    position: Position,
+    known: TechniqueSet,
+    *,
+    techniques: Collection[str] | None = None,
+    max_steps: int | None = None,
+    monitor: Monitor,
 ) -> LadderRun:
     """Run the ladder from a position, every step with its proof."""
     puzzle = position.puzzle
@@ -57,7 +80,28 @@ def run_ladder(
     end, pool = core_ladder(puzzle.variant).run_ladder(
         sorted(position.true),
         sorted(position.excluded),
-        technique_bits(techniques),
+        list(puzzle.givens),
+        [],
+        _number(known),
+        set_bits(known, techniques),
+        step_limit(max_steps),
+        monitor.control,
+    )
+    return LadderRun(pool, Ending.of_run(end, monitor))
+
+
+def list_steps(
+    position: Position, *, techniques: Collection[str] | None = None, max_steps: int | None = None, monitor: Monitor
+) -> LadderRun:
+    """All steps of people's techniques that can be taken now, at the lowest level that has any."""
+    puzzle = position.puzzle
+    assert isinstance(puzzle, SudokuPuzzle)
+    end, pool = core_ladder(puzzle.variant).list(
+        sorted(position.true),
+        sorted(position.excluded),
+        list(puzzle.givens),
+        [],
+        set_bits(PEOPLE, techniques),
         step_limit(max_steps),
         monitor.control,
     )
@@ -65,42 +109,60 @@ def run_ladder(
 
 
 def rate_values(
-    variant: Variant, values: bytes, *, techniques: int = ALL, threads: int = 1, monitor: Monitor | None = None
+    variant: Variant,
+    values: bytes,
+    known: TechniqueSet = CLASSIC_SET,
+    *,
+    techniques: int | None = None,
+    threads: int = 1,
+    monitor: Monitor | None = None,
 ) -> list[tuple[int, ...]]:
     """The core's numbers for each of many puzzles without pencil marks, one byte a cell."""
     watched = Monitor.of(monitor)
+    allowed = set_bits(known, None) if techniques is None else techniques
     numbers = array("i")
-    numbers.frombytes(core_ladder(variant).rate(values, techniques, threads, watched.control))
+    numbers.frombytes(core_ladder(variant).rate(values, _number(known), allowed, threads, watched.control))
     stream = iter(numbers)
     return [tuple(islice(stream, _NUMBERS)) for _ in range(len(numbers) // _NUMBERS)]
 
 
-def rating_of_numbers(numbers: Sequence[int], family: Family, monitor: Monitor) -> Rating:
+def rating_of_numbers(numbers: Sequence[int], family: Family, known: TechniqueSet, monitor: Monitor) -> Rating:
     """A rating from the core's numbers."""
     from grillon import _core
 
     end, hardest, first_placement, first_step, technique, steps, *uses = numbers
     ending = Ending.of_run(_core.Ending(end), monitor)
-    details = {"EP": first_placement / 100, "ED": first_step / 100, "steps": steps, "end": ending.value}
-    found = TECHNIQUES[technique] if technique >= 0 else None
-    return rating_from(family, ending, hardest / 100, uses, technique=found, details=details)
+    found = known.techniques[technique] if technique >= 0 else None
+    details: dict[str, object] = {"steps": steps, "end": ending.value}
+    if known is not PEOPLE:
+        details = {"EP": first_placement / 100, "ED": first_step / 100, **details}
+    rating = rating_from(family, ending, hardest / 100, uses, known=known, technique=found, details=details)
+    return _scored(rating) if known is PEOPLE else rating
 
 
-def rate(puzzle: SudokuPuzzle, *, monitor: Monitor) -> Rating:
-    """The rating of a puzzle: ER, with EP and ED in the details."""
+def _scored(rating: Rating) -> Rating:
+    """A rating by people's techniques with the score of all its steps."""
+    return replace(rating, details={"score": score(rating.uses), **rating.details})
+
+
+def rate(puzzle: SudokuPuzzle, known: TechniqueSet, *, monitor: Monitor) -> Rating:
+    """The rating of a puzzle: ER, with EP and ED in the details; or people's, with the score of all steps."""
     if puzzle.has_marks:
-        return rating_of(puzzle.explain(monitor=monitor, trimmed=False), puzzle.family)
-    (numbers,) = rate_values(puzzle.variant, puzzle.digits, monitor=monitor)
-    return honest_rating(puzzle, rating_of_numbers(numbers, puzzle.family, monitor), monitor)
+        trace = puzzle.explain(techniques=known.name, monitor=monitor, trimmed=False)
+        rating = rating_of(trace, puzzle.family)
+        return _scored(rating) if known is PEOPLE else rating
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, known, monitor=monitor)
+    return honest_rating(puzzle, rating_of_numbers(numbers, puzzle.family, known, monitor), known, monitor)
 
 
-def honest_rating(puzzle: SudokuPuzzle, rating: Rating, monitor: Monitor) -> Rating:
+def honest_rating(puzzle: SudokuPuzzle, rating: Rating, known: TechniqueSet, monitor: Monitor) -> Rating:
     """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
-    if ASSUMING.isdisjoint(rating.uses) or not has_several(puzzle, monitor):
+    sound = sound_techniques(known)
+    if rating.uses.keys() <= set(sound) or not has_several(puzzle, monitor):
         return rating
-    techniques = technique_bits(SOUND)
-    (numbers,) = rate_values(puzzle.variant, puzzle.digits, techniques=techniques, monitor=monitor)
-    return rating_of_numbers(numbers, puzzle.family, monitor)
+    allowed = set_bits(known, sound)
+    (numbers,) = rate_values(puzzle.variant, puzzle.digits, known, techniques=allowed, monitor=monitor)
+    return rating_of_numbers(numbers, puzzle.family, known, monitor)
 
 
 def has_several(puzzle: SudokuPuzzle, monitor: Monitor) -> bool:

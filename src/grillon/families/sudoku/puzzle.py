@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.rules import House
     from grillon.model.scene import Scene
-    from grillon.model.steps import LadderRun, Trace
-    from grillon.model.values import Rating
+    from grillon.model.steps import LadderRun, Step, Trace
+    from grillon.model.values import Rating, TechniqueSet
     from grillon.model.work import Work
 
 
@@ -330,20 +330,36 @@ class SudokuPuzzle(Puzzle):
         max_steps: int | None = None,
         monitor: Monitor,
     ) -> LadderRun:
-        """Run the ladder from a position."""
+        """Run the ladder from a position, with Sudoku Explainer's techniques."""
+        from grillon.families.sudoku.techniques import CLASSIC_SET
+
+        return self.run_set(position, CLASSIC_SET, techniques=techniques, max_steps=max_steps, monitor=monitor)
+
+    def run_set(
+        self,
+        position: Position,
+        known: TechniqueSet,
+        *,
+        techniques: Collection[str] | None = None,
+        max_steps: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder with Sudoku Explainer's techniques or with people's."""
         from grillon.families.sudoku.ladder import run_ladder
 
-        return run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
+        return run_ladder(position, known, techniques=techniques, max_steps=max_steps, monitor=monitor)
 
     def explain(
         self,
         position: Position | None = None,
         *,
+        techniques: str | None = None,
         ladder: Collection[str] | None = None,
         max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
+        route: str = "canonical",
     ) -> Trace:
         """Solve as a person would; see `Puzzle.explain`.
 
@@ -354,22 +370,78 @@ class SudokuPuzzle(Puzzle):
         >>> trace.end, any(step.technique.assumes_one_solution for step in trace)
         (<Ending.STUCK: 'stuck'>, False)
         """
-        from grillon.families.sudoku.ladder import SOUND, has_several
+        from grillon.families.sudoku.ladder import has_several, sound_techniques
 
         monitor = Monitor.of(monitor, timeout=timeout)
-        trace = super().explain(position, ladder=ladder, max_steps=max_steps, monitor=monitor, trimmed=trimmed)
+        known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
+
+        def explained(named: Collection[str] | None) -> Trace:
+            return super(SudokuPuzzle, self).explain(
+                position,
+                techniques=known.name,
+                ladder=named,
+                max_steps=max_steps,
+                monitor=monitor,
+                trimmed=trimmed,
+                route=route,
+            )
+
+        trace = explained(ladder)
         if not any(step.technique.assumes_one_solution for step in trace) or not has_several(self, monitor):
             return trace
-        sound = SOUND if ladder is None else [name for name in ladder if self.family.technique(name).id in SOUND]
-        again = super().explain(position, ladder=sound, max_steps=max_steps, monitor=monitor, trimmed=trimmed)
-        return replace(again, technique_set=trace.technique_set)
+        sound = sound_techniques(known)
+        if ladder is not None:
+            sound = tuple(name for name in ladder if self.family.technique(name, known.name).id in sound)
+        return replace(explained(sound), technique_set=trace.technique_set)
 
-    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+    def next_steps(
+        self,
+        position: Position | None = None,
+        *,
+        techniques: str | None = None,
+        ladder: Collection[str] | None = None,
+        max_steps: int | None = None,
+        timeout: float | None = None,
+        monitor: Monitor | None = None,
+    ) -> tuple[Step, ...]:
+        """All steps of people's techniques that could be taken now, of the lowest level, the easiest to see first.
+
+        >>> from grillon import parse
+        >>> puzzle = parse("sudoku 4x4\\n123.\\n.412\\n2143\\n4321")
+        >>> [puzzle.candidate_name(*step.chosen) for step in puzzle.next_steps()]
+        ['R2C1 = 3', 'R1C4 = 4']
+        """
+        from grillon.families.sudoku.ladder import has_several, list_steps, sound_techniques
+        from grillon.families.sudoku.people import PEOPLE
+        from grillon.model.arguments import position_of
+        from grillon.model.steps import decode_steps
+
+        known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
+        monitor = Monitor.of(monitor, timeout=timeout)
+        if known is not PEOPLE:
+            return super().next_steps(position, techniques=known.name, ladder=ladder, monitor=monitor)
+        start = self.require_valid().position() if position is None else position_of(self, position)
+        named = None if ladder is None else [self.family.technique(name, known.name).id for name in ladder]
+
+        def listed(allowed: Collection[str] | None) -> tuple[Step, ...]:
+            run = list_steps(start, techniques=allowed, max_steps=max_steps, monitor=monitor)
+            return decode_steps(run.pool, PEOPLE.techniques)
+
+        steps = listed(named)
+        if any(step.technique.assumes_one_solution for step in steps) and has_several(self, monitor):
+            sound = sound_techniques(PEOPLE)
+            steps = listed(sound if named is None else [name for name in named if name in sound])
+        return steps
+
+    def rate(
+        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
+    ) -> Rating:
         """How hard for a person, by the ladder, without building proofs."""
         from grillon.families.sudoku.ladder import rate
 
         self.require_valid()
-        return rate(self, monitor=Monitor.of(monitor, timeout=timeout))
+        known = self.family.technique_set_named(techniques)
+        return rate(self, known, monitor=Monitor.of(monitor, timeout=timeout))
 
     def canonical(self) -> SudokuPuzzle:
         """The least of all puzzles that are the same: see `grillon.families.sudoku.canonical`."""

@@ -5,9 +5,7 @@ The set is the classic one of Sudoku Explainer 1.2.1; ratings of chains grow wit
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from grillon.model.values import Level, Technique
+from grillon.model.values import REFERENCE, Level, Technique, TechniqueSet
 from grillon.sentences import Sentence
 
 TECHNIQUE_SET = "Sudoku Explainer classic"
@@ -188,6 +186,8 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("nested_dynamic_chains", _Z, 10.5, "dynamic chains with dynamic chains inside"),
 )
 
+CLASSIC_SET = TechniqueSet(REFERENCE, TECHNIQUE_SET, SCALE, TECHNIQUES)
+
 ALL = (1 << len(TECHNIQUES)) - 1
 """Every technique, as the core's set: one bit each."""
 NESTED = sum(1 << index for index, technique in enumerate(TECHNIQUES) if technique.id.startswith("nested_"))
@@ -202,15 +202,6 @@ def index_of(identifier: str) -> int:
     6
     """
     return _INDEX[identifier]
-
-
-def technique_bits(identifiers: Collection[str] | None) -> int:
-    """The core's set of the techniques named; None stands for all.
-
-    >>> technique_bits(["full_house", "hidden_single_line"])
-    5
-    """
-    return ALL if identifiers is None else sum({1 << index_of(identifier) for identifier in identifiers})
 
 
 def bits_up_to(rating: float) -> int:

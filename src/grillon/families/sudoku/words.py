@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grillon.explain.names import supposition_text
 from grillon.families.sudoku.variants import SYMBOLS, cell_name
-from grillon.model import ONE_SOLUTION, Position, Role, Step
+from grillon.model import ONE_SOLUTION, Level, Position, Role, Step
 from grillon.sentences import Sentence, either, listing
 
 if TYPE_CHECKING:
@@ -89,6 +89,26 @@ def house_name(puzzle: SudokuPuzzle, house: int, lang: str) -> str:
     return Sentence("the marks rule out {pair}", pair=pair).text(lang)
 
 
+def _ends(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
+    """The two ends of the argument against the first conclusion, one of which is true."""
+    roots = [number for number, inference in enumerate(step.proof) if inference.assumed]
+    if not roots:
+        return ""
+    argument = step.proof[roots[0] : roots[1] if len(roots) > 1 else None]
+    root, last = argument[0].fact, argument[-1]
+    told = {candidate for role in (Role.ELIMINATING, Role.AUXILIARY) for candidate in step.roles.get(role, ())}
+    links = [link for link in argument[1:-1] if max(link.fact, ~link.fact) in told]
+    begin = [~link.fact for link in links if root in link.facts and link.fact < 0]
+    derived = {link.fact for link in argument}
+    end = [fact for fact in last.facts if fact >= 0]
+    if not end:
+        digit = root % puzzle.size
+        shown = step.roles.get(Role.ELIMINATING, ())
+        end = [candidate for candidate in shown if candidate not in derived and candidate % puzzle.size == digit]
+    ends = dict.fromkeys(puzzle.candidate_name(candidate, lang) for candidate in (*begin, *end))
+    return listing(ends, lang, either=True)
+
+
 def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     """The terms of a step.
 
@@ -96,7 +116,8 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     `helper_digits` what supports it; `supposition` what a chain refutes; `first` and `second` the houses it starts
     with, `bases` and `covers` all of them; `house` the one that decides; `place` is where to look. Where only one of
     them holds the digit, the same cells and digits are listed with "or": `places`,
-    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always.
+    `helper_places`, `source_places`, `helper_choices`, `either_extra`, and `covers` always. `set_cells` and
+    `set_digits` are the pattern and what supports it together; one of the `ends` of a chain is true.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> puzzle = read_line("12345678." + "." * 72)
@@ -139,7 +160,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
     opposite = [~candidate for candidate in step.chosen] or step.excluded
     supposition = either(*(supposition_text(puzzle, fact, lang) for fact in opposite)).text(lang)
     return {
-        "place": named(where) if by_cell or step.technique.rating >= 6 else line(deciding),
+        "place": named(where) if by_cell or step.technique.level >= Level.HARD else line(deciding),
         "targets": named(results),
         "digit": digits(results),
         "cells": named(pattern),
@@ -159,4 +180,7 @@ def terms(position: Position, step: Step, lang: str) -> Mapping[str, str]:
         "bases": lines_name(puzzle, starting[:half], lang),
         "covers": lines_name(puzzle, starting[half:], lang, either=True),
         "house": line(deciding),
+        "set_cells": named((*shown, *helpers)),
+        "set_digits": digits((*shown, *helpers)),
+        "ends": _ends(puzzle, step, lang),
     }

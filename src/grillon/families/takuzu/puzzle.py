@@ -373,11 +373,13 @@ class TakuzuPuzzle(Puzzle):
             return int((1 << len(known)) - 1)
         return sum(1 << index for index, technique in enumerate(known) if technique.id in techniques)
 
-    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+    def rate(
+        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
+    ) -> Rating:
         """How hard for a person; no proofs are built."""
         from grillon._core import takuzu
 
-        self.require_valid()
+        self.require_valid().family.technique_set_named(techniques)
         monitor = Monitor.of(monitor, timeout=timeout)
         end, hardest, uses = takuzu.grade(self.shape, self.values, self._tricks(None), monitor.control)
         return rating_from(self.family, Ending.of_run(end, monitor), hardest / 100, uses)

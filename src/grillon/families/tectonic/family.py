@@ -181,11 +181,17 @@ class TectonicFamily(Family):
         return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
 
     def rate_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        techniques: str | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
     ) -> list[Rating]:
         """`rate` for many puzzles in one call of the core."""
         from grillon.families.tectonic.batch import rate_all
 
+        self.technique_set_named(techniques)
         return rate_all(puzzles, threads=threads, monitor=monitor)
 
 

@@ -572,18 +572,27 @@ class TectonicPuzzle(Puzzle):
         self,
         position: Position | None = None,
         *,
+        techniques: str | None = None,
         ladder: Collection[str] | None = None,
         max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
         trimmed: bool = True,
+        route: str = "canonical",
     ) -> Trace:
         """Solve as a person would; see `Puzzle.explain`.
 
         Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs.
         """
         trace = super().explain(
-            position, ladder=ladder, max_steps=max_steps, timeout=timeout, monitor=monitor, trimmed=trimmed
+            position,
+            techniques=techniques,
+            ladder=ladder,
+            max_steps=max_steps,
+            timeout=timeout,
+            monitor=monitor,
+            trimmed=trimmed,
+            route=route,
         )
         if self.complete_cut or not trimmed:
             return trace
@@ -600,10 +609,13 @@ class TectonicPuzzle(Puzzle):
 
         return check_all([self], threads=1, monitor=Monitor.of(monitor, timeout=timeout))[0]
 
-    def rate(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Rating:
+    def rate(
+        self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
+    ) -> Rating:
         """How hard for a person, without building the proofs."""
         from grillon.families.tectonic.batch import rate_all
 
+        self.family.technique_set_named(techniques)
         return rate_all([self], threads=1, monitor=Monitor.of(monitor, timeout=timeout))[0]
 
     def canonical(self) -> TectonicPuzzle:

@@ -50,8 +50,10 @@ def _trace(ask: Ask, request: Request) -> Trace:
     known = _TRACES.get(key)
     if known is not None:
         return known
-    until = None if request.until is None else position.puzzle.family.technique(request.until)
-    trace = position.puzzle.explain(position, max_steps=request.max_steps, monitor=ask.watch())
+    family = position.puzzle.family
+    until = None if request.until is None else _told_technique(family, request.until)
+    techniques = family.explained_with if until is None else until.technique_set
+    trace = position.puzzle.explain(position, techniques=techniques, max_steps=request.max_steps, monitor=ask.watch())
     for number, step in enumerate(trace.steps, start=1):
         if step.technique == until:
             trace = replace(trace, steps=trace.steps[:number], end=Ending.UNTIL)
@@ -59,6 +61,12 @@ def _trace(ask: Ask, request: Request) -> Trace:
     if not trace.limit:
         _TRACES.put(key, trace)
     return trace
+
+
+def _told_technique(family: Family, identifier: str) -> Technique:
+    """The technique of that id in the set that explanations use; else in another that has it."""
+    known = family.technique_set_named(family.explained_with).technique(identifier)
+    return family.technique(identifier) if known is None else known
 
 
 def step_json(position: Position, step: Step, lang: str, *, proofs: bool = False) -> Document:
@@ -150,7 +158,8 @@ MAX_SEEDS = 200
 def _find_example(family: Family, technique: Technique, ask: Ask) -> tuple[Position, Step] | None:
     """The first puzzle of consecutive seeds whose explanation uses the technique."""
     known = {option.name for option in family.request_schema().options}
-    wish = {"technique": technique.id} if "technique" in known else {"level": str(technique.level)}
+    asked = "technique" in known and technique in family.techniques
+    wish = {"technique": technique.id} if asked else {"level": str(technique.level)}
     for seed in count():
         if seed == MAX_SEEDS or not ask.left or ask.cancelled:
             return None
@@ -158,7 +167,8 @@ def _find_example(family: Family, technique: Technique, ask: Ask) -> tuple[Posit
             puzzle = family.generate(seed=seed, monitor=ask.watch(), **wish).puzzle
         except GrillonError:  # no such puzzle of this seed, or none at all
             continue
-        for position, step in puzzle.explain(monitor=ask.watch()).positions():
+        trace = puzzle.explain(techniques=technique.technique_set, monitor=ask.watch())
+        for position, step in trace.positions():
             if step.technique == technique:
                 return position, step
     return None
@@ -166,6 +176,7 @@ def _find_example(family: Family, technique: Technique, ask: Ask) -> tuple[Posit
 
 A_STEP = an_object(
     technique=TEXT,
+    technique_set=TEXT,
     name=TEXT,
     level=TEXT,
     rating={"type": "number"},

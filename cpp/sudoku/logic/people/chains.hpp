@@ -1,0 +1,337 @@
+// Alternating chains of any kind: X-chains, XY-chains, alternating inference chains, loops, grouped chains and chains of almost
+// locked sets. They differ in the strong links they may use and in where they may begin and end. The search starts from the
+// candidate that would be ruled out and goes breadth first, so every chain found is a shortest one for that candidate.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "sudoku/logic/links.hpp"
+#include "sudoku/logic/people/almost_locked.hpp"
+#include "sudoku/logic/people/argument.hpp"
+
+namespace grillon::sudoku::logic::people {
+
+/// Kinds of strong links, as bits.
+enum LinkKind : unsigned { by_house = 1, by_cell = 2, by_group = 4, by_set = 8 };
+
+/// What a chain may be made of.
+struct ChainKind {
+  unsigned links;
+  bool one_value;     // weak links join candidates of one value only
+  bool through_cell;  // it begins in the cell of what it rules out, with another value; else it begins and ends with its value
+  int most = 1000;    // links
+};
+
+template <int Most, int Words>
+class AlternatingSearch {
+ public:
+  using Row = Bits<static_cast<std::size_t>(Words)>;
+  using Link = StrongLink<Most>;
+
+  explicit AlternatingSearch(const Board<Most>& board) : board_(board), layout_(board.layout()), nodes_(board) {
+    const int count = nodes_.count();
+    weak_.resize(at(count));
+    of_value_.resize(at(layout_.size));
+    watched_.resize(at(count));
+    for (int node = 0; node < count; ++node) {
+      const int cell = nodes_.cell(node), value = nodes_.value(node);
+      of_value_[at(value)].set(node);
+      for_each_bit(board.candidates(cell) & ~(Mask{1} << value), [&](int other) { weak_[at(node)].set(nodes_.at(cell, other)); });
+      for (const int peer : layout_.peers_of(cell))
+        if (board.has(peer, value)) weak_[at(node)].set(nodes_.at(peer, value));
+      for (const auto& pair : layout_.pairs_of(layout_.candidate(cell, value)))
+        if (const int other = nodes_.at(pair.other / layout_.size, pair.other % layout_.size); other >= 0)
+          weak_[at(node)].set(other);
+    }
+    add_simple_links();
+  }
+
+  /// visit(links) for a shortest chain of this kind against each candidate. `open(n)`: chains of n links are still of use.
+  template <class Open, class Visit>
+  void search(const ChainKind& kind, Open open, Visit visit) {
+    if ((kind.links & by_group) != 0 && !grouped_) add_groups();
+    if ((kind.links & by_set) != 0 && !with_sets_) add_sets();
+    for (int start = 0; start < nodes_.count(); ++start) {
+      const Row& value = of_value_[at(nodes_.value(start))];
+      Row begin = weak_[at(start)] & value;
+      if (kind.through_cell) {
+        begin = {};
+        const int cell = nodes_.cell(start);
+        for_each_bit(board_.candidates(cell), [&](int other) { begin.set(nodes_.at(cell, other)); });
+        begin.reset(start);
+      }
+      walk(kind, start, begin, open, visit);
+    }
+  }
+
+  /// What is false when the spot is true.
+  [[nodiscard]] Row falsified(const Spot<Most>& spot) const {
+    Row row;
+    bool first = true;
+    spot.cells.for_each([&](int cell) {
+      const Row& seen = weak_[at(nodes_.at(cell, spot.value))];
+      row = first ? seen : row & seen;
+      first = false;
+    });
+    return row;
+  }
+  [[nodiscard]] Row members(const Spot<Most>& spot) const {
+    Row row;
+    spot.cells.for_each([&](int cell) { row.set(nodes_.at(cell, spot.value)); });
+    return row;
+  }
+  [[nodiscard]] const Nodes<Most>& nodes() const { return nodes_; }
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  struct Place {  // a spot as a node of the search
+    Spot<Most> spot;
+    Row members, falsified;
+    std::vector<int> links;  // that begin when it is false
+    int reached_by = -1, from = -1;
+    std::uint32_t seen = 0;
+  };
+
+  int place_of(const Spot<Most>& spot) {
+    const auto [known, is_new] = index_.try_emplace({spot.value, spot.cells}, static_cast<int>(places_.size()));
+    if (is_new) {
+      Place place{spot, members(spot), falsified(spot), {}};
+      watched_[at(place.members.first())].push_back(known->second);
+      places_.push_back(std::move(place));
+    }
+    return known->second;
+  }
+  void add(const Link& link, unsigned kind) {
+    const int off = place_of(link.off), on = place_of(link.on);
+    const auto [known, is_new] = known_links_.try_emplace({off, on, kind}, 0);
+    if (!is_new) return;
+    places_[at(off)].links.push_back(static_cast<int>(links_.size()));
+    links_.push_back(link);
+    kinds_.push_back(kind);
+    ends_.push_back(on);
+  }
+
+  void add_simple_links() {
+    for (int node = 0; node < nodes_.count(); ++node) {
+      const int cell = nodes_.cell(node), value = nodes_.value(node);
+      const auto off = Spot<Most>::at(cell, value);
+      const Mask others = board_.candidates(cell) & ~(Mask{1} << value);
+      if (is_single(others)) add({off, Spot<Most>::at(cell, first_of(others)), Link::By::cell, cell}, by_cell);
+      for (const auto& [house, place] : layout_.houses_of(cell)) {
+        const Mask rest = board_.places(house, value) & ~(Mask{1} << place);
+        if (is_single(rest))
+          add({off, Spot<Most>::at(layout_.cell_at(house, first_of(rest)), value), Link::By::house, house}, by_house);
+      }
+    }
+  }
+
+  /// The places of a value in a house, parted into two that each lie in one more house (or are one cell).
+  void add_groups() {
+    grouped_ = true;
+    for (int house = 0; house < layout_.houses; ++house)
+      for (int value = 0; value < layout_.size; ++value) {
+        const Mask places = board_.places(house, value);
+        if (count_of(places) < 3) continue;
+        for (int other = 0; other < layout_.houses; ++other) {
+          if (other == house) continue;
+          Spot<Most> one{value, {}}, two{value, {}};
+          for_each_bit(places, [&](int place) {
+            const int cell = layout_.cell_at(house, place);
+            (layout_.place_of(other, cell) >= 0 ? one : two).cells.set(cell);
+          });
+          if (one.cells.none() || two.cells.none() || !in_one_house(two.cells, house)) continue;
+          if (one.single() && two.single()) continue;
+          add({one, two, Link::By::house, house}, by_group);
+          add({two, one, Link::By::house, house}, by_group);
+        }
+      }
+  }
+  [[nodiscard]] bool in_one_house(const typename Layout<Most>::Cells& cells, int except) const {
+    if (cells.count() == 1) return true;
+    for (const auto& membership : layout_.houses_of(cells.first())) {
+      if (membership.house == except) continue;
+      bool all = true;
+      cells.for_each([&](int cell) { all = all && layout_.place_of(membership.house, cell) >= 0; });
+      if (all) return true;
+    }
+    return false;
+  }
+
+  void add_sets() {
+    with_sets_ = true;
+    for (const auto& set : almost_locked_sets(board_))
+      for_each_bit(set.values, [&](int off) {
+        for_each_bit(set.values & ~(Mask{1} << off), [&](int on) {
+          add({{off, set.with(board_, off)}, {on, set.with(board_, on)}, Link::By::almost_locked, set.house, set.cells, set.values},
+              by_set);
+        });
+      });
+  }
+
+  template <class Open, class Visit>
+  void walk(const ChainKind& kind, int start, const Row& begin, Open open, Visit visit) {
+    ++stamp_;
+    front_.clear();
+    const int value = nodes_.value(start);
+    for (int length = 1; length <= kind.most && open(length); ++length) {
+      next_.clear();
+      if (length == 1) {
+        spread(kind, begin, -1);
+      } else {
+        for (const int place : front_) {
+          const Place& reached = places_[at(place)];
+          spread(kind, kind.one_value ? reached.falsified & of_value_[at(reached.spot.value)] : reached.falsified, place);
+        }
+      }
+      for (const int place : next_) {
+        const Place& reached = places_[at(place)];
+        if (length < 2 || !reached.falsified.test(start) || (!kind.through_cell && reached.spot.value != value)) continue;
+        chain_.clear();
+        for (int step = place; step >= 0; step = places_[at(step)].from) chain_.push_back(links_[at(places_[at(step)].reached_by)]);
+        std::reverse(chain_.begin(), chain_.end());
+        visit(std::span<const Link>(chain_));
+        return;
+      }
+      if (next_.empty()) return;
+      std::swap(front_, next_);
+    }
+  }
+
+  /// All links whose `off` is false when this row is.
+  void spread(const ChainKind& kind, const Row& row, int from) {
+    row.for_each([&](int node) {
+      for (const int off : watched_[at(node)]) {
+        const Place& place = places_[at(off)];
+        if (!row.includes(place.members)) continue;
+        for (const int link : place.links) {
+          if ((kinds_[at(link)] & kind.links) == 0) continue;
+          Place& reached = places_[at(ends_[at(link)])];
+          if (reached.seen == stamp_) continue;
+          reached.seen = stamp_;
+          reached.reached_by = link;
+          reached.from = from;
+          next_.push_back(ends_[at(link)]);
+        }
+      }
+    });
+  }
+
+  const Board<Most>& board_;
+  const Layout<Most>& layout_;
+  const Nodes<Most> nodes_;
+  std::vector<Row> weak_, of_value_;
+  std::vector<std::vector<int>> watched_;  // by node: the spots whose first member it is
+  std::map<std::pair<int, typename Layout<Most>::Cells>, int> index_;
+  std::map<std::tuple<int, int, unsigned>, int> known_links_;
+  std::vector<Place> places_;
+  std::vector<Link> links_;
+  std::vector<unsigned> kinds_;
+  std::vector<int> ends_;
+  std::vector<int> front_, next_;
+  std::vector<Link> chain_;
+  std::uint32_t stamp_ = 0;
+  bool grouped_ = false, with_sets_ = false;
+};
+
+/// The chains of one position, one search for all kinds of them.
+template <int Most, int Words>
+class Chains {
+ public:
+  using Search = AlternatingSearch<Most, Words>;
+  using Link = StrongLink<Most>;
+  using Links = std::span<const Link>;
+
+  explicit Chains(const Board<Most>& board) : board_(board), search_(board) {}
+
+  template <bool Proofs>
+  void x_chains(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
+    run(notes, choice, {by_house, true, false}, x_chain, 3);
+  }
+  template <bool Proofs>
+  void xy_chains(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
+    run(notes, choice, {by_cell, true, false}, xy_chain, 4);
+  }
+  template <bool Proofs>
+  void alternating(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
+    const auto loops = choice.may(continuous_loop) ? continuous_loop : name_count;
+    if (choice.may(bit(alternating_chain) | bit(continuous_loop)))
+      run(notes, choice, {by_house | by_cell, false, false}, alternating_chain, 3, loops);
+    if (choice.may(bit(discontinuous_loop) | bit(continuous_loop)))
+      run(notes, choice, {by_house | by_cell, false, true}, discontinuous_loop, 3, loops);
+  }
+  template <bool Proofs>
+  void grouped(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
+    for (const bool through_cell : {false, true})
+      run(notes, choice, {by_house | by_cell | by_group, false, through_cell}, grouped_chain, 3, grouped_chain);
+  }
+  template <bool Proofs>
+  void sets(Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name) {
+    const int most = name == als_xz ? 2 : name == als_xy_wing ? 3 : 1000;
+    run(notes, choice, {by_set, true, false, most}, name, most == 1000 ? 4 : most, name);
+  }
+  template <bool Proofs>
+  void everything(Notes<Most, Proofs>& notes, Choice<Most>& choice) {
+    for (const bool through_cell : {false, true})
+      run(notes, choice, {by_house | by_cell | by_group | by_set, false, through_cell}, als_alternating_chain, 3,
+          als_alternating_chain);
+  }
+
+ private:
+  /// `usual`: the number of links that weighs no more than the technique; `loop`: what a chain that closes is called.
+  template <bool Proofs>
+  void run(Notes<Most, Proofs>& notes, Choice<Most>& choice, const ChainKind& kind, Name name, int usual, Name loop = name_count) {
+    const auto rating_of = [&](Name which, int links) { return with_length(which, links, usual); };
+    search_.search(
+        kind,
+        [&](int links) {
+          if (links == 1 && choice.stopped()) return false;
+          const Name least = loop == name_count ? name : loop;
+          return choice.open(static_cast<int>(std::lround(100 * rating_of(least, links))), links);
+        },
+        [&](Links links) {
+          const int length = static_cast<int>(links.size());
+          if (loop != name_count && offer_loop(notes, choice, loop, rating_of(loop, length), links)) return;
+          if (choice.may(name)) offer_argument(board_, notes, choice, name, rating_of(name, length), links);
+        });
+  }
+
+  /// The chain closes: every weak link of it holds in both directions, and what sees both its ends goes.
+  template <bool Proofs>
+  bool offer_loop(Notes<Most, Proofs>& notes, Choice<Most>& choice, Name name, double rating, Links links) {
+    if (!search_.falsified(links.back().on).includes(search_.members(links.front().off))) return false;
+    notes.begin(name, rating);
+    const auto& nodes = search_.nodes();
+    std::vector<std::size_t> starts;  // for each exclusion, the link at which its proof begins
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      const std::size_t next = (i + 1) % links.size();
+      (search_.falsified(links[i].on) & search_.falsified(links[next].off)).for_each([&](int node) {
+        const auto candidate = nodes.candidate(node);
+        auto& excluded = notes.draft.excluded;
+        if (std::find(excluded.begin(), excluded.end(), candidate) != excluded.end()) return;
+        excluded.push_back(candidate);
+        starts.push_back(next);
+      });
+    }
+    const int cells = cells_of(links);
+    if (notes.draft.excluded.empty()) return false;
+    if (!choice.wants(notes.draft, cells)) return true;
+    if constexpr (Proofs) {
+      const auto excluded = notes.draft.excluded;
+      for (std::size_t i = 0; i < excluded.size(); ++i) {
+        std::vector<Link> turned(links.begin() + static_cast<std::ptrdiff_t>(starts[i]), links.end());
+        turned.insert(turned.end(), links.begin(), links.begin() + static_cast<std::ptrdiff_t>(starts[i]));
+        prove_argument(board_, notes, excluded[i] / board_.layout().size, excluded[i] % board_.layout().size, Links(turned));
+      }
+      notes.colour_results();
+      colour_links(board_, notes, links);
+    }
+    choice.take(notes.draft, cells);
+    return true;
+  }
+
+  const Board<Most>& board_;
+  Search search_;
+};
+
+}  // namespace grillon::sudoku::logic::people

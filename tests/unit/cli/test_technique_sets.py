@@ -1,0 +1,44 @@
+"""Sets of techniques on the command line: which one is used, all steps of a level, and other ways to tell a solve."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.unit.cli.conftest import Grillon
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize(("techniques", "label"), [("reference", "Sudoku Explainer classic"), ("people", "people")])
+def test_the_set_named_is_used(grillon: Grillon, techniques: str, label: str) -> None:
+    rating = json.loads(grillon("rate", PUZZLE, "--json", "--techniques", techniques).out)["rating"]
+    told = json.loads(grillon("explain", PUZZLE, "--json", "--techniques", techniques).out)
+    assert (rating["technique_set"], told["technique_set"]) == (label, label)
+    assert {step["technique_set"] for step in told["steps"]} == {techniques}
+
+
+@pytest.mark.parametrize("verb", ["rate", "explain", "hint"])
+def test_an_unknown_set_is_named(grillon: Grillon, verb: str) -> None:
+    ran = grillon(verb, PUZZLE, "--techniques", "crystal")
+    assert ran.code == 2
+    assert "'crystal'" in ran.err
+
+
+def test_all_steps_of_the_level_are_told(grillon: Grillon) -> None:
+    one, every = (grillon("hint", PUZZLE, "--strength", "3", *more) for more in ((), ("--all",)))
+    assert len(one.out.splitlines()) == 1
+    assert every.out.startswith(one.out)
+    assert len(every.out.splitlines()) > 1
+
+
+def test_steps_told_together_are_fewer_paragraphs(grillon: Grillon) -> None:
+    apart, together = (grillon("explain", PUZZLE, *more).out.splitlines() for more in ((), ("--merge",)))
+    assert len(together) < len(apart)
+    assert together[-1] == apart[-1]
+
+
+def test_a_route_is_one_of_two(grillon: Grillon) -> None:
+    assert grillon("explain", PUZZLE, "--route", "shortest").code == 0
+    assert grillon("explain", PUZZLE, "--route", "scenic").code == 2

@@ -1,0 +1,196 @@
+"""People's techniques: each in a position where nothing easier applies, with a proof that needs all it cites."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import grillon
+from grillon._core import sudoku as core
+from grillon.errors import RequestError
+from grillon.explain.checker import check_step
+from grillon.explain.merging import groups, merged_lines
+from grillon.explain.routes import hard_steps
+from grillon.families import get
+from grillon.families.sudoku.people import PEOPLE, TECHNIQUES, score
+from grillon.families.sudoku.text import read_line
+from grillon.model import REFERENCE, Level, Position, Puzzle, Step
+from tests.support.steps import assert_sound, assert_step_sound, assert_worded
+
+USES: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "people.json").read_text("utf-8"))
+
+
+def first_use(technique: str) -> tuple[Position, Step]:
+    """The position given for the technique, and the step taken there."""
+    position = Position.parse(USES[technique]["position"])
+    (step,) = position.puzzle.explain(position, techniques="people", max_steps=1).steps
+    return position, step
+
+
+def move(puzzle: Puzzle, step: Step) -> str:
+    def name(candidate: int) -> str:
+        return puzzle.candidate_name(candidate).replace(" ", "")
+
+    return " ".join([*map(name, step.chosen), *(f"-{name(candidate)}" for candidate in sorted(step.excluded))])
+
+
+def test_every_technique_has_a_position_and_the_weight_of_the_core() -> None:
+    assert list(USES) == [technique.id for technique in TECHNIQUES]
+    assert [round(100 * technique.rating) for technique in TECHNIQUES] == core.people_weights()
+
+
+@pytest.mark.parametrize("technique", USES)
+def test_a_technique_is_the_easiest_in_its_position_with_a_proof_that_needs_all_it_cites(technique: str) -> None:
+    position, step = first_use(technique)
+    assert step.technique.id == technique
+    assert move(position.puzzle, step) == USES[technique]["move"]
+    solution = position.puzzle.solve().value.candidates
+    assert set(step.chosen) <= solution
+    assert not set(step.excluded) & solution
+    assert_step_sound(position, step)
+    assert_worded(position, step)
+
+
+@pytest.mark.parametrize("technique", [name for name in USES if "forcing" not in name])
+def test_only_the_technique_and_harder_ones_advance_its_position(technique: str) -> None:
+    position, step = first_use(technique)
+    others = [other.id for other in TECHNIQUES if other.id != technique]
+    for other in position.puzzle.explain(position, techniques="people", ladder=others, max_steps=1):
+        assert other.rating >= step.rating
+
+
+@pytest.mark.parametrize("technique", [t.id for t in TECHNIQUES if t.level is Level.HARD][::3])
+def test_all_steps_of_a_level_are_listed_and_sound(technique: str) -> None:
+    position, step = first_use(technique)
+    steps = position.puzzle.next_steps(position, techniques="people")
+    assert steps[0].rating == step.rating
+    assert [one.rating for one in steps] == sorted(one.rating for one in steps)
+    assert {one.technique.level for one in steps} == {step.technique.level}
+    assert step.conclusions in [one.conclusions for one in steps]
+    assert all(check_step(position, one) for one in steps)
+    assert len({one.conclusions for one in steps}) == len(steps)
+
+
+def test_a_chain_is_drawn_link_by_link() -> None:
+    position, step = first_use("xy_chain")
+    links = position.puzzle.drawing(position, step=step).links
+    assert len(links) >= 6
+    assert {link.strong for link in links} == {True, False}
+
+
+@pytest.mark.parametrize("variant", ["x", "windoku", "jigsaw", "antiknight"])
+def test_other_houses_have_sound_steps(variant: str) -> None:
+    puzzle = get("sudoku").generate(seed=1, variant=variant).puzzle
+    trace = puzzle.explain(techniques="people", max_steps=40)
+    assert_sound(trace, mutated=1)
+    solution = puzzle.solve().value.candidates
+    assert trace.final.true <= solution
+    assert not trace.final.excluded & solution
+
+
+@pytest.mark.parametrize("size", ["4x4", "6x6", "12x12"])
+def test_other_sizes_have_sound_steps(size: str) -> None:
+    trace = get("sudoku").generate(seed=3, size=size).puzzle.explain(techniques="people", max_steps=40)
+    assert_sound(trace, mutated=1)
+
+
+def test_what_exchanges_digits_does_not_apply_where_a_rule_compares_pairs() -> None:
+    """On an anti-knight board an exchange of two digits may break a rule, so nothing rests on one."""
+    puzzle = get("sudoku").generate(seed=2, variant="antiknight").puzzle
+    uses = puzzle.explain(techniques="people", max_steps=60)
+    assert not any(step.technique.assumes_one_solution for step in uses)
+
+
+def random_minimal(count: int) -> Iterator[Puzzle]:
+    for seed in range(count):
+        yield get("sudoku").generate(seed=seed, minimal=True).puzzle
+
+
+def test_ratings_and_traces_agree_and_the_rating_names_its_set() -> None:
+    puzzles = list(random_minimal(12))
+    ratings = get("sudoku").rate_all(puzzles, techniques="people")
+    for puzzle, rating in zip(puzzles, ratings, strict=True):
+        trace = puzzle.explain(techniques="people")
+        assert rating == puzzle.rate(techniques="people")
+        assert rating.value == max(step.rating for step in trace)
+        assert sum(rating.uses.values()) == len(trace)
+        assert (rating.technique_set, rating.scale) == ("people", "people")
+        assert rating.details["score"] == score(rating.uses)
+        assert puzzle.rate().technique_set == "Sudoku Explainer classic"
+
+
+def test_generated_puzzles_are_rated_by_the_reference_and_explained_by_people() -> None:
+    made = get("sudoku").generate(seed=1)
+    assert made.rating is not None
+    assert made.rating.technique_set == "Sudoku Explainer classic"
+    assert made.puzzle.explain().technique_set == PEOPLE.label
+    hint = made.puzzle.hint()
+    assert hint.step is not None
+    assert hint.step.technique.technique_set == PEOPLE.name
+    assert made.puzzle.hint(techniques=REFERENCE).step is not None
+
+
+def test_unknown_names_are_named() -> None:
+    puzzle = read_line("1" + "." * 80)
+    with pytest.raises(RequestError, match="'nobody'; there are: reference, people"):
+        puzzle.rate(techniques="nobody")
+    with pytest.raises(RequestError, match="'direct_pointing'"):
+        puzzle.explain(techniques="people", ladder=["direct_pointing"])
+    with pytest.raises(RequestError, match="unknown route 'scenic'"):
+        puzzle.explain(route="scenic")
+
+
+def test_a_time_limit_gives_no_rating() -> None:
+    puzzle = get("sudoku").generate(seed=1, size="16x16").puzzle
+    rating = puzzle.rate(techniques="people", timeout=0.001)
+    assert (rating.limit, rating.value, rating.solved) == ("timeout", None, False)
+    assert str(rating) == "unknown: the timeout limit was reached (people)"
+
+
+def test_of_equal_steps_the_one_with_the_fewest_cells_is_taken() -> None:
+    """Row 1 misses two digits, row 9 one: the last empty cell of row 9 is filled first."""
+    puzzle = grillon.parse(
+        "1234567..456789123789123456234567891567891234891234567345678912678912345912345678"[:80] + "."
+    )
+    (step,) = puzzle.explain(max_steps=1).steps
+    assert step.technique.id == "full_house"
+
+
+def test_the_next_of_equal_steps_is_near_the_last_move() -> None:
+    """Of all last empty cells of an almost full board each comes next to the one before it, as near as there is one."""
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    holes = [0, 10, 20, 40, 50, 60, 80]
+    puzzle = read_line("".join("." if cell in holes else digit for cell, digit in enumerate(solved)))
+    cells = [step.chosen[0] // 9 for step in puzzle.explain()]
+    assert sorted(cells) == holes
+
+    def distance(one: int, two: int) -> int:
+        return abs(one // 9 - two // 9) + abs(one % 9 - two % 9)
+
+    for index, (one, two) in enumerate(pairwise(cells), start=1):
+        assert distance(one, two) == min(distance(one, other) for other in cells[index:])
+
+
+def test_singles_of_a_house_are_told_together() -> None:
+    trace = read_line(USES["naked_single"]["puzzle"]).explain()
+    grouped = list(groups(trace))
+    assert sum(map(len, grouped)) == len(trace)
+    assert len(grouped) < len(trace)
+    for group in grouped:
+        assert len({step.technique for _, step in group}) == 1
+    for lang in ("en", "fr"):
+        assert len(list(merged_lines(trace, lang))) == len(grouped) + 1
+
+
+def test_the_shortest_route_has_fewer_hard_steps_and_is_sound() -> None:
+    for technique in ("hidden_triple", "swordfish", "colour_wrap"):
+        puzzle = grillon.parse(USES[technique]["puzzle"])
+        canonical, shortest = puzzle.explain(), puzzle.explain(route="shortest")
+        assert shortest.solved
+        assert shortest.final.true == canonical.final.true
+        assert hard_steps(shortest.steps) < hard_steps(canonical.steps)
+        assert_sound(shortest, mutated=0)
