@@ -50,7 +50,7 @@ def render(
 ) -> None:
     """Draw puzzles as SVG or PNG (--out) or in the terminal."""
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import check_place, emit, show, write_file
     from grillon.cli._speech import current_language
@@ -80,7 +80,7 @@ def render(
         if path is None and not as_json:
             show(drawing, legend=legend)
         if as_json:
-            emit({**puzzle_json(item.puzzle), "title": drawing.title, "file": None if path is None else str(path)})
+            emit({**item_json(item), "title": drawing.title, "file": None if path is None else str(path)})
 
 
 def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout: float | None) -> Drawing:

@@ -11,6 +11,7 @@ from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
 from grillon.model.monitor import CLOSED, Monitor
 from grillon.model.position import Position
+from grillon.model.value import Value
 from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
 from grillon.pickling import PickledByFields
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from grillon.model.values import TechniqueSet
 
 
-class Solution:
+class Solution(Value):
     """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle.
 
     One that comes from the core is its record until somebody looks at its candidates.
@@ -81,9 +82,6 @@ class Solution:
 
     def __hash__(self) -> int:
         return hash((self._puzzle, self.candidates))
-
-    def __repr__(self) -> str:
-        return f"Solution(puzzle={self._puzzle!r}, candidates={self.candidates!r})"
 
     def __reduce__(self) -> tuple[type[Solution], tuple[Puzzle, frozenset[int]]]:
         return Solution, (self._puzzle, self.candidates)
@@ -232,7 +230,7 @@ class Solutions(Iterator[Solution]):
         self.close()
 
 
-class Puzzle(PickledByFields, ABC):
+class Puzzle(Value, PickledByFields, ABC):
     """A frozen value with equality by content, whose `str()` parses back.
 
     A family's puzzle gives the abstract members; everything else follows.
@@ -705,6 +703,12 @@ class Puzzle(PickledByFields, ABC):
         return to_svg(self.drawing())
 
     _repr_svg_ = drawing_svg
+
+    def summary(self) -> str:
+        """The puzzle on one line where it has such a text."""
+        from grillon.formats.short import one_text
+
+        return one_text(self)
 
     def short(self) -> str:
         """The short text form that fits a link."""
