@@ -78,13 +78,14 @@ def _generate_some(
     from grillon.cli._table import csv_line, refuse_two_forms
     from grillon.codec.rows import columns, to_row
     from grillon.formats import writer
+    from grillon.model.arguments import fresh_seed
 
     refuse_two_forms(as_csv, as_json)
     options.refuse_candidates(candidates, as_json)
     family.request_schema().complete(request)
     write = None if format is None else writer(family.name, format)
     check_place(out)
-    first = _fresh_seed() if seed is None else seed
+    first = fresh_seed() if seed is None else seed
     statistics: dict[str, int] = {}
     clock, made = Clock(timeout, timeout_each), 0
 
@@ -178,6 +179,7 @@ def _generate_into(
     from grillon.catalogue.bulk import Order, unfinished
     from grillon.catalogue.orders import try_order
     from grillon.cli._bulk import generate_orders
+    from grillon.model.arguments import fresh_seed
 
     seed, count = values["seed"], values["count"]
     if resume:
@@ -186,7 +188,7 @@ def _generate_into(
         if order is None or (seed is not None and seed != order.seed) or (given_count and count != order.number):
             raise RequestError("{path}: there is no such unfinished work to resume", path=into)
     else:
-        order = Order(family.name, count, request, _fresh_seed() if seed is None else seed, keep_symmetric, tags)
+        order = Order(family.name, count, request, fresh_seed() if seed is None else seed, keep_symmetric, tags)
         try_order(order)
     generate_orders(
         [order], into, workers=workers, cluster=cluster, timeout=values["timeout"], as_json=values["as_json"]
@@ -204,12 +206,6 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
         raise LimitReached(
             "{made} of {count} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
         ) from None
-
-
-def _fresh_seed() -> int:
-    from secrets import randbelow
-
-    return randbelow(2**32)
 
 
 def _fitting_format(generated: Generated) -> str:
