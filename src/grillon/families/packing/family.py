@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from grillon.families.packing import about, text
-from grillon.families.packing.puzzle import CHOICES, PIECE_ORDERS, SEARCHES
+from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
