@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
@@ -346,20 +347,20 @@ class Rating(Value):
     def text(self, lang: str = "en") -> str:
         """The rating in words."""
         if self.limit:
-            words = Sentence(
+            return Sentence(
                 "unknown: the {limit} limit was reached ({techniques})", limit=self.limit, techniques=self.technique_set
-            )
-        elif not self.solved or self.value is None:
-            words = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
-        else:
-            words = Sentence(
-                "{value:.1f} {level} ({scale}, {techniques})",
-                value=self.value,
-                level=self.level,
-                scale=self.scale,
-                techniques=self.technique_set,
-            )
-        return words.text(lang)
+            ).text(lang)
+        if not self.solved or self.value is None:
+            return Sentence("beyond the ladder ({techniques})", techniques=self.technique_set).text(lang)
+        return _rating_text(self.value, self.level, self.scale, self.technique_set, lang)
+
+
+@lru_cache(maxsize=256)
+def _rating_text(value: float, level: Level, scale: str, techniques: str, lang: str) -> str:
+    """Long lists of ratings say the same few things."""
+    return Sentence(
+        "{value:.1f} {level} ({scale}, {techniques})", value=value, level=level, scale=scale, techniques=techniques
+    ).text(lang)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
