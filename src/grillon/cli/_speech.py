@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from grillon.errors import RequestError, speaking_of_options
 from grillon.languages import language
-from grillon.sentences import localized
+from grillon.sentences import filled, localized
 
 MAX_SAID = 1000
 """Characters of a message."""
@@ -34,6 +34,15 @@ def _known() -> str:
         with suppress(RequestError):
             return language(asked)
     return "en"
+
+
+def figure(number: float, form: str) -> str:
+    """A number as the language of this command writes it.
+
+    >>> figure(1234.5, ",.1f")
+    '1,234.5'
+    """
+    return filled("{number:" + form + "}", {"number": number}, _spoken or _known())
 
 
 def complain(diagnosis: object) -> None:
