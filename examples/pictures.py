@@ -11,6 +11,7 @@ from grillon.families.packing import Board
 from grillon.families.packing.cut import cut
 from grillon.model import Drawing
 from grillon.model.boards import boards_of
+from grillon.model.scene import heat_map
 from grillon.render import to_svg
 
 STEPS = {
@@ -22,6 +23,7 @@ STEPS = {
 
 BOARD = "packing square\n" + "...........\n" * 5 + "pieces iq"
 FILLED = "RRRRGCCDSSS\nROOGGGCDDKS\nOOYYYYBPDKS\nLOLYWWBPPKK\nLLLWWWBBPPK"
+HEATED = "packing square\n" + "..........\n" * 6 + "pieces pentominoes"
 CUTS: dict[str, tuple[Board, dict[str, Any]]] = {
     "packing-cut": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14}),
     "packing-cut-unique": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14, "unique": True}),
@@ -38,7 +40,13 @@ def pictures() -> dict[str, str]:
     for name, (board, request) in CUTS.items():
         made = cut(board, different=True, **request)
         drawings[name] = made.puzzle.drawing(made.solution.position())
-    return {f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()}
+    filled = grillon.parse(HEATED)
+    drawings["packing-heat-map"] = heat_map(filled, filled.count_each(), "X")
+    printed = grillon.parse(STEPS["tectonic-step"][0]).drawing()
+    return {
+        **{f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()},
+        "tectonic-large-print.svg": to_svg(printed, theme="large-print"),
+    }
 
 
 def step_drawing(text: str, technique: str) -> Drawing:
