@@ -11,6 +11,7 @@ from grillon.model.arguments import known_candidates, position_of, step_limit, t
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.solutions import Solution, Solutions
+from grillon.model.value import Value
 from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
 from grillon.pickling import PickledByFields
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from grillon.model.values import TechniqueSet
 
 
-class Puzzle(PickledByFields, ABC):
+class Puzzle(Value, PickledByFields, ABC):
     """A frozen value with equality by content, whose `str()` parses back.
 
     A family's puzzle gives the abstract members; everything else follows.
@@ -502,6 +503,12 @@ class Puzzle(PickledByFields, ABC):
         return to_svg(self.drawing())
 
     _repr_svg_ = drawing_svg
+
+    def summary(self) -> str:
+        """The puzzle on one line where it has such a text."""
+        from grillon.formats.short import one_text
+
+        return one_text(self)
 
     def short(self) -> str:
         """The short text form that fits a link."""

@@ -266,7 +266,7 @@ class _Composer:
     def _noted(self, number: int, noted: frozenset[int]) -> tuple[Mark, ...]:
         size = len(self.places.symbols)
         return tuple(
-            Mark(self.places.symbols[candidate % size], None, candidate)
+            Mark(self.places.symbols[candidate % size], None, candidate, candidate % size, size)
             for candidate in range(number * size, (number + 1) * size)
             if candidate in noted
         )

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from grillon.model.monitor import CLOSED
 from grillon.model.position import Position
+from grillon.model.value import Value
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
     from grillon.model.work import Work
 
 
-class Solution:
+class Solution(Value):
     """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle.
 
     One that comes from the core is its record until somebody looks at its candidates.
@@ -66,9 +67,6 @@ class Solution:
 
     def __hash__(self) -> int:
         return hash((self._puzzle, self.candidates))
-
-    def __repr__(self) -> str:
-        return f"Solution(puzzle={self._puzzle!r}, candidates={self.candidates!r})"
 
     def __reduce__(self) -> tuple[type[Solution], tuple[Puzzle, frozenset[int]]]:
         return Solution, (self._puzzle, self.candidates)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from grillon.errors import RequestError
 from grillon.families.packing import about, documents, text
 from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
 from grillon.families.packing.techniques import TECHNIQUES
@@ -83,11 +84,33 @@ class PackingFamily(Family):
 
         return PackingBoards(*asked_size(size), str(self.board_schema().complete(rules)["pieces"]))
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A level as requested."""
         from grillon.families.packing.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
+
+    def from_rows(
+        self, rows: Iterable[Iterable[object]], *, pieces: str | Mapping[str, Iterable[str]] | None = None
+    ) -> Puzzle:
+        """A puzzle from the rows of its picture: "." a cell, "#" none, "?" one that may stay empty, a letter a piece.
+
+        `pieces` is the name of a set, or the picture of each piece by its letter.
+
+        >>> print(PackingFamily().from_rows(["AA.", "A.."], pieces={"A": ["##", "#."], "B": [".#", "##"]}))
+        packing square
+        AA.
+        A..
+        piece A ##/#.
+        piece B .#/##
+        """
+        if isinstance(rows, str) or pieces is None:
+            raise RequestError("rows and pieces are needed: a picture of the board and the pieces that go on it")
+        drawn = ["".join("." if cell is None else str(cell) for cell in row) for row in rows]
+        lines = [f"pieces {pieces}"] if isinstance(pieces, str) else []
+        if not isinstance(pieces, str):
+            lines = [f"piece {symbol} {'/'.join(picture)}" for symbol, picture in pieces.items()]
+        return self.parse("\n".join(["packing square", *drawn, *lines]))
 
     capabilities = Family.capabilities | {"blank", "complete", "cut"}
 

@@ -48,7 +48,7 @@ Laid = tuple[str, tuple[Cell, ...]]
 """A fixed piece: its symbol and its cells."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PackingPuzzle(Puzzle):
     """A board, the pieces that go on it, and those that already lie.
 

@@ -78,7 +78,7 @@ def plain_rules(variant: Variant) -> SudokuRules:
     return SudokuRules(variant)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SudokuPuzzle(Puzzle):
     """A variant and, for each cell in reading order, the set of digits it may hold (bit d for digit d + 1).
 

@@ -10,7 +10,7 @@ from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.families.takuzu.text import read_at_sight
 from grillon.model import Family, Monitor
-from grillon.model.arguments import known_seed
+from grillon.model.rows import whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -84,11 +84,22 @@ class TakuzuFamily(Family):
 
         return SCHEMA
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested."""
         from grillon.families.takuzu.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
+
+    def from_rows(self, rows: Iterable[Iterable[object]], *, distinct: bool = True) -> Puzzle:
+        """A puzzle from rows of 0, 1 and None; `distinct=False` allows equal lines.
+
+        >>> print(TakuzuFamily().from_rows([[0, None], [None, None]]))
+        takuzu 2x2
+        0 .
+        . .
+        """
+        cells = whole_rows(rows, low=0, high=1, blank=EMPTY)
+        return TakuzuPuzzle(len(cells), len(cells[0]), bytes(cell for row in cells for cell in row), distinct)
 
     capabilities = Family.capabilities | {"blank", "complete"}
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
+from grillon.errors import RequestError
 from grillon.families.tectonic import about, documents
-from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, LEFT_OUT, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
     Family,
     Monitor,
 )
-from grillon.model.arguments import known_seed
 from grillon.model.family import TextTree
+from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -114,17 +115,36 @@ class TectonicFamily(Family):
 
         return SCHEMA
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested; `method` of the result says whether its grid was grown or drawn uniformly."""
         from grillon.families.tectonic.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
 
     def board_schema(self) -> Schema:
         """The largest region."""
         from grillon.families.tectonic.boards import SCHEMA
 
         return SCHEMA
+
+    def from_rows(
+        self,
+        rows: Iterable[Iterable[object]],
+        *,
+        regions: Iterable[Iterable[object]] | None = None,
+        maximum: int | None = None,
+    ) -> Puzzle:
+        """A puzzle from rows of numbers, 0 or None for an empty cell; `regions` names the region of each cell.
+
+        >>> TectonicFamily().from_rows([[1, 0], [0, 0]], regions=["aa", "bb"])
+        <TectonicPuzzle: tectonic.1.2x2m2w.C.1c>
+        """
+        values = whole_rows(rows, low=0, high=LARGEST_MAXIMUM)
+        if regions is None:
+            raise RequestError("regions: name the region of each cell")
+        named = rows_of(regions, "regions")
+        same_shape(values, named, "regions")
+        return TectonicPuzzle.from_regions(named, values, maximum=maximum)
 
     capabilities = Family.capabilities | {"blank", "complete"}
 

@@ -61,7 +61,7 @@ def check_size(rows: int, columns: int) -> None:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TectonicPuzzle(Puzzle):
     """Values row by row (0 for unknown, `HOLE`, `LEFT_OUT`) and one `Border` for each pair of cells side by side.
 

@@ -23,7 +23,6 @@ from grillon.model import (
     Solution,
     Step,
 )
-from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence, cell_name, listing
 from grillon_latin.ladder import TECHNIQUES
 from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
@@ -127,10 +126,10 @@ class LatinFamily(Family):
         assert isinstance(size, tuple)
         return LatinPuzzle(size[0], (0,) * size[0] ** 2)
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A random square, thinned out while its solution stays the only one."""
         wanted = self.request_schema().complete(request)
-        size, level, chance = wanted["size"], wanted["level"], random.Random(known_seed(seed))
+        size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
         assert isinstance(size, tuple)
         if size[0] != size[1]:
             raise RequestError(
@@ -138,7 +137,6 @@ class LatinFamily(Family):
                 rows=size[0],
                 columns=size[1],
             )
-        monitor = Monitor.of(monitor)
         for attempt in range(1, MAX_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)
