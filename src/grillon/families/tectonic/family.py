@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from grillon.errors import RequestError
 from grillon.families.tectonic import about, documents
-from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.board import LEFT_OUT
+from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
     Family,
