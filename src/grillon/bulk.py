@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING, TypeVar
 from grillon.errors import BrokenRules, RequestError
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor
-from grillon.model.puzzle import Puzzle, Solution
+from grillon.model.puzzle import Puzzle
+from grillon.model.solutions import Solution
 
 if TYPE_CHECKING:
     from grillon.model.family import Family

@@ -13,7 +13,8 @@ from grillon.codec.fields import read_field, read_list, read_object, read_text, 
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
 from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle, Solution
+from grillon.model.puzzle import Puzzle
+from grillon.model.solutions import Solution
 from grillon.sentences import Sentence
 
 _NOTED = ("chosen", "excluded", "corner", "centre")

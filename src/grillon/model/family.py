@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from grillon.model.boards import Boards
     from grillon.model.places import InputKind
     from grillon.model.position import Position
-    from grillon.model.puzzle import Puzzle, Solution
+    from grillon.model.puzzle import Puzzle
     from grillon.model.request import Schema
+    from grillon.model.solutions import Solution
     from grillon.model.steps import Step, Trace
     from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
     from grillon.model.work import Choices

@@ -85,15 +85,17 @@ def links_of(position: Position, step: Step, lang: str = "en") -> tuple[Link, ..
     places = position.puzzle.places
     if max(step.chosen + step.excluded) >= places.first_placement:
         return ()
-    found = dict.fromkeys(
-        (max(start, ~start), max(end, ~end), start < 0, number)
-        for start, end, number in _arrows(position, step, lang)
-        if (start >= 0) != (end >= 0)
-    )
+    # A link that two chains share is drawn once, with the first of its numbers.
+    found: dict[tuple[int, int, bool], int] = {}
+    for start, end, number in _arrows(position, step, lang):
+        if (start >= 0) != (end >= 0):
+            found.setdefault((max(start, ~start), max(end, ~end), start < 0), number)
     if len(found) > MAX_LINKS:
         return ()
-    cells = {end: places.entry(end).cells for start, end, _, _ in found for end in (start, end)}
-    return tuple(Link(start, end, strong, number, cells[start], cells[end]) for start, end, strong, number in found)
+    cells = {end: places.entry(end).cells for start, end, _ in found for end in (start, end)}
+    return tuple(
+        Link(start, end, strong, number, cells[start], cells[end]) for (start, end, strong), number in found.items()
+    )
 
 
 def _arrows(position: Position, step: Step, lang: str) -> list[tuple[int, int, int]]:

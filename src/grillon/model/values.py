@@ -11,7 +11,8 @@ from grillon.errors import LimitReached, NoSolution
 from grillon.sentences import Name, Sentence, by_text, localized
 
 if TYPE_CHECKING:
-    from grillon.model.puzzle import Puzzle, Solution
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.solutions import Solution
 
 T = TypeVar("T")
 

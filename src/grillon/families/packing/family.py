@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from grillon.families.packing import about, text
-from grillon.families.packing.puzzle import CHOICES, PIECE_ORDERS, SEARCHES
+from grillon.families.packing import about, documents, text
+from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
@@ -50,19 +50,19 @@ class PackingFamily(Family):
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Board, pieces, fixed pieces."""
-        return text.to_document(puzzle)
+        return documents.to_document(puzzle)
 
     def from_document(self, document: Mapping[str, object]) -> Puzzle:
         """From board, pieces, fixed pieces."""
-        return text.from_document(document)
+        return documents.from_document(document)
 
     def to_short(self, puzzle: Puzzle) -> str:
         """Extent, cells, pieces and fixed placements."""
-        return text.to_short(puzzle)
+        return documents.to_short(puzzle)
 
     def from_short(self, body: str) -> Puzzle:
         """From extent, cells, pieces and fixed placements."""
-        return text.from_short(body)
+        return documents.from_short(body)
 
     def request_schema(self) -> Schema:
         """Board, pieces, level."""

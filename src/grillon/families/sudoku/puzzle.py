@@ -19,8 +19,9 @@ from grillon.families.sudoku.variants import (
     cell_name,
 )
 from grillon.model.monitor import Monitor
-from grillon.model.puzzle import Puzzle, Solutions
+from grillon.model.puzzle import Puzzle
 from grillon.model.rules import Use
+from grillon.model.solutions import Solutions
 from grillon.model.values import Count, Violation
 from grillon.sentences import Name, Sentence
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from grillon.families.takuzu import about, text
+from grillon.families.takuzu import about, documents, text
 from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.families.takuzu.text import read_at_sight
@@ -64,19 +64,19 @@ class TakuzuFamily(Family):
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Rows and rules."""
-        return text.to_document(puzzle)
+        return documents.to_document(puzzle)
 
     def from_document(self, document: Mapping[str, object]) -> Puzzle:
         """From rows and rules."""
-        return text.from_document(document)
+        return documents.from_document(document)
 
     def to_short(self, puzzle: Puzzle) -> str:
         """Size, rules, mask and values."""
-        return text.to_short(puzzle)
+        return documents.to_short(puzzle)
 
     def from_short(self, body: str) -> Puzzle:
         """From size, rules, mask and values."""
-        return text.from_short(body)
+        return documents.from_short(body)
 
     def request_schema(self) -> Schema:
         """Size, level, clues, method."""

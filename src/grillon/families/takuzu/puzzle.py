@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     )
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
-    from grillon.model.puzzle import Records
     from grillon.model.scene import Scene
+    from grillon.model.solutions import Records
     from grillon.model.steps import LadderRun
 
 SMALLEST, LARGEST = 2, 256

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
-from grillon.families.tectonic import about, short
+from grillon.families.tectonic import about, documents
 from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
@@ -71,20 +71,20 @@ class TectonicFamily(Family):
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, maximum and drawing."""
         assert isinstance(puzzle, TectonicPuzzle)
-        return short.to_document(puzzle)
+        return documents.to_document(puzzle)
 
     def from_document(self, document: Mapping[str, object]) -> Puzzle:
         """From size, maximum and drawing."""
-        return short.from_document(document)
+        return documents.from_document(document)
 
     def to_short(self, puzzle: Puzzle) -> str:
         """Size, maximum, walls and cells."""
         assert isinstance(puzzle, TectonicPuzzle)
-        return short.to_short(puzzle)
+        return documents.to_short(puzzle)
 
     def from_short(self, body: str) -> Puzzle:
         """From size, maximum, walls and cells."""
-        return short.from_short(body)
+        return documents.from_short(body)
 
     def layout_id(self, puzzle: Puzzle) -> str:
         """The walls, where all of them are known."""

@@ -28,7 +28,7 @@ from grillon.model import (
     Violation,
 )
 from grillon.model.arguments import step_limit
-from grillon.model.puzzle import NoRecords
+from grillon.model.solutions import NoRecords
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:

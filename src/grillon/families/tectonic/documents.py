@@ -1,4 +1,4 @@
-"""JSON and the short form."""
+"""The JSON document and the short form of a Tectonic."""
 
 from __future__ import annotations
 
