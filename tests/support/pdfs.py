@@ -10,7 +10,7 @@ from typing import Any
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, ContentStream, DictionaryObject, IndirectObject
 
-COLOUR = {b"sc", b"SC", b"scn", b"SCN"}
+COLOUR = {b"sc", b"SC", b"scn", b"SCN", b"rg", b"RG", b"k", b"K", b"g", b"G"}
 
 
 class Pdf:
@@ -47,7 +47,8 @@ class Pdf:
         """Every font with whether it is embedded."""
         seen = set()
         for page in self.reader.pages:
-            for font in page["/Resources"].get("/Font", {}).values():  # type: ignore[union-attr]
+            resources: Any = page["/Resources"]
+            for font in resources.get("/Font", {}).values():
                 found = font.get_object()
                 for part in found.get("/DescendantFonts", [found]):
                     descriptor = part.get_object()["/FontDescriptor"].get_object()
@@ -79,7 +80,7 @@ class Pdf:
     @property
     def alternatives(self) -> list[str]:
         """The text of each picture for those who do not see it."""
-        return [str(element.get("/Alt", "")) for element in self.elements() if element["/S"] == "/Figure"]
+        return [str(element.get("/Alt", "")) for element in self.elements() if str(element["/S"]) == "/Figure"]
 
     def colours(self) -> set[int]:
         """How many components the colours have that are painted with."""
@@ -87,7 +88,5 @@ class Pdf:
         for page in self.reader.pages:
             for operands, operator in ContentStream(page.get_contents(), self.reader).operations:
                 if operator in COLOUR:
-                    found.add(len(operands))
-                elif operator in (b"rg", b"RG", b"k", b"K", b"g", b"G"):
                     found.add(len(operands))
         return found

@@ -74,8 +74,7 @@ class Booklet:
         if self.settings.solutions == "apart":
             made.append((solutions_place(place), self.solutions_pdf()))
         for where, data in made:
-            with with_place(where):
-                write_whole(where, lambda file, data=data: file.write(data))
+            save(where, data)
         return tuple(where for where, _ in made)
 
     def _compiled(self, book: dict[str, Any]) -> bytes:
@@ -114,6 +113,13 @@ class Booklet:
         if not folder.is_dir():
             raise InputError("{path}: there is no such folder", path=folder)
         return folder
+
+
+def save(path: Path, data: bytes) -> Path:
+    """Write a file, all of it or nothing."""
+    with with_place(path):
+        write_whole(path, lambda file: file.write(data))
+    return path
 
 
 def solutions_place(path: Path) -> Path:

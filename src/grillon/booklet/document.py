@@ -11,7 +11,8 @@
 - `cover`: a `picture` and `lines`, or null; `rules`: `name`, `short`, `exact`, `pictures` of each family
 - `sections`: a `title` and `puzzles`, each with `title`, `note`, `level` (`number`, `word`) or null, `picture`, `code`
 - `solutions`: places as above, and `items` with `title` and `picture`
-- `explanations`, with `abreast` steps in a row: `title`, `steps` (`numbers`, `text`, `picture`), `end`; `pieces`: `note`, `picture`, `first`
+- `explanations`, with `abreast` steps in a row: `title`, `steps` (`numbers`, `text`, `picture`), `end`
+- `pieces`: sheets with `note`, `picture`, and `first` for the first one
 
 A picture has its `shapes` (`grillon.booklet.shapes`), `width` and `height` in units, the length of a `unit` in
 millimetres, and `alt`, its text for those who do not see it.
@@ -57,7 +58,8 @@ class _Writer:
         title = settings.title or self._names()
         if not puzzles:
             title = Sentence("{title}: solutions", title=title).text(self.lang)
-        items = self._items(pictures, grid) if puzzles else []
+        units = self._units(pictures, grid)
+        items = self._items(pictures, units) if puzzles else []
         return {
             "title": title,
             "subtitle": settings.subtitle,
@@ -106,7 +108,7 @@ class _Writer:
             "solutions": self._solutions() if solutions else {"items": []},
             "abreast": self._abreast,
             "explanations": list(self._explanations()) if settings.explained and solutions else [],
-            "pieces": self._pieces(pictures, grid) if settings.cut_out and puzzles else [],
+            "pieces": self._pieces(units) if settings.cut_out and puzzles else [],
         }
 
     @property
@@ -149,7 +151,16 @@ class _Writer:
             )
         return grid
 
-    def _items(self, pictures: Sequence[Picture], grid: Grid) -> list[dict[str, Any]]:
+    def _units(self, pictures: Sequence[Picture], grid: Grid) -> list[float]:
+        """The length of a unit for each puzzle: the same for all on the same board, also where trays differ."""
+        found = [grid.unit(_size(picture), self.page.largest) for picture in pictures]
+        boards = [printed.puzzle.places.cells if printed.puzzle.places.tray else None for printed in self.puzzles]
+        least: dict[object, float] = {}
+        for board, unit in zip(boards, found, strict=True):
+            least[board] = min(unit, least.get(board, unit))
+        return [unit if board is None else least[board] for board, unit in zip(boards, found, strict=True)]
+
+    def _items(self, pictures: Sequence[Picture], units: Sequence[float]) -> list[dict[str, Any]]:
         return [
             {
                 "family": printed.puzzle.family.name,
@@ -158,10 +169,10 @@ class _Writer:
                 "level": None
                 if printed.level is None or not self.settings.difficulty
                 else {"number": int(printed.level) + 1, "word": printed.level.text(self.lang)},
-                "picture": placed(picture, grid.unit(_size(picture), self.page.largest)),
+                "picture": placed(picture, unit),
                 "code": self._code(printed.puzzle, number) if self.settings.codes else None,
             }
-            for number, (printed, picture) in enumerate(zip(self.puzzles, pictures, strict=True), start=1)
+            for number, (printed, picture, unit) in enumerate(zip(self.puzzles, pictures, units, strict=True), start=1)
         ]
 
     def _title(self, number: int, printed: Printed) -> str:
@@ -182,7 +193,7 @@ class _Writer:
             lines.append(
                 first if first == last else Sentence("from {first} to {last}", first=first, last=last).text(self.lang)
             )
-        unit = min(width * 0.75 / picture["width"], height * 0.45 / picture["height"])
+        unit = min(width * 0.75 / picture["width"], height * 0.42 / picture["height"])
         return {"picture": placed(picture, unit), "lines": lines}
 
     def _rules(self) -> list[dict[str, Any]]:
@@ -248,8 +259,7 @@ class _Writer:
                 first = last + 1
             yield {"title": self._title(number, printed), "steps": steps, "end": end_text(trace, self.lang)}
 
-    def _pieces(self, pictures: Sequence[Picture], grid: Grid) -> list[dict[str, Any]]:
-        units = [grid.unit(_size(picture), self.page.largest) for picture in pictures]
+    def _pieces(self, units: Sequence[float]) -> list[dict[str, Any]]:
         numbered = [
             (number, printed.puzzle, unit)
             for number, (printed, unit) in enumerate(zip(self.puzzles, units, strict=True), start=1)

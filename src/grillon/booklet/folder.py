@@ -8,10 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from grillon.booklet.booklet import Booklet
+from grillon.booklet.booklet import Booklet, save
 from grillon.booklet.pictures import Artist, alternative_text
 from grillon.errors import RequestError, with_place
-from grillon.files import write_whole
 from grillon.model import Puzzle
 from grillon.model.drawing import Drawing
 from grillon.sentences import Sentence
@@ -58,15 +57,15 @@ def _written(booklet: Booklet, folder: Path, kind: str) -> Iterator[Path]:
             "file": f"puzzle-{number:0{digits}}.{kind}",
             "solution": None,
         }
-        yield _save(folder / row["file"], _picture(drawing, artist, kind))
+        yield save(folder / row["file"], _picture(drawing, artist, kind))
         if printed.solution is not None and settings.solutions != "none":
             row["solution"] = f"solution-{number:0{digits}}.{kind}"
             solved = puzzle.drawing(printed.solution.position(), lang=settings.lang)
-            yield _save(folder / row["solution"], _picture(solved, artist, kind))
+            yield save(folder / row["solution"], _picture(solved, artist, kind))
         rows.append(row)
     index = {"title": settings.title, "author": settings.author, "lang": settings.lang, "puzzles": rows}
-    yield _save(folder / "index.json", json.dumps(index, ensure_ascii=False, indent=1).encode())
-    yield _save(folder / "index.html", _page(settings.title, settings.lang, rows).encode())
+    yield save(folder / "index.json", json.dumps(index, ensure_ascii=False, indent=1).encode())
+    yield save(folder / "index.html", _page(settings.title, settings.lang, rows).encode())
 
 
 def _text(puzzle: Puzzle) -> str:
@@ -86,12 +85,6 @@ def _picture(drawing: Drawing, artist: Artist, kind: str) -> bytes:
     from grillon.render.svg import to_svg
 
     return to_svg(drawing, theme=artist.theme).encode()
-
-
-def _save(path: Path, data: bytes) -> Path:
-    with with_place(path):
-        write_whole(path, lambda file: file.write(data))
-    return path
 
 
 def _page(title: str, lang: str, rows: list[dict[str, Any]]) -> str:

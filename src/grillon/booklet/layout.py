@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from grillon.errors import RequestError
 from grillon.render.theme import CELL
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -55,12 +54,6 @@ class Page:
 
     paper: str = "a4"
     large: bool = False
-
-    def __post_init__(self) -> None:
-        if self.paper not in PAPERS:
-            raise RequestError(
-                "--paper: there is no '{paper}'; there are: {known}", paper=self.paper, known=", ".join(PAPERS)
-            )
 
     @property
     def size(self) -> Size:
@@ -124,18 +117,13 @@ class Page:
         strip = 18.0 if self.large else 9.0
         if codes:
             strip = max(strip, CODE + 1)
-        best, best_unit = None, 0.0
-        for columns in range(1, number + 1):
-            rows = -(-number // columns)
-            grid = self.grid(rows, columns, strip)
-            unit = min((grid.unit(size, self.largest) for size in sizes), default=1.0)
+
+        def room(grid: Grid) -> float:
             # Places that stay empty must be worth it.
-            unit *= 1.0 if rows * columns == number else 0.8
-            if unit > best_unit and grid.slot > strip:
-                best, best_unit = grid, unit
-        if best is None:
-            raise RequestError("--per-page: {number} do not fit on {paper}", number=number, paper=self.paper)
-        return best
+            share = 1.0 if grid.rows * grid.columns == number else 0.8
+            return share * min(grid.unit(size, self.largest) for size in sizes)
+
+        return max((self.grid(-(-number // columns), columns, strip) for columns in range(1, number + 1)), key=room)
 
     def fitting(self, size: Size, *, codes: bool) -> int:
         """How many puzzles of this size a page holds at most; 0 where not even one fits."""

@@ -64,7 +64,7 @@ def _from_entry(entry: Any) -> Printed:
 
 def all_printed(given: Iterable[Puzzle | Generated | Entry | Printed], order: str) -> Sequence[Printed]:
     """Every puzzle in the order asked for: as given, or by family and level."""
-    found = []
+    found: list[Printed] = []
     for puzzle in given:
         if len(found) == MAX_PUZZLES:
             raise RequestError("more than {most} puzzles are too many for a booklet", most=MAX_PUZZLES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +81,11 @@ _LOOK: tuple[Any, ...] = (
 )
 
 
-def _with(*parts: Any) -> Any:
-    def decorated(command: Any) -> Any:
+Command = Callable[..., None]
+
+
+def _with(*parts: Any) -> Callable[[Command], Command]:
+    def decorated(command: Command) -> Command:
         for part in reversed(parts):
             command = part(command)
         return command
@@ -106,6 +110,7 @@ def _with(*parts: Any) -> Any:
 @click.pass_context
 def booklet(
     ctx: click.Context,
+    /,
     puzzle: tuple[str, ...],
     out: Path | None,
     to: str,
