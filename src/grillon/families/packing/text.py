@@ -72,6 +72,8 @@ def write_native(puzzle: Puzzle) -> str:
             words.append("flip" if piece.flips else "noflip")
         if piece.name:
             words.append(f"name={piece.name}")
+        if piece.colour:
+            words.append(f"colour={piece.colour}")
         lines.append(" ".join(words))
     for symbol, cells in puzzle.fixed:
         if overlapping or counts[symbol] > 1:
@@ -147,7 +149,7 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
     if len(words) < 3:
         raise FormatError("a piece needs a symbol and a shape: piece F .##/##./.#.")
     minimum = maximum = 1
-    turns, flips, name = "free", lattice.flat, ""
+    turns, flips, name, colour = "free", lattice.flat, "", ""
     for word in words[3:]:
         if copies := _COPIES.fullmatch(word):
             minimum = int(copies[1])
@@ -158,14 +160,18 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
             flips = word == "flip"
         elif word.startswith("name="):
             name = word.removeprefix("name=")
+        elif word.startswith("colour="):
+            colour = word.removeprefix("colour=")
         else:
             raise FormatError(
-                "piece {piece}: '{word}' is none of x2, x0..2, {known}, flip, noflip, name=",
+                "piece {piece}: '{word}' is none of x2, x0..2, {known}, flip, noflip, name=, colour=",
                 piece=words[1],
                 word=word,
                 known=", ".join(TURNS),
             )
-    return Piece.of_picture(words[1], words[2], minimum=minimum, maximum=maximum, turns=turns, flips=flips, name=name)
+    return Piece.of_picture(
+        words[1], words[2], minimum=minimum, maximum=maximum, turns=turns, flips=flips, name=name, colour=colour
+    )
 
 
 def _read_set(words: list[str], lattice: Lattice) -> tuple[Piece, ...]:
@@ -225,6 +231,7 @@ def to_document(puzzle: Puzzle) -> Mapping[str, object]:
                 "turns": piece.turns,
                 "flips": piece.flips,
                 **({"name": piece.name} if piece.name else {}),
+                **({"colour": piece.colour} if piece.colour else {}),
             }
             for piece in puzzle.pieces
         ],
@@ -252,10 +259,11 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
         minimum, maximum = entry.get("minimum", 1), entry.get("maximum", 1)
         if type(minimum) is not int or type(maximum) is not int:
             raise FormatError("piece {piece}: least and most are whole numbers", piece=symbol)
-        turns, flips, name = entry.get("turns", "free"), entry.get("flips", lattice.flat), entry.get("name", "")
+        turns, flips = entry.get("turns", "free"), entry.get("flips", lattice.flat)
+        name, colour = entry.get("name", ""), entry.get("colour", "")
         if not isinstance(flips, bool):
             raise FormatError("piece {piece}: flips is true or false, not {found}", piece=symbol, found=_json(flips))
-        for field, value in (("turns", turns), ("name", name)):
+        for field, value in (("turns", turns), ("name", name), ("colour", colour)):
             if not isinstance(value, str):
                 raise FormatError(
                     "piece {piece}: {field} is a text, not {found}", piece=symbol, field=field, found=_json(value)
@@ -269,6 +277,7 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
                 turns=turns,
                 flips=flips,
                 name=name,
+                colour=colour,
             )
         )
     laid = []
