@@ -11,16 +11,16 @@ from grillon.families.sudoku.variants import LARGEST, RULES, SMALLEST, Variant, 
 from grillon.model import Draft, Editing, Option, Scene, Schema
 from grillon.model.draft import with_entries, written
 from grillon.model.request import asked_size
-from grillon.sentences import Name
+from grillon.sentences import Name, Sentence
 
 RULE_HELP = {
-    "diagonal": "the diagonal from the upper left holds each digit once",
-    "antidiagonal": "the diagonal from the upper right holds each digit once",
-    "windoku": "four more windows hold each digit once",
-    "disjoint": "cells at the same place of all boxes hold each digit once",
-    "antiknight": "cells a knight's move apart differ",
-    "antiking": "cells a king's move apart differ",
-    "nonconsecutive": "digits side by side are not consecutive",
+    "diagonal": Sentence("the diagonal from the upper left holds each digit once"),
+    "antidiagonal": Sentence("the diagonal from the upper right holds each digit once"),
+    "windoku": Sentence("four more windows hold each digit once"),
+    "disjoint": Sentence("cells at the same place of all boxes hold each digit once"),
+    "antiknight": Sentence("cells a knight's move apart differ"),
+    "antiking": Sentence("cells a king's move apart differ"),
+    "nonconsecutive": Sentence("digits side by side are not consecutive"),
 }
 EDITING = Editing(
     Schema(

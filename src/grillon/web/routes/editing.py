@@ -9,12 +9,11 @@ from grillon.codec import to_json
 from grillon.codec.requests import read_draft
 from grillon.errors import InputError, RequestError
 from grillon.families import get
-from grillon.model import Draft, Family, Places, Puzzle, Verdict
+from grillon.model import Count, Draft, Family, Places, Puzzle, Verdict
 from grillon.model.possible import possible_candidates
 from grillon.web.bundles import A_BUNDLE, bundle
 from grillon.web.requests import (
     ANY_OBJECT,
-    NUMBERS,
     PUZZLE,
     TEXT,
     Field,
@@ -32,6 +31,8 @@ from grillon.web.routes.searches import MEMORY, THREADS
 from grillon.web.work import Ask, Document
 
 TEXTS = a_list(TEXT)
+FEW = 10_000
+"""So many solutions are listed at once; to know of more, they are counted."""
 
 # The sheet, and the puzzle where there is one
 
@@ -48,14 +49,10 @@ def _draw(ask: Ask, request: Request) -> Document:
     if puzzle is not None and not draft.regions:
         # What the family takes for granted is told, so that it can be changed.
         draft = replace(draft, regions=family.to_draft(puzzle).regions)
-    places = sheet.places
     return {
         "draft": to_json(draft),
         "dropped": dropped,
         "sheet": {"title": scene["title"], "places": scene.pop("places"), "scene": scene},
-        "chosen": sorted(places.read(entry) for entry in draft.givens),
-        "excluded": sorted(places.read(entry) for entry in draft.ruled_out),
-        "optional": sorted(places.read_cell(cell) for cell in draft.optional),
         "bundle": None if puzzle is None else bundle(puzzle.position(), ask.lang),
         "problem": problem,
     }
@@ -94,12 +91,20 @@ def _examine(ask: Ask, request: Request) -> Document:
     }
     if judgement == "several":
         ask.tell("item", dict(answer))
-        number = puzzle.count(up_to=request.up_to, threads=THREADS, memory=MEMORY, monitor=ask.watch())
-        answer["count"] = to_json(number, lang=ask.lang)
+        answer["count"] = to_json(_number(ask, puzzle, request.up_to), lang=ask.lang)
     if request.possible and judgement in ("unique", "several"):
         ask.tell("item", dict(answer))
         answer["possible"] = _possible(ask, puzzle, verdict)
     return answer
+
+
+def _number(ask: Ask, puzzle: Puzzle, up_to: int | None) -> Count:
+    """The exact number, else the largest that is known: solutions are listed before anything cleverer is tried."""
+    few = puzzle.count(up_to=min(up_to or FEW, FEW), threads=THREADS, monitor=ask.watch(timeout=ask.left / 2))
+    if few.exact or (up_to is not None and up_to <= few.value):
+        return few
+    all_of_them = puzzle.count(up_to=up_to, threads=THREADS, memory=MEMORY, monitor=ask.watch())
+    return all_of_them if all_of_them.exact or all_of_them.value > few.value else few
 
 
 def _differing(puzzle: Puzzle, verdict: Verdict) -> list[int]:
@@ -162,9 +167,6 @@ VERBS = (
             draft=ref("draft"),
             dropped=TEXTS,
             sheet=an_object(title=TEXT, places=ref("places"), scene=ANY_OBJECT),
-            chosen=NUMBERS,
-            excluded=NUMBERS,
-            optional=NUMBERS,
             bundle=or_null(A_BUNDLE),
             problem=TEXT,
         ),
