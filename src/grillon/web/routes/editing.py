@@ -31,7 +31,7 @@ from grillon.web.routes.searches import MEMORY, THREADS
 from grillon.web.work import Ask, Document
 
 TEXTS = a_list(TEXT)
-FEW = 10_000
+FEW = 1000
 """So many solutions are listed at once; to know of more, they are counted."""
 
 # The sheet, and the puzzle where there is one
@@ -100,7 +100,7 @@ def _examine(ask: Ask, request: Request) -> Document:
 
 def _number(ask: Ask, puzzle: Puzzle, up_to: int | None) -> Count:
     """The exact number, else the largest that is known: solutions are listed before anything cleverer is tried."""
-    few = puzzle.count(up_to=min(up_to or FEW, FEW), threads=THREADS, monitor=ask.watch(timeout=ask.left / 2))
+    few = puzzle.count(up_to=min(up_to or FEW, FEW), threads=THREADS, monitor=ask.watch(timeout=ask.left / 4))
     if few.exact or (up_to is not None and up_to <= few.value):
         return few
     all_of_them = puzzle.count(up_to=up_to, threads=THREADS, memory=MEMORY, monitor=ask.watch())
