@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grillon.errors import RequestError
 from grillon.families.packing import about, documents, text
 from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
@@ -15,7 +16,7 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format
-    from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model import Draft, Editing, Generated, Position, Puzzle, Scene, Schema, Step
     from grillon.model.boards import Boards
 
 
@@ -119,6 +120,31 @@ class PackingFamily(Family):
         from grillon.families.packing.generate import SCHEMA, start_of
 
         return start_of(SCHEMA.complete(request))
+
+    def editing(self) -> Editing:
+        """Pieces that lie, the pieces themselves, holes and cells that may stay empty."""
+        from grillon.families.packing.draft import editing
+
+        return editing()
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """The whole board, holes included, with the pieces that are drawn so far."""
+        from grillon.families.packing.draft import sheet
+
+        return sheet(draft, lang)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """From a board, pieces, and where they lie."""
+        from grillon.families.packing.draft import from_draft
+
+        return from_draft(draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """Its board in the smallest box, its pieces, and where they lie."""
+        from grillon.families.packing.draft import to_draft
+
+        assert isinstance(puzzle, PackingPuzzle)
+        return to_draft(puzzle)
 
     def cut_schema(self) -> Schema:
         """How many pieces, of which sizes, and whether there is to be one way to put them together."""

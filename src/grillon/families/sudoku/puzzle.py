@@ -209,7 +209,7 @@ class SudokuPuzzle(Puzzle):
         """Where things are."""
         from grillon.families.sudoku.scene import places
 
-        return places(self.variant)
+        return places(self.size)
 
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:

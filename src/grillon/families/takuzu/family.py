@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grillon.model import (
         Boards,
         Count,
+        Editing,
         Generated,
         Outcome,
         Position,
@@ -110,6 +111,18 @@ class TakuzuFamily(Family):
         wanted = self.request_schema().complete(request)
         rows, columns = asked_size(wanted["size"])
         return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
+
+    def editing(self) -> Editing:
+        """Digits on boards of any size, with distinct lines or not."""
+        from grillon.families.takuzu.generate import SCHEMA
+        from grillon.model import Editing, Schema
+
+        return Editing(Schema(tuple(one for one in SCHEMA.options if one.name in ("size", "distinct"))), ("symbols",))
+
+    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Size and rule."""
+        assert isinstance(puzzle, TakuzuPuzzle)
+        return {**super().draft_options(puzzle), "distinct": puzzle.distinct}
 
     def board_schema(self) -> Schema:
         """Whether lines are distinct."""
