@@ -27,6 +27,7 @@ from grillon.model import (
 )
 from grillon.model.arguments import known_seed, known_text, step_limit, thread_number, whole_number
 from grillon.model.puzzle import NoRecords
+from grillon.model.work import PLAIN
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -347,6 +348,8 @@ class PackingPuzzle(Puzzle):
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """What the search of the core does, step by step."""
+        if work.chosen["engine"] == PLAIN:
+            return super().search_events(start, work)
         from grillon.families.packing.replay import search_events
 
         return search_events(self, start, work)

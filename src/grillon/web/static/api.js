@@ -15,10 +15,14 @@ import { keep, kept } from "./store.js";
  */
 /**
  * @typedef {{family: string, display_name: string, short_rules: string, exact_rules: string[], input_kind: string,
- *   levels: Record<string, string>, capabilities: string[], options: Option[],
+ *   levels: Record<string, string>, capabilities: string[], options: Option[], ways: Way[],
  *   techniques: {id: string, name: string, level: string, rating: number}[]}} Family
  */
-/** @typedef {{version: string, languages: string[], levels: Level[], families: Family[]}} Families */
+/**
+ * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
+ *   words: Record<string, string>}} Way an engine, whether a replay tells its own steps, and what may be chosen with it
+ */
+/** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
 /** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
 /** @typedef {{fact: number, right: number | null, text: string}} Mistake */
 /**
@@ -70,6 +74,10 @@ export function answerIn(language) {
 /** Is there a server at all? */
 export const hasServer = !embedded;
 
+/** @param {unknown} error */
+const unanswered = (error) =>
+  new ApiError("", error instanceof DOMException && error.name === "AbortError" ? "Cancelled" : "Away");
+
 /**
  * @param {string} path
  * @param {RequestInit} [request]
@@ -80,8 +88,7 @@ async function ask(path, request) {
   try {
     answer = await fetch(BASE + path, request);
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw new ApiError("", "Cancelled");
-    throw new ApiError("", "Away");
+    throw unanswered(error);
   }
   const document = await answer.json().catch(() => null);
   if (answer.ok && document) return document;
@@ -100,6 +107,42 @@ const post = (verb, body, signal) =>
     body: JSON.stringify({ ...body, lang }),
     signal,
   });
+
+/**
+ * Long work whose events are heard as they come; closing it ends the work.
+ *
+ * @param {string} verb
+ * @param {object} body
+ * @param {(kind: string, data: any) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>} its result
+ */
+async function listen(verb, body, hear, signal) {
+  const headers = { "Content-Type": "application/json", Accept: "text/event-stream" };
+  try {
+    const answer = await fetch(BASE + verb, { method: "POST", headers, body: JSON.stringify({ ...body, lang }), signal });
+    if (!answer.ok || !answer.body) {
+      const { error } = await answer.json();
+      throw new ApiError(error.text, error.kind);
+    }
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ""; ; ) {
+      const { value, done } = await reader.read();
+      if (done) throw new ApiError("", "Away");
+      const blocks = (text + value).split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const [kind, data] = block.split("\n").map((line) => line.slice(line.indexOf(": ") + 2));
+        const told = JSON.parse(data);
+        if (kind === "result") return told;
+        if (kind === "error") throw new ApiError(told.error.text, told.error.kind);
+        hear(kind, told);
+      }
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : unanswered(error);
+  }
+}
 
 /**
  * The server's answer, or the one it gave before.
@@ -197,10 +240,63 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
 
 /**
  * @param {import("./game.js").Game} game
+ * @param {{fixed?: boolean}} [options] `fixed`: what is entered is written as given
  * @returns {Promise<{formats: {name: string, text?: string, error?: string}[], position: string,
  *   link: string | null}>}
  */
-export const convert = (game) => post("convert", asked(game));
+export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
+
+/** @typedef {Record<string, number>} Counters */
+/** @typedef {{seconds: number, counters: Counters, board?: number[] | null}} Progress */
+/**
+ * @typedef {{status: "found" | "none" | "unknown", solution: {candidates: number[]} | null, limit: string,
+ *   reason: string, seconds: number, counters: Counters, engines: string[]}} Watched
+ */
+/**
+ * @typedef {{name: string, heuristic: string, prune: boolean, engine: string, found: boolean, finished: boolean,
+ *   tested: number, branches: number, pruned: number, depth: number, seconds: number, work: number,
+ *   solution: number[] | null}} Run
+ */
+/**
+ * @typedef {{name: string, prune: boolean, state: "waiting" | "running" | "finished", counters: Counters,
+ *   seconds: number}} Runner
+ */
+
+/**
+ * A search, heard while it works.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {{options: Record<string, unknown>, threads: number}} how
+ * @param {(progress: Progress) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<Watched>}
+ */
+export const watch = (game, how, hear, signal) =>
+  listen("watch", { ...asked(game), ...how, timeout: 600 }, (kind, data) => kind === "progress" && hear(data), signal);
+
+/**
+ * The events of a search, as they come.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {Record<string, unknown>} options
+ * @param {number} most
+ * @param {(events: import("./watch/walk.js").SearchEvent[]) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{limit: string}>}
+ */
+export const replay = (game, options, most, hear, signal) =>
+  listen("replay", { ...asked(game), options, max_events: most }, (kind, data) => kind === "item" && hear(data.events), signal);
+
+/**
+ * The race of the heuristics.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {{engine: string, pruning: boolean[], timeout: number}} how
+ * @param {(kind: string, data: any) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{runs: Run[]}>}
+ */
+export const race = (game, how, hear, signal) => listen("compare", { ...asked(game), ...how }, hear, signal);
 
 /**
  * @param {import("./game.js").Game} game
