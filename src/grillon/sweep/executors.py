@@ -15,9 +15,10 @@ from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
 from grillon.model.arguments import thread_number
 from grillon.sentences import Sentence
-from grillon.sweep.work import Manifest, Task, work
+from grillon.sweep.work import work
 
-Outcome = tuple[Task, Manifest | BaseException]
+Outcome = tuple[Any, Any]
+"""A task, and what its work returned or the exception that ended it."""
 TRIES = 20
 """How often a lot whose worker dies is given out before its trouble ends the run."""
 
@@ -28,7 +29,7 @@ class Executor(Protocol):
     width: int
     """How many tasks it can do at once."""
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: Any) -> None:
         """Begin a task."""
         ...
 
@@ -44,18 +45,18 @@ class Executor(Protocol):
 class Threads:
     """Threads of this process: the core works without the interpreter lock."""
 
-    def __init__(self, threads: int | None = None, *, do: Callable[[Task], Manifest] = work) -> None:
+    def __init__(self, threads: int | None = None, *, do: Callable[[Any], Any] = work) -> None:
         self.width = thread_number(threads)
         self._do = do
         self._pool = ThreadPoolExecutor(self.width, thread_name_prefix="lot")
         self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: Any) -> None:
         """Begin a task."""
         future = self._pool.submit(self._do, task)
         future.add_done_callback(lambda done: self._finished(task, done))
 
-    def _finished(self, task: Task, future: Future[Manifest]) -> None:
+    def _finished(self, task: Any, future: Future[Any]) -> None:
         if not future.cancelled():
             self._outcomes.put((task, future.exception() or future.result()))
 
@@ -91,27 +92,38 @@ class Cluster:
     gather_timeout = 60.0
     """Seconds an answer that is there may take to come over."""
 
-    def __init__(self, address: str | None = None, *, workers: int | None = None, tries: int = TRIES) -> None:
+    def __init__(
+        self,
+        address: str | None = None,
+        *,
+        workers: int | None = None,
+        worker_memory: int | None = None,
+        tries: int = TRIES,
+        do: Callable[[Any], Any] = work,
+    ) -> None:
         distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
         if address is None:
             self._local = distributed.LocalCluster(
-                n_workers=workers or thread_number(None), threads_per_worker=1, dashboard_address=None
+                n_workers=workers or thread_number(None),
+                threads_per_worker=1,
+                memory_limit=worker_memory or 0,
+                dashboard_address=None,
             )
             address = str(self._local.scheduler_address)
         self._client: Any = connect(address)
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
-        self._max_tries, self._tries = tries, dict[str, int]()
+        self._do, self._max_tries, self._tries = do, tries, dict[str, int]()
         # The scheduler must not answer with what another conductor asked for.
         self._name = uuid4().hex
-        self._ended: SimpleQueue[tuple[Task, Any]] = SimpleQueue()
+        self._ended: SimpleQueue[tuple[Any, Any]] = SimpleQueue()
 
-    def submit(self, task: Task) -> None:
-        """Begin a task."""
+    def submit(self, task: Any) -> None:
+        """Begin a task; its target names it."""
         attempt = self._tries.get(task.target, 0) + 1
         self._tries[task.target] = attempt
-        future = self._client.submit(work, task, key=f"{task.target}-{self._name}-{attempt}", pure=False, retries=0)
+        future = self._client.submit(self._do, task, key=f"{task.target}-{self._name}-{attempt}", pure=False, retries=0)
         future.add_done_callback(lambda done: self._ended.put((task, done)))
 
     def next(self, timeout: float) -> Outcome | None:
@@ -134,7 +146,7 @@ class Cluster:
             self._tries.pop(task.target, None)
         return outcome
 
-    def _outcome(self, task: Task, future: Any) -> Outcome | None:
+    def _outcome(self, task: Any, future: Any) -> Outcome | None:
         """What came of a task, None when it is to be done again."""
         error: BaseException
         try:

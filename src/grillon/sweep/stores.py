@@ -30,7 +30,21 @@ from grillon.sweep.shards import make_folder
 Answer = TypeVar("Answer")
 PATIENCE = 60.0
 """Seconds during which a store that does not answer is asked again."""
-FINAL = (GrillonError, FileNotFoundError, FileExistsError, PermissionError, IsADirectoryError, NotADirectoryError)
+
+
+class WrittenOnce(OSError):
+    """What was to be written is given away: the store did not take it, and its work must be done again."""
+
+
+FINAL = (
+    GrillonError,
+    WrittenOnce,
+    FileNotFoundError,
+    FileExistsError,
+    PermissionError,
+    IsADirectoryError,
+    NotADirectoryError,
+)
 """Answers of a store or of ourselves; anything else is trouble on the way there, and may be over a moment later."""
 
 
@@ -50,12 +64,15 @@ class Store(ABC):
         """Keep a file under a new name; FileExistsError when the name is taken."""
 
     @abstractmethod
-    def replace(self, name: str, write: Callable[[IO[bytes]], object]) -> int:
-        """Let `write` fill a file piece by piece, in the place of the one that may be there; returns its size."""
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
+        """Let `write` fill a file piece by piece, in the place of the one that may be there; returns its size.
+
+        Without `durable` a power cut may take it, where that is faster.
+        """
 
     @abstractmethod
-    def get(self, name: str) -> bytes:
-        """The file of a name, or FileNotFoundError."""
+    def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
+        """The file of a name, or so many of its bytes from `first` on; FileNotFoundError when there is none."""
 
     @abstractmethod
     def names(self, prefix: str) -> list[str]:
@@ -108,15 +125,17 @@ class FolderStore(Store):
             path.unlink(missing_ok=True)
             raise
 
-    def replace(self, name: str, write: Callable[[IO[bytes]], object]) -> int:
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
         """Fill a file under another name, and give it its own when it is on the disk."""
         path = self._path(name)
         make_folder(path.parent)
-        return write_whole(path, write)
+        return write_whole(path, write, durable=durable)
 
-    def get(self, name: str) -> bytes:
+    def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
         """The bytes of a file."""
-        return self._path(name).read_bytes()
+        with open(self._path(name), "rb") as file:
+            file.seek(first)
+            return file.read(-1 if size is None else size)
 
     def names(self, prefix: str) -> list[str]:
         """Every file below a folder, those that a killed process was writing too."""
@@ -199,7 +218,7 @@ class AddressStore(Store):
 
         self._asked(create)
 
-    def replace(self, name: str, write: Callable[[IO[bytes]], object]) -> int:
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
         """Upload in parts; the object is there when the last one is."""
 
         def upload() -> int:
@@ -216,9 +235,10 @@ class AddressStore(Store):
 
         return self._asked(upload)
 
-    def get(self, name: str) -> bytes:
+    def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
         """The bytes of an object."""
-        return self._asked(lambda: bytes(self._files.cat_file(self._path(name))))
+        end = None if size is None else first + size
+        return self._asked(lambda: bytes(self._files.cat_file(self._path(name), start=first or None, end=end)))
 
     def names(self, prefix: str) -> list[str]:
         """Every object below a folder."""
