@@ -25,12 +25,13 @@ def test_every_family_says_how_it_can_be_watched(api: Api) -> None:
         ways = {way["engine"]: way for way in family["ways"]}
         assert family["ways"][0]["tells"]
         assert ways["plain"]["choices"] == {option: list(values) for option, values in CHOICES.items()}
-        assert ways["plain"]["words"]["first"] == "dans l'ordre de lecture"
+        assert ways["plain"]["words"]["heuristic"]["first"] == "dans l'ordre de lecture"
         known = families.get(family["family"])
         assert set(ways) - {"plain", ""} == set(known.engines)
-        values = {value for way in family["ways"] for option in way["choices"].values() for value in option}
-        named = {name for way in family["ways"] for name in way["words"]}
-        assert {str(value) for value in values if isinstance(value, str)} - named <= {"automatic"}
+        for way in family["ways"]:
+            for option, values in {"engine": [way["engine"]], **way["choices"]}.items():
+                named = {value for value in values if isinstance(value, str) and value}
+                assert named <= set(way["words"].get(option, {})), (family["family"], option)
 
 
 def test_a_watched_search_finds_what_solving_does(api: Api, made: Generated) -> None:
