@@ -285,4 +285,4 @@ def test_a_board_is_saved_and_opened_in_the_form_of_placed_pieces(
     page.wait_for_selector(".statistics [data-number=filled]:text-is('2 of 12')")
     page.click("[data-do=save]")
     names = page.locator(".formats [data-format]").evaluate_all("all => all.map(one => one.dataset.format)")
-    assert {"json", "short", "native", "iq-level", "placed-pieces"} <= set(names)
+    assert {"json", "short", "packing", "iq-level", "placed-pieces"} <= set(names)

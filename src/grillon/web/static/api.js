@@ -15,7 +15,7 @@ import { keep, kept } from "./store.js";
  */
 /**
  * @typedef {{family: string, display_name: string, short_rules: string, exact_rules: string[], input_kind: string,
- *   levels: Record<string, string>, capabilities: string[], options: Option[], ways: Way[],
+ *   levels: Record<string, string>, capabilities: string[], options: Option[], cut_options: Option[] | null, ways: Way[],
  *   techniques: {id: string, name: string, level: string, rating: number}[]}} Family
  */
 /**
@@ -303,3 +303,65 @@ export const race = (game, how, hear, signal) => listen("compare", { ...asked(ga
  * @returns {Promise<{status: string, solutions: {candidates: number[]}[]}>}
  */
 export const solve = (game) => post("solve", { puzzle: game.bundle.puzzle, limit: 1 });
+
+// Drawing
+
+/** @typedef {import("./drawing.js").Draft} Draft */
+/**
+ * @typedef {{options: Option[], givens: import("./model/places.js").InputKind[], tools: string[],
+ *   sets: Record<string, import("./drawing.js").DraftPiece[]>, draft: Draft}} Editing
+ */
+/**
+ * @typedef {{title: string, places: import("./model/types.js").PlacesJson,
+ *   scene: import("./picture/scene.js").BareSceneJson}} Sheet
+ */
+/** @typedef {{draft: Draft, dropped: string[], sheet: Sheet, bundle: Bundle | null, problem: string}} Drawn */
+/**
+ * @typedef {{verdict: {judgement: string, text: string, limit: string, violation?: {rule: string} | null},
+ *   differ: string[], broken: string[], reason: string, example: string[],
+ *   count: {exact: boolean, text: string, limit: string} | null,
+ *   possible: {cells: Record<string, string[]>, no_walls: string[], limit: string} | null}} Examined
+ */
+
+/**
+ * What may be drawn in puzzles of a family, and an empty board.
+ *
+ * @param {string} family
+ * @returns {Promise<Editing>}
+ */
+export const editing = (family) => rememberedGet(`editing:${family}:${lang}`, `editing/${family}?lang=${lang}`);
+
+/**
+ * @param {{draft: Draft} | {puzzle: object}} what
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Drawn>}
+ */
+export const draw = (what, signal) => post("draw", what, signal);
+
+/**
+ * How many solutions a puzzle has; what is known is heard before all is.
+ *
+ * @param {object} puzzle
+ * @param {{possible: boolean, timeout: number}} how
+ * @param {(so_far: Examined) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<Examined>}
+ */
+export const examine = (puzzle, how, hear, signal) =>
+  listen("examine", { puzzle, ...how }, (kind, data) => kind === "item" && hear(data), signal);
+
+/**
+ * @param {object} puzzle
+ * @param {string | null} level
+ * @param {AbortSignal} signal
+ * @returns {Promise<{bundle: Bundle, added: number[], removed: number[]}>}
+ */
+export const complete = (puzzle, level, signal) => post("complete", { puzzle, level }, signal);
+
+/**
+ * @param {object} puzzle
+ * @param {Record<string, unknown>} options
+ * @param {AbortSignal} signal
+ * @returns {Promise<{bundle: Bundle, generated: {unique: boolean}}>}
+ */
+export const cut = (puzzle, options, signal) => post("cut", { puzzle, options }, signal);

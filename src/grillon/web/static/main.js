@@ -135,12 +135,37 @@ export class App {
       }
     }
     const known = PLACES.find(({ path }) => path === place);
-    if (known) this.put(await known.open(this, rest), place);
-    else this.put(new StartView(this), "start");
+    if (known && (await this.openPlace(known, rest))) return;
+    this.put(new StartView(this), "start");
+  }
+
+  /**
+   * @param {import("./places.js").Place} place
+   * @param {string} rest
+   * @returns {Promise<boolean>} whether it could be opened
+   */
+  async openPlace(place, rest) {
+    try {
+      this.put(await place.open(this, rest), place.path);
+      return true;
+    } catch (error) {
+      toast(problemText(error));
+      return false;
+    }
   }
 
   /** @type {Game | null} a game that is not kept before its first move */
   waiting = null;
+
+  /** @type {object | null} a puzzle that is to be edited */
+  toEdit = null;
+
+  /** @param {object} puzzle */
+  async edit(puzzle) {
+    this.toEdit = puzzle;
+    if (!location.hash.startsWith("#/edit")) history.pushState(null, "", "#/edit");
+    await this.show();
+  }
 
   /**
    * @param {View} view
