@@ -20,7 +20,8 @@ TROUBLE = """() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement, text = node.textContent.trim();
     // What is only heard, what a browser shows whole when it is opened, and the board, which is drawn.
-    if (!text || element.closest('.for-hearing, .only-icon > span, select, script, noscript, svg.board, svg.thumbnail')) continue;
+    const apart = '.for-hearing, .only-icon > span, select, script, noscript, svg.board, svg.thumbnail';
+    if (!text || element.closest(apart)) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import InputError
 from grillon.model.plain import CHOICES, WORDS
-from grillon.model.solutions import Solution
 from grillon.model.replay import EventKind, follow
+from grillon.model.solutions import Solution
 from grillon.model.values import Outcome
 from grillon.model.work import PLAIN
 
