@@ -42,7 +42,7 @@ export class Race {
     this.charts = h("div", { class: "charts" });
     this.element = h(
       "section",
-      { class: "race", "aria-label": say("The race") },
+      { class: "race" },
       h("header", {}, h("h2", {}, say("The race of the heuristics")), iconButton("close", say("Back to the board"), () => this.close(), { class: "quiet only-icon", "data-do": "board" })),
       h("div", { class: "line" }, this.state, this.halt),
       this.charts,
