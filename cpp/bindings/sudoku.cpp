@@ -16,6 +16,7 @@
 #include "bindings/families.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
+#include "sudoku/climb.hpp"
 #include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
@@ -169,6 +170,29 @@ std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& b
   return bytes_of(*clues);
 }
 
+std::optional<nb::bytes> climb(const SharedControl& control, const logic::Shape& ladder, std::uint64_t seed, std::uint64_t attempt,
+                               int low, int high, std::uint64_t techniques, int givens, int moves) {
+  if (ladder.size() != 9) throw std::invalid_argument("only classic puzzles are climbed");
+  const auto clues = call(*control, [&](Control& own) {
+    own.add(Counter::attempts);
+    Random random(seed, attempt);
+    return climb_to_rating(ladder, {low, high, techniques, givens}, moves, random, own);
+  });
+  if (!clues) return std::nullopt;
+  return nb::bytes(reinterpret_cast<const char*>(clues->data()), clues->size());
+}
+
+std::optional<nb::bytes> climb_down(const SharedControl& control, std::uint64_t seed, std::uint64_t attempt, int givens,
+                                    int visits) {
+  const auto clues = call(*control, [&](Control& own) {
+    own.add(Counter::attempts);
+    Random random(seed, attempt);
+    return climb_to_givens(givens, visits, random, own);
+  });
+  if (!clues) return std::nullopt;
+  return nb::bytes(reinterpret_cast<const char*>(clues->data()), clues->size());
+}
+
 bool clash(const SharedBoard& board, const nb::bytes& givens) {
   static const Board classic(boxed_layout(3, 3));
   const Board& rules = board ? *board : classic;
@@ -246,9 +270,15 @@ static void bind_sudoku(nb::module_& core) {
         return random_regions(side, std::move(start), random, exchanges);
       },
       "side"_a, "start"_a, "seed"_a, "attempt"_a, "exchanges"_a, "Connected regions, one number a cell.");
+  module.def("climb_to_givens", &climb_down, "control"_a, "seed"_a, "attempt"_a, "givens"_a, "visits"_a,
+             "A minimal classic puzzle with so few givens, by exchanging givens from puzzle to puzzle, or None.");
   module.def("clash", &clash, "board"_a.none(), "givens"_a, "Do two givens break a rule at sight? One byte a cell, 0 for none.");
   module.def("canonical", &canonical, "grids"_a, "The least equivalent grid of each classic grid (81 bytes, values 0 to 9).");
   bind_sudoku_logic(module);
+  module.def("climb_to_rating", &climb, "control"_a, "ladder"_a, "seed"_a, "attempt"_a, "low"_a, "high"_a, "techniques"_a,
+             "givens"_a, "moves"_a,
+             "A minimal classic puzzle rated low to high (hundredths) by these techniques, with so many givens (0: any), by "
+             "exchanging givens from puzzle to puzzle, or None.");
 }
 
 const BoundFamily sudoku_family(&bind_sudoku);
