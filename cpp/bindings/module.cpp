@@ -18,6 +18,7 @@
 #include "common/control.hpp"
 #include "common/cpu.hpp"
 #include "common/ending.hpp"
+#include "common/symmetry.hpp"
 #include "common/wide.hpp"
 
 namespace nb = nanobind;
@@ -101,6 +102,17 @@ NB_MODULE(_core, module) {
       .value("contradiction", Ending::contradiction)
       .value("limit", Ending::limit)
       .value("stopped", Ending::stopped);
+
+  nb::enum_<Symmetry>(module, "Symmetry", "Which clues come and go together.")
+      .value("none", Symmetry::none)
+      .value("rotation2", Symmetry::rotation2)
+      .value("rotation4", Symmetry::rotation4)
+      .value("top_bottom", Symmetry::top_bottom)
+      .value("left_right", Symmetry::left_right)
+      .value("diagonal", Symmetry::diagonal)
+      .value("antidiagonal", Symmetry::antidiagonal)
+      .value("mirrors", Symmetry::mirrors)
+      .value("full", Symmetry::full);
 
   nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")
       .def("take", &bindings::RecordStream::take)

@@ -72,6 +72,27 @@ class Ending(enum.Enum):
 
     stopped = 4
 
+class Symmetry(enum.Enum):
+    """Which clues come and go together."""
+
+    none = 0
+
+    rotation2 = 1
+
+    rotation4 = 2
+
+    top_bottom = 3
+
+    left_right = 4
+
+    diagonal = 5
+
+    antidiagonal = 6
+
+    mirrors = 7
+
+    full = 8
+
 class RecordStream:
     """Records a running kernel produces, in batches."""
 

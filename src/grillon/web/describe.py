@@ -58,6 +58,12 @@ def _family(name: str) -> Family:
     return families.get(name)
 
 
+def editing(name: str, lang: str) -> Document:
+    """What may be drawn in puzzles of a family, and an empty board to begin with."""
+    family = _family(name)
+    return {**to_json(family.editing(), lang=lang), "draft": to_json(family.to_draft(family.blank()))}
+
+
 def words(asked: str, lang: str) -> Document:
     """The catalogue of a language, with the sentences of the page."""
     if asked not in languages():
@@ -135,6 +141,7 @@ PAGES = (
         ),
     ),
     Page("families/{name}", one_family, "One family.", ANY_OBJECT),
+    Page("editing/{name}", editing, "What may be drawn in puzzles of a family.", ANY_OBJECT),
     Page("words/{asked}", words, "The catalogue of a language.", ANY_OBJECT),
     Page("techniques/{name}", techniques, "The techniques of a family.", ANY_OBJECT),
     Page("techniques/{name}/{identifier}", technique, "One technique.", ANY_OBJECT),

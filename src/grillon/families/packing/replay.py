@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Generator
 
-from grillon.families.packing.puzzle import CELL_ORDERS, ENGINES, PIECE_ORDERS, PackingPuzzle
+from grillon.families.packing.options import CELL_ORDERS, ENGINES, PIECE_ORDERS
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Position, Work
 from grillon.model.replay import Event, EventKind
 from grillon.model.work import MAX_EVENTS

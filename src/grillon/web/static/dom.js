@@ -85,6 +85,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   bookmark: "M7 3h10v18l-5-4-5 4Z",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  wand: "m4 20 10-10M14 4v3M20 10h-3M18.5 5.5 17 7M8 5v2M19 15v2",
+  plus: "M12 5v14M5 12h14",
   star: "m12 4 2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.7 9.6 9Z",
 });
 

@@ -24,6 +24,9 @@ export function playMenu(play, button) {
     { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
     { label: say("Begin again"), run: () => beginAgain(play) },
     { label: say("Share and save"), run: () => shareDialog(play.game) },
+    ...(api.hasServer && play.app.family(play.game.bundle.family)?.capabilities.includes("blank")
+      ? [{ label: say("Edit this puzzle"), run: () => play.app.edit(play.game.bundle.puzzle) }]
+      : []),
     { label: say("Print"), run: () => window.print() },
     { label: say("Rules"), run: () => play.app.showRules(play.game), key: "F1" },
     ...(play.board.zoom.zoomed ? [{ label: say("Whole board"), run: () => play.board.zoom.reset() }] : []),
