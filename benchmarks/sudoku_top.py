@@ -1,4 +1,4 @@
-"""Sudoku puzzles at the top of the scale: how fast they are made, by band and by number of givens; a list of the hardest.
+"""Sudoku puzzles at the top of the scale: how fast they are made, by band and number of givens; a list of the hardest.
 
 Each row makes puzzles for a few seconds, with `--large` for a minute and those that take longest as well. With
 `--large --data FOLDER` 200 puzzles of FOLDER/hardest_5k.txt, drawn with a fixed seed, are rated.

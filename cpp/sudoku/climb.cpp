@@ -17,7 +17,7 @@ int givens_of(const Grid9& clues) { return static_cast<int>(81 - std::count(clue
 Grid9 random_minimal(Random& random, Control& control) {
   const auto judge = classic_judge();
   const auto solution = judge->random_grid(Grid(81, 0), random, control);
-  const Grid clues = remove_clues(*judge, *solution, orbits(9, Symmetry::none), 0, random, control);
+  const Grid clues = remove_clues(*judge, *solution, orbits(9, 9, Symmetry::none), 0, random, control);
   Grid9 result;
   std::copy(clues.begin(), clues.end(), result.begin());
   return result;
