@@ -93,7 +93,7 @@ class Wish:
         """Are such puzzles too rare to wait for?"""
         classic = self.size == 9 and not self.jigsaw and not self.rules
         rare = self.grade.hardest >= CLIMBED_FROM or self.clues in CLIMBED_GIVENS
-        return classic and rare and self.symmetry == 0 and self.pattern is None
+        return classic and rare and self.symmetry.name == "none" and self.pattern is None
 
     @classmethod
     def read(cls, options: Mapping[str, object]) -> Wish:
