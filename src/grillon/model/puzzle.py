@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.values import TechniqueSet
+    from grillon.model.values import Technique, TechniqueSet
 
 
 class Puzzle(Value, PickledByFields, ABC):
@@ -97,6 +97,10 @@ class Puzzle(Value, PickledByFields, ABC):
         """All solutions in the engine's order, as a stream that stops at `work.limit`."""
 
     @abstractmethod
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        return None
+
     def run_ladder(
         self,
         position: Position,

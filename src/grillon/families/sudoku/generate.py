@@ -15,6 +15,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.sudoku.grading import NAMED, SETS, Grade
 from grillon.families.sudoku.ladder import core_ladder
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
+from grillon.families.sudoku.techniques import unusable
 from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
@@ -95,6 +96,14 @@ class Wish:
         rare = self.grade.hardest >= CLIMBED_FROM or self.clues in CLIMBED_GIVENS
         return classic and rare and self.symmetry.name == "none" and self.pattern is None
 
+    def require_usable(self) -> None:
+        """The technique asked for must be one that such puzzles can need."""
+        # Regions of any shape have no say in it.
+        variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
+        why = None if self.grade.technique is None else unusable(self.grade.technique, variant)
+        if why is not None:
+            raise RequestError("--technique: {why}", why=why)
+
     @classmethod
     def read(cls, options: Mapping[str, object]) -> Wish:
         """The options of a completed request."""
@@ -116,6 +125,7 @@ class Wish:
             known_symmetry(str(options["symmetry"]), *size),
             _pattern(options["pattern"], size[0]),
         )
+        wish.require_usable()
         if wish.minimal and wish.size > LARGEST_MINIMAL:
             raise RequestError("--minimal: only up to {maximum}x{maximum}", maximum=LARGEST_MINIMAL)
         if wish.clues is not None and wish.clues > wish.size**2:
