@@ -97,10 +97,6 @@ class Puzzle(Value, PickledByFields, ABC):
         """All solutions in the engine's order, as a stream that stops at `work.limit`."""
 
     @abstractmethod
-    def unusable(self, technique: Technique) -> Sentence | None:
-        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
-        return None
-
     def run_ladder(
         self,
         position: Position,
@@ -110,6 +106,10 @@ class Puzzle(Value, PickledByFields, ABC):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
+
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        return None
 
     def run_set(
         self,
