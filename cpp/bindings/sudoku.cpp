@@ -20,6 +20,7 @@
 #include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
+#include "sudoku/ordered.hpp"
 #include "sudoku/solver9.hpp"
 #include "sudoku/symmetries.hpp"
 
@@ -76,34 +77,33 @@ std::unique_ptr<Judge> judge_of(const SharedBoard& board, Control& control, std:
 }
 
 std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
-                                        std::uint64_t limit) {
+                                        std::uint64_t limit, int threads) {
   auto masks = masks_of(candidates, cells_of(board));
-  return std::make_unique<RecordStream>(control,
-                                        [board, limit, masks = std::move(masks)](const RecordStream::Put& put, Control& own, int) {
-                                          Pulse pulse(own);
-                                          if (board) {
-                                            GeneralSearch search(*board, &pulse);
-                                            search.solutions(masks, limit, [&](const Grid& grid) {
-                                              own.add(Counter::solutions);
-                                              return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
-                                            });
-                                            return;
-                                          }
-                                          struct Context {
-                                            const RecordStream::Put& put;
-                                            Control& control;
-                                          } context{put, own};
-                                          Request9 request;
-                                          request.limit = limit;
-                                          request.context = &context;
-                                          request.pulse = &pulse;
-                                          request.visit = [](void* pointer, const Grid9& grid) {
-                                            auto& [put_record, shared] = *static_cast<Context*>(pointer);
-                                            shared.add(Counter::solutions);
-                                            return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
-                                          };
-                                          solve9(narrow9(masks), request);
-                                        });
+  const auto general = [board, limit, masks](const RecordStream::Put& put, Control& own, int workers) {
+    ordered_solutions(*board, masks, limit, workers, own, [&](const Grid& grid) {
+      own.add(Counter::solutions);
+      return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
+    });
+  };
+  const auto classic = [limit, masks](const RecordStream::Put& put, Control& own, int) {
+    Pulse pulse(own);
+    struct Context {
+      const RecordStream::Put& put;
+      Control& control;
+    } context{put, own};
+    Request9 request;
+    request.limit = limit;
+    request.context = &context;
+    request.pulse = &pulse;
+    request.visit = [](void* pointer, const Grid9& grid) {
+      auto& [put_record, shared] = *static_cast<Context*>(pointer);
+      shared.add(Counter::solutions);
+      return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
+    };
+    solve9(narrow9(masks), request);
+  };
+  if (board) return std::make_unique<RecordStream>(control, general, threads);
+  return std::make_unique<RecordStream>(control, classic);
 }
 
 std::tuple<std::uint64_t, std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board,
@@ -241,8 +241,9 @@ static void bind_sudoku(nb::module_& core) {
           },
           "puzzle"_a, "One puzzle for all that are the same; one 32-bit mask a cell.");
 
-  module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a = 0,
-             "Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell.");
+  module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a = 0, "threads"_a = 1,
+             "Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell. Their order "
+             "does not depend on the threads, which only boards of other shapes use.");
   module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a, "threads"_a,
              "The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,

@@ -26,9 +26,9 @@ class Symmetries:
     def canonical(self, puzzle: bytes) -> bytes:
         """One puzzle for all that are the same; one 32-bit mask a cell."""
 
-def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int = 0) -> grillon._core.RecordStream:
+def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int = 0, threads: int = 1) -> grillon._core.RecordStream:
     """
-    Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell.
+    Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell. Their order does not depend on the threads, which only boards of other shapes use.
     """
 
 def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, int, bool]:

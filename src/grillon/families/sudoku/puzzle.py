@@ -289,11 +289,11 @@ class SudokuPuzzle(Puzzle):
         return array("I", self.masks).tobytes()
 
     def search(self, work: Work) -> Solutions:
-        """All solutions, streamed in the order of the search; it runs on one thread."""
+        """All solutions, streamed in an order that does not depend on the threads; the classic 9x9 needs only one."""
         from grillon._core import sudoku
 
         board = core_board(self.variant)
-        stream = sudoku.solutions(work.monitor.control, board, self.core_masks(), work.limit or 0)
+        stream = sudoku.solutions(work.monitor.control, board, self.core_masks(), work.limit or 0, work.threads)
         return Solutions(
             self, stream, work, record_size=self.variant.cells, decode=self.decode, text=self.text_of_digits
         )
