@@ -9,9 +9,9 @@
 namespace grillon::sudoku {
 namespace {
 
-constexpr std::uint64_t short_search = 2000;  // nodes
-constexpr std::size_t parts_wanted = 256;
-constexpr std::size_t most_waiting = 64;  // solutions of a part whose turn has not come
+constexpr std::uint64_t short_search = 8000;  // nodes
+constexpr std::size_t parts_wanted = 16;      // each learns anew where trouble is: many would cost more than threads save
+constexpr std::size_t most_waiting = 64;      // solutions of a part whose turn has not come
 
 /// Lets the solutions of each part out when all parts before it are done.
 class Turns {
