@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.values import TechniqueSet
+    from grillon.model.values import Technique, TechniqueSet
 
 
 class Puzzle(Value, PickledByFields, ABC):
@@ -107,6 +107,10 @@ class Puzzle(Value, PickledByFields, ABC):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
+
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        return None
 
     def run_set(
         self,
