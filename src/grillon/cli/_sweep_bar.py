@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 Show = Callable[[float, str], None]
 
 
-def amount(number: float) -> str:
+def amount(number: float) -> Sentence:
     """A number of bytes people can read.
 
     >>> amount(512), amount(3_500_000), amount(2.1 * 2**30)
     ('0.0 MB', '3.3 MB', '2.1 GB')
     """
-    return f"{number / 2**30:.1f} GB" if number >= 2**30 else f"{number / 2**20:.1f} MB"
+    if number >= 2**30:
+        return Sentence("{gigabytes:.1f} GB", gigabytes=number / 2**30)
+    return Sentence("{megabytes:.1f} MB", megabytes=number / 2**20)
 
 
 def memory_in_use() -> int:

@@ -104,12 +104,14 @@ def count(
         raise RequestError("--csv and --per-placement exclude each other")
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
-        own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
+        own = ("--up-to", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
         shared = {"workers": workers, "cluster": cluster, "worker_memory": worker_memory, "lots": lots}
+        if up_to_symmetry and (workers is not None or cluster is not None):
+            raise RequestError("--up-to-symmetry is counted in one process: leave --workers and --cluster out")
         if workers is None and cluster is None:
             options.only_for(Sentence("a count by --workers or on a --cluster"), ctx, "--worker-memory", "--lots")
-        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, shared, as_json, as_csv)
+        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, shared, up_to_symmetry, as_json, as_csv)
         return
     options.only_for(Sentence("all grids of a family and size"), ctx, "--resume", *SHARED)
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
@@ -190,6 +192,7 @@ def _count_grids(
     timeout: float | None,
     limits: dict[str, Any],
     shared: dict[str, Any],
+    up_to_symmetry: bool,
     as_json: bool,
     as_csv: bool,
 ) -> None:
@@ -198,29 +201,34 @@ def _count_grids(
     from grillon.cli._output import emit, tell
 
     boards = boards_of(family, size, rules)
+    source = boards.source_of_classes if up_to_symmetry else boards.source
+    if up_to_symmetry and limits["resume"] is not None:
+        raise RequestError("--resume and --up-to-symmetry exclude each other")
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
-        if boards.swept
+        if boards.swept and not up_to_symmetry
         else _progress.watching(Sentence("counting"), timeout=timeout)
     )
     if shared["workers"] or shared["cluster"]:
         number = _count_shared(boards, timeout, limits["resume"], shared)
     else:
         with watched as monitor:
-            number = boards.count(monitor=monitor, **limits)
+            number = (
+                boards.count_classes(monitor=monitor) if up_to_symmetry else boards.count(monitor=monitor, **limits)
+            )
     if as_csv:
         from grillon.cli._table import Table
         from grillon.codec.rows import columns, to_row
 
         shape = "x".join(map(str, size_of(size)))
         table = Table(("family", "size", *columns("count"), "source"))
-        table.add({"family": family, "size": shape, **to_row(number), "source": boards.source})
+        table.add({"family": family, "size": shape, **to_row(number), "source": source})
     elif as_json:
         from grillon.codec import to_json
 
-        emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": boards.source})
+        emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": source})
     else:
-        tell(Sentence("{number} ({source})", number=number, source=boards.source) if boards.source else number)
+        tell(Sentence("{number} ({source})", number=number, source=source) if source else number)
     if not number.exact:
         raise click.exceptions.Exit(3)
 

@@ -46,6 +46,11 @@ KEPT = {
     show_default=True,
     help="Without --out: codes (one a line), records (a byte a cell) or number.",
 )
+@click.option(
+    "--up-to-symmetry",
+    is_flag=True,
+    help="Without --out: one grid, in its short form, of those that turn or mirror into each other.",
+)
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
 @click.option("--transpose", is_flag=True, help="Also write the grids laid on their side.")
 @click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
@@ -118,6 +123,7 @@ def enumerate(
     size: str,
     out: Path | None,
     sink: str,
+    up_to_symmetry: bool,
     resume: bool,
     transpose: bool,
     workers: int | None,
@@ -160,6 +166,10 @@ def enumerate(
         if as_json and sink != "number":
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
         grids = boards.boards_of(family, size, rules)
+        if up_to_symmetry:
+            options.only_for(Sentence("all grids, without --up-to-symmetry"), ctx, "--sink", "--json", "--tables")
+            _print_classes(grids, timeout)
+            return
         preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
         number = _to_sink(grids, sink, preparing, timeout)
         if as_json:
@@ -167,7 +177,14 @@ def enumerate(
         elif sink == "number":
             print(number)
         return
-    options.only_for(Sentence("grids that go to standard output, without --out"), ctx, "--sink", "--memory", "--tables")
+    options.only_for(
+        Sentence("grids that go to standard output, without --out"),
+        ctx,
+        "--sink",
+        "--up-to-symmetry",
+        "--memory",
+        "--tables",
+    )
     board = boards.boards_of(family, size, rules)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
     chosen |= {"lot_size": lot, "largest_lot": largest_lot, "lots": lots, "max_waiting": max_waiting}
@@ -304,3 +321,13 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
         end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.kind())
         sys.stdout.buffer.write(end.encode() + b"\n")
     return seen
+
+
+def _print_classes(grids: Boards, timeout: float | None) -> None:
+    """One grid a line of each class."""
+    from grillon.cli._progress import watching
+    from grillon.formats.short import one_text
+
+    with watching(Sentence("enumerating"), timeout=timeout) as monitor:
+        for grid in grids.classes(monitor=monitor):
+            print(one_text(grid))

@@ -330,6 +330,10 @@ class SweptBoards(Boards):
         """The grid of that number."""
         return self.puzzle(self.unrank_digits(rank))
 
+    def grids(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
+        """Every grid, in the order of the sweep."""
+        return map(self.puzzle, self.all_digits(monitor=monitor))
+
     def all_digits(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
         """Every grid in the order of their numbers, depth-first, nothing stored.
 
