@@ -331,6 +331,7 @@ export class EditView {
   }
 
   redraw() {
+    this.element.dataset.size = String(this.draft.options?.size ?? "");
     this.board.draw();
     this.redrawPanel();
   }
