@@ -19,6 +19,7 @@ SIZES = {"sudoku": "4x4", "takuzu": "4x4", "tectonic": "2x3", "latin": "3x3"}
 def open_editor(page: Any, server: LiveServer, family: str, size: str | None = None) -> None:
     """Open the editor on an empty board, and wait for what it says."""
     page.goto(f"{server.address}#/edit/{family}")
+    page.wait_for_selector(f".edit[data-family={family}]")
     page.wait_for_selector(READY)
     if size is not None:
         if page.locator(f"[data-do=size] option[value='{size}']").count():

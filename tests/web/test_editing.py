@@ -10,7 +10,7 @@ from grillon import families
 from grillon.codec import from_json
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import LiveServer
-from tests.web.drawn import CLIPPED, SIZES, draw, drawn, open_editor, proper, said, sized, use
+from tests.web.drawn import CLIPPED, SIZES, draw, drawn, open_editor, proper, said, sized
 from tests.web.played import READY, Fingers, Told, open_link
 from tests.web.test_accessibility import violations
 
@@ -266,17 +266,16 @@ def test_a_drawing_is_shared_as_a_link(server: LiveServer, browser: Any) -> None
 @pytest.mark.parametrize("width", [360, 768, 1440, 3840])
 def test_no_text_is_cut_off(server: LiveServer, browser: Any, width: int, lang: str) -> None:
     with browser.page(viewport={"width": width, "height": 800}, locale=lang) as page:
-        for family in ("packing", "sudoku"):
-            open_editor(page, server, family)
-            for tool in (*families.get(family).editing().givens[:1], "board"):
-                use(page, tool)
+        for family, size, tools in (
+            ("sudoku", "4x4", ("symbols", "board", "regions")),
+            ("packing", "2x2", ("pieces", "board", "holes", "shapes")),
+        ):
+            open_editor(page, server, family, size)
+            for tool in tools:
+                page.click(f"[data-tool={tool}]")
                 assert page.evaluate(CLIPPED) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert page.evaluate("document.documentElement.scrollHeight") <= 800
-        page.click("[data-tool=regions]")
-        assert page.evaluate(CLIPPED) == []
-        open_editor(page, server, "packing")
-        page.click("[data-tool=shapes]")
         page.click("summary")
         assert page.evaluate(CLIPPED) == []
 
@@ -284,8 +283,8 @@ def test_no_text_is_cut_off(server: LiveServer, browser: Any, width: int, lang: 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_editor_is_accessible(server: LiveServer, browser: Any, theme: str) -> None:
     with browser.page(color_scheme=theme) as page:
-        for family, tools in (("fences", ("walls", "board")), ("packing", ("shapes", "holes", "pieces"))):
-            open_editor(page, server, family)
+        for family, size, tools in (("fences", None, ("walls", "board")), ("packing", "2x2", ("shapes", "holes"))):
+            open_editor(page, server, family, size)
             for tool in tools:
                 page.click(f"[data-tool={tool}]")
                 assert violations(page) == []
