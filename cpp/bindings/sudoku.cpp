@@ -133,12 +133,12 @@ std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& co
 using Made = std::tuple<nb::bytes, nb::bytes, std::uint64_t>;
 
 std::optional<Made> generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t first,
-                             std::size_t count, int symmetry, int min_clues, std::uint64_t budget, int threads) {
-  if (symmetry < 0 || symmetry > static_cast<int>(Symmetry::full)) throw std::invalid_argument("unknown symmetry");
+                             std::size_t count, Symmetry symmetry, int min_clues, std::uint64_t budget, int threads) {
   const auto cells = static_cast<std::size_t>(cells_of(board));
   std::string clues(count * cells, '\0'), solutions(count * cells, '\0');
   const std::uint64_t unsure = call(*control, threads, [&](Control& own, int workers) {
-    const auto groups = orbits(board ? board->size() : 9, static_cast<Symmetry>(symmetry));
+    const int side = board ? board->size() : 9;
+    const auto groups = orbits(side, side, symmetry);
     std::atomic<std::uint64_t> given_up{0};
     parallel_for(workers, count, [&](std::size_t i) {
       if (own.poll()) return;

@@ -23,9 +23,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from grillon.errors import BrokenRules, RequestError
-from grillon.model.arguments import known_seed, thread_number, whole_number
+from grillon.model.arguments import fresh_seed, known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor
-from grillon.model.puzzle import Puzzle, Solution
+from grillon.model.puzzle import Puzzle
+from grillon.model.solutions import Solution
 
 if TYPE_CHECKING:
     from grillon.model.family import Family
@@ -100,12 +101,14 @@ def generate_many(
     family: str | Family,
     number: int,
     *,
-    seed: int,
+    seed: int | None = None,
     threads: int | None = None,
     monitor: Monitor | None = None,
     **request: object,
 ) -> Iterator[Generated]:
     """So many different puzzles from consecutive seeds: those of `Family.generate_many`, made on several threads.
+
+    Without a seed the first one is drawn.
 
     >>> from grillon import generate_many
     >>> [made.seed for made in generate_many("sudoku", 3, seed=5, size="4x4")]
@@ -117,10 +120,10 @@ def generate_many(
     watched = Monitor.of(monitor)
     width = thread_number(threads, watched)
     whole_number("number", number)
-    known_seed(seed)
+    first = fresh_seed() if seed is None else known_seed(seed)
     if width == 1:
-        return known.generate_many(number, seed=seed, make=partial(known.generate, monitor=watched), **request)
-    return _made_ahead(known, number, seed, width, watched, request)
+        return known.generate_many(number, seed=first, make=partial(known.generate, monitor=watched), **request)
+    return _made_ahead(known, number, first, width, watched, request)
 
 
 def _made_ahead(

@@ -41,7 +41,7 @@ def solve_many(control: grillon._core.Control, text: bytes, stride: int, limit: 
     Classic puzzles in one text: solutions counted up to the limit (one byte each, 255 where it was stopped), first solutions, puzzles done.
     """
 
-def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: int, min_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:
+def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: grillon._core.Symmetry, min_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:
     """
     Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many removals were given up after the budget of nodes; None when stopped.
     """

@@ -37,12 +37,12 @@ def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, i
     For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.
     """
 
-def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """
     Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.
     """
 
-def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """Clues for a complete grid, in the form of generate()."""
 
 class TooWide(grillon._core.CoreError):

@@ -45,7 +45,7 @@ def compare(
     from dataclasses import asdict
 
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus, check_place, emit, head, tell, write_file
     from grillon.cli._speech import current_language, phrase
@@ -65,7 +65,7 @@ def compare(
         runs = compare_heuristics(member, pruning=switches, timeout=clock.for_one)
         worst.add(0 if all(run.finished for run in runs) else 3)
         if as_json:
-            emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
+            emit({**item_json(item), "runs": [asdict(run) for run in runs]})
         else:
             head(item, puzzle, count)
             order, engine, *numbers = map(phrase, _HEADINGS)

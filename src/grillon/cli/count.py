@@ -13,6 +13,7 @@ from grillon.cli import _options as options
 from grillon.cli._boards import board_verb
 from grillon.cli._command import PATH, Whole
 from grillon.cli._played import Played, played
+from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 @options.family
 @options.format
 @options.json
+@options.csv
 @options.timeout
 @options.timeout_each
 @options.threads
@@ -62,6 +64,7 @@ def count(
     family: str | None,
     format: str | None,
     as_json: bool,
+    as_csv: bool,
     timeout: float | None,
     timeout_each: float | None,
     threads: int | None,
@@ -73,33 +76,41 @@ def count(
     from grillon.cli._batches import over
     from grillon.cli._boards import asked
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
+    from grillon.cli._table import Table, refuse_two_forms
     from grillon.model import Count
 
+    refuse_two_forms(as_csv, as_json)
+    if as_csv and per_placement:
+        raise RequestError("--csv and --per-placement exclude each other")
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
         own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
-        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, as_json)
+        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, as_json, as_csv)
         return
     options.only_for(Sentence("all grids of a family and size"), ctx, "--resume")
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
+
+    answers = Table.of_answers("count") if as_csv else None
 
     def say(item: Item, number: Count, late: bool = False) -> None:
         enough = up_to is not None and number.value >= up_to
         worst.add(0 if enough else 3 if not number.exact else 1 if number.value == 0 else 0)
         lang = "en" if as_json else current_language()
         table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
-        if as_json:
+        if answers is not None:
+            answers.add_answer(item, number)
+        elif as_json:
             from grillon.codec import to_json
 
             extra = {} if table is None else {"per_placement": table}
-            emit({**puzzle_json(item.puzzle), "count": to_json(number), **extra})
+            emit({**item_json(item), "count": to_json(number), **extra})
         else:
             answer(item, puzzle, number)
             for candidate, times in (table or {}).items():
@@ -161,6 +172,7 @@ def _count_grids(
     timeout: float | None,
     limits: dict[str, Any],
     as_json: bool,
+    as_csv: bool,
 ) -> None:
     from grillon.cli import _progress, _sweep_bar
     from grillon.cli._boards import boards_of, size_of
@@ -174,7 +186,14 @@ def _count_grids(
     )
     with watched as monitor:
         number = boards.count(monitor=monitor, **limits)
-    if as_json:
+    if as_csv:
+        from grillon.cli._table import Table
+        from grillon.codec.rows import columns, to_row
+
+        shape = "x".join(map(str, size_of(size)))
+        table = Table(("family", "size", *columns("count"), "source"))
+        table.add({"family": family, "size": shape, **to_row(number), "source": boards.source})
+    elif as_json:
         from grillon.codec import to_json
 
         emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": boards.source})

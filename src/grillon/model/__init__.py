@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from grillon.model.places import TrayPiece as TrayPiece
     from grillon.model.position import Position as Position
     from grillon.model.puzzle import Puzzle as Puzzle
-    from grillon.model.puzzle import Solution as Solution
-    from grillon.model.puzzle import Solutions as Solutions
     from grillon.model.request import Option as Option
     from grillon.model.request import Schema as Schema
     from grillon.model.rules import ONE_SOLUTION as ONE_SOLUTION
@@ -61,6 +59,8 @@ if TYPE_CHECKING:
     from grillon.model.rules import When as When
     from grillon.model.scene import Scene as Scene
     from grillon.model.scene import compose as compose
+    from grillon.model.solutions import Solution as Solution
+    from grillon.model.solutions import Solutions as Solutions
     from grillon.model.steps import Candidates as Candidates
     from grillon.model.steps import Inference as Inference
     from grillon.model.steps import LadderRun as LadderRun
@@ -96,10 +96,11 @@ _NAMES = {
     "monitor": "Monitor",
     "places": "Entry InputKind Orientation Place Places Tray TrayPiece",
     "position": "Position",
-    "puzzle": "Puzzle Solution Solutions",
+    "puzzle": "Puzzle",
     "request": "Option Schema",
     "rules": "ONE_SOLUTION Differ House Quota Rules Use When",
     "scene": "Scene compose",
+    "solutions": "Solution Solutions",
     "steps": "Candidates Inference LadderRun Role Step Trace decode_steps",
     "values": "REFERENCE Count Generated Judgement Level Outcome Rating Status Technique TechniqueSet "
     "Verdict Violation",

@@ -8,10 +8,12 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
+from grillon.model.value import Value
 from grillon.sentences import Name, Sentence, by_text, localized
 
 if TYPE_CHECKING:
-    from grillon.model.puzzle import Puzzle, Solution
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.solutions import Solution
 
 T = TypeVar("T")
 
@@ -75,8 +77,8 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[T]):
+@dataclass(frozen=True, slots=True, repr=False)
+class Outcome(Value, Generic[T]):
     """`found` with a value, `none`, or `unknown` with the limit that was hit; never a bare None.
 
     >>> Outcome.found(7).value
@@ -118,14 +120,18 @@ class Outcome(Generic[T]):
     def __bool__(self) -> bool:
         return self.status is Status.FOUND
 
+    def summary(self) -> str:
+        """Found what, none, or unknown."""
+        return f"found {self._value!r}" if self else str(self)
+
     def __str__(self) -> str:
         if self.status is Status.FOUND:
             return str(self._value)
         return "none" if self.status is Status.NONE else f"unknown ({self.limit})"
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+@dataclass(frozen=True, slots=True, repr=False)
+class Count(Value):
     """A number of solutions or grids: exact, or a lower bound with the limit that was hit.
 
     >>> print(Count(9356))
@@ -161,8 +167,8 @@ class Count:
         return Sentence("at least {value} ({limit})", value=self.value, limit=self.limit).text(lang)
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Violation(Value):
     """One broken rule: what a person calls it, and the candidates involved."""
 
     rule: str
@@ -203,8 +209,8 @@ _JUDGEMENTS = by_text(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Value):
     """The result of a check, with its evidence.
 
     `solutions` holds one solution when it is unique and two different ones when there are several; `violation` is the
@@ -242,8 +248,8 @@ class Verdict:
         return Sentence("{first} in one solution, {second} in another", first=names[0], second=names[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
+@dataclass(frozen=True, slots=True, repr=False)
+class Technique(Value):
     """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
     A technique without `why` is told by its proof, link by link (`grillon.explain.chains`).
@@ -292,8 +298,8 @@ class TechniqueSet:
         return None if found is None else known[found]
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Value):
     """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
@@ -332,8 +338,8 @@ class Rating:
         return words.text(lang)
 
 
-@dataclass(frozen=True, slots=True)
-class Generated:
+@dataclass(frozen=True, slots=True, repr=False)
+class Generated(Value):
     """A generated puzzle with its provenance: the same seed and version give the same puzzle anywhere."""
 
     puzzle: Puzzle
@@ -345,3 +351,8 @@ class Generated:
     method: str
     request: Mapping[str, object] = field(default_factory=dict)
     version: str = ""
+
+    def summary(self) -> str:
+        """The puzzle, its seed and its rating."""
+        rated = "" if self.rating is None else f", {self.rating}"
+        return f"{self.puzzle.summary()}, seed {self.seed}{rated}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.families.packing.board import Board, Cell, Lattice
@@ -13,6 +14,7 @@ from grillon.model.scene import Scene
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.families.packing.pieces import Piece
     from grillon.families.packing.puzzle import PackingPuzzle
 
 COLOURS = {
@@ -65,13 +67,18 @@ def places(puzzle: PackingPuzzle) -> Places:
 
 def tray_of(puzzle: PackingPuzzle) -> Tray:
     """The pieces, linked by turning and flipping."""
-    lattice = puzzle.board.lattice
-    shapes: list[list[Sequence[Cell]]] = [[] for _ in puzzle.pieces]
-    for kind, shape in puzzle.rules.orientations:
+    return _tray(puzzle.board.lattice, puzzle.pieces, puzzle.rules.orientations)
+
+
+@lru_cache(maxsize=64)
+def _tray(lattice: Lattice, kinds: tuple[Piece, ...], lying: tuple[tuple[int, tuple[Cell, ...]], ...]) -> Tray:
+    """The tray; puzzles mostly share their pieces, and whoever draws many asks for the same one again."""
+    shapes: list[list[Sequence[Cell]]] = [[] for _ in kinds]
+    for kind, shape in lying:
         shapes[kind].append(shape)
     pieces: list[TrayPiece] = []
     orientations: list[Orientation] = []
-    for piece, allowed in zip(puzzle.pieces, shapes, strict=True):
+    for piece, allowed in zip(kinds, shapes, strict=True):
         first = len(orientations)
         orientations += linked_orientations(
             [_place(lattice, cell) for cell in piece.on(lattice)],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import grillon
 from grillon.errors import LimitReached, RequestError
@@ -17,21 +18,13 @@ from grillon.families.sudoku.techniques import NESTED, TECHNIQUES, bits_up_to, i
 from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.model.symmetry import SYMMETRIES, known_symmetry
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
-SYMMETRIES = (
-    "none",
-    "rotation2",
-    "rotation4",
-    "top-bottom",
-    "left-right",
-    "diagonal",
-    "antidiagonal",
-    "mirrors",
-    "full",
-)
-"""In the order of the core."""
+if TYPE_CHECKING:
+    from grillon._core import Symmetry
+
 LARGEST_MINIMAL = 16
 """Beyond this size it is not decided in reasonable time whether a given can be spared."""
 MAX_ATTEMPTS = 30_000
@@ -80,7 +73,7 @@ class Wish:
     technique: int | None
     clues: int | None
     minimal: bool
-    symmetry: int
+    symmetry: Symmetry
     pattern: bytes | None
 
     @property
@@ -118,7 +111,7 @@ class Wish:
             None if options["technique"] is None else index_of(str(options["technique"])),
             options["clues"] if isinstance(options["clues"], int) else None,
             bool(options["minimal"]),
-            SYMMETRIES.index(str(options["symmetry"])),
+            known_symmetry(str(options["symmetry"]), *size),
             _pattern(options["pattern"], size[0]),
         )
         if wish.minimal and wish.size > LARGEST_MINIMAL:
@@ -274,7 +267,7 @@ def _kept(wish: Wish, attempt: Attempt, monitor: Monitor) -> bool:
         return False
     if wish.clues is not None and sum(map(bool, attempt.clues)) != wish.clues:
         return False
-    free = wish.symmetry == 0 and wish.clues is None
+    free = wish.symmetry.name == "none" and wish.clues is None
     if not wish.minimal or free:
         return True
     return sudoku.is_minimal(monitor.control, core_board(attempt.variant), attempt.clues, attempt.solution)

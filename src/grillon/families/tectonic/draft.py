@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grillon.errors import FormatError, InputError, RequestError
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.generate import LARGEST, MAX_MAXIMUM
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle, check_size
+from grillon.families.tectonic.puzzle import TectonicPuzzle, check_size
 from grillon.model import Draft, Editing, Option, Places, Scene, Schema
 from grillon.model.constraints import rectangle
 from grillon.model.draft import written

@@ -24,7 +24,6 @@ from grillon.model import (
     Schema,
     Step,
 )
-from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
 from grillon_fences.board import FENCE, LETTERS, OPEN, UNKNOWN, coverings, fences_of, pairs, places_of
 from grillon_fences.boards import FencedBoards, uses
@@ -174,13 +173,12 @@ class FencesFamily(Family):
         used = dict(zip(("dominoes", "straights", "corners"), puzzle.counts, strict=True))
         return {**super().draft_options(puzzle), **used}
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A random covering whose borders are forgotten one by one while the ladder still solves it."""
         wanted = self.request_schema().complete(request)
-        size, level, chance = wanted["size"], wanted["level"], random.Random(known_seed(seed))
+        size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
         assert isinstance(size, tuple)
         rows, columns = size
-        monitor = Monitor.of(monitor)
         for attempt in range(1, MAX_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)

@@ -23,7 +23,6 @@ from grillon.model import (
     Solution,
     Step,
 )
-from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence, cell_name, listing
 from grillon_latin.ladder import TECHNIQUES
 from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
@@ -126,11 +125,10 @@ class LatinFamily(Family):
         side = _side(self.request_schema().complete(request)["size"])
         return LatinPuzzle(side, (0,) * side**2)
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A random square, thinned out while its solution stays the only one."""
         wanted = self.request_schema().complete(request)
-        side, level, chance = _side(wanted["size"]), wanted["level"], random.Random(known_seed(seed))
-        monitor = Monitor.of(monitor)
+        side, level, chance = _side(wanted["size"]), wanted["level"], random.Random(seed)
         for attempt in range(1, MAX_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)
