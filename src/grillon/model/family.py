@@ -23,10 +23,12 @@ from grillon.words import match_name, suggestion
 if TYPE_CHECKING:
     from grillon.formats import Format
     from grillon.model.boards import Boards
+    from grillon.model.draft import Draft, Editing
     from grillon.model.places import InputKind
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
     from grillon.model.request import Schema
+    from grillon.model.scene import Scene
     from grillon.model.solutions import Solution
     from grillon.model.steps import Step, Trace
     from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
@@ -99,6 +101,15 @@ class Family(ABC):
     def heuristics(self) -> tuple[str, ...]:
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
+
+    told: ClassVar[tuple[str, ...]] = ()
+    """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
+    """What the values of its choices mean, in a few words: by choice, then by value."""
+
+    def engine_choices(self, engine: str) -> Choices:
+        """What else may be chosen with an engine."""
+        return {option: values for option, values in self.choices.items() if option != "engine"}
 
     compared_engine: ClassVar[str] = ""
     """The engine that heuristics are compared with; the default where it is empty."""
@@ -212,6 +223,42 @@ class Family(ABC):
     def blank(self, **request: object) -> Puzzle:
         """A board on which nothing is given, for an editor; of a request only what says which board counts."""
         raise RequestError("{family} has no empty boards", family=self.name)
+
+    # Drawing puzzles. Who gives `blank` and `with_givens` need not override these.
+
+    def editing(self) -> Editing:
+        """What may be drawn in an editor; by default givens on boards of any size that can be asked for."""
+        from grillon.model.draft import Editing
+        from grillon.model.request import Schema
+
+        sizes = tuple(option for option in self.request_schema().options if option.kind == "size")
+        return Editing(Schema(sizes), (self.input_kind,))
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """What a draft is drawn on, also while it is no puzzle yet; RequestError where its options make no board."""
+        return self.from_draft(draft.bare).scene(lang)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """The puzzle of a draft; InputError says what is missing or wrong."""
+        from grillon.model.draft import with_entries
+
+        return with_entries(self.blank(**self.editing().options.complete(draft.options)), draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """A puzzle as a draft: `from_draft` gives the same puzzle again."""
+        from grillon.model.draft import Draft, written
+
+        return Draft(
+            self.name,
+            self.draft_options(puzzle),
+            written(puzzle.places, puzzle.givens),
+            written(puzzle.places, puzzle.ruled_out),
+        )
+
+    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """The options of `editing` that lead to the board of a puzzle; here its size."""
+        rows, columns = puzzle.scene().size
+        return {"size": f"{rows:g}x{columns:g}"}
 
     def cut_schema(self) -> Schema:
         """What `cut` may be asked for; nothing where boards are not cut."""

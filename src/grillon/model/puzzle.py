@@ -14,7 +14,7 @@ from grillon.model.position import Position
 from grillon.model.solutions import Representatives, Solution, Solutions
 from grillon.model.value import Value
 from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
-from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
+from grillon.model.work import MAX_COUNT, MAX_EVENTS, PLAIN, Work, chosen_from
 from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence, listing
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.values import TechniqueSet
+    from grillon.model.values import Technique, TechniqueSet
 
 
 class Puzzle(Value, PickledByFields, ABC):
@@ -107,6 +107,10 @@ class Puzzle(Value, PickledByFields, ABC):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
+
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        return None
 
     def run_set(
         self,
@@ -294,19 +298,26 @@ class Puzzle(Value, PickledByFields, ABC):
     ) -> Replay:
         """The search for `limit` solutions as events to walk forward and back: choose, derive, contradict, take back.
 
-        `options` are those of `solve` that say how to search, where the family's engine tells what it does.
+        `options` are those of `solve`; an engine that tells what it does (`Family.told`) is followed, and for others
+        the plain search is. The engine `plain` is that search, with the options of `grillon.model.plain.CHOICES`.
         """
+        from grillon.model.plain import CHOICES
         from grillon.model.replay import Replay
 
         start = self.require_valid().position() if position is None else position
-        work = self._work(limit, timeout, None, None, monitor, options)
+        if options.get("engine") == PLAIN:
+            given = {name: value for name, value in options.items() if name != "engine"}
+            chosen = {"engine": PLAIN, **chosen_from(CHOICES, given, family=self.family_name)}
+            work = replace(self._work(limit, timeout, None, None, monitor, {}), chosen=chosen)
+        else:
+            work = self._work(limit, timeout, None, None, monitor, options)
         return Replay(start, self.search_events(start, work), work.monitor, max_events=max_events)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
-        """The events of a search, written for every family; one whose engine tells what it does overrides this."""
-        from grillon.model.replay import search_events
+        """The events of the plain search; a family whose engines tell what they do overrides this for those."""
+        from grillon.model.plain import search_events
 
-        return search_events(start, work.monitor, limit=work.limit)
+        return search_events(start, work)
 
     def count(
         self,

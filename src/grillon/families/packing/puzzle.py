@@ -24,6 +24,7 @@ from grillon.model import (
     rating_from,
 )
 from grillon.model.arguments import known_text, step_limit
+from grillon.model.work import PLAIN
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -284,6 +285,8 @@ class PackingPuzzle(Puzzle):
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """What the search of the core does, step by step."""
+        if work.chosen["engine"] == PLAIN:
+            return super().search_events(start, work)
         from grillon.families.packing.replay import search_events
 
         return search_events(self, start, work)

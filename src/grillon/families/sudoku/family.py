@@ -27,10 +27,13 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.formats.base import Format
     from grillon.model import (
+        Draft,
+        Editing,
         Generated,
         Position,
         Puzzle,
         Rating,
+        Scene,
         Schema,
         Step,
         TechniqueSet,
@@ -131,6 +134,31 @@ class SudokuFamily(Family):
         from grillon.families.sudoku.generate import blank
 
         return blank(request)
+
+    def editing(self) -> Editing:
+        """Digits, regions and rules."""
+        from grillon.families.sudoku.draft import EDITING
+
+        return EDITING
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """The square with the regions that are drawn so far."""
+        from grillon.families.sudoku.draft import sheet
+
+        return sheet(draft)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """From digits, regions and rules; the usual boxes where no regions are drawn."""
+        from grillon.families.sudoku.draft import from_draft
+
+        return from_draft(draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """Its digits, its pencil marks, its regions and its rules."""
+        from grillon.families.sudoku.draft import to_draft
+
+        assert isinstance(puzzle, SudokuPuzzle)
+        return to_draft(puzzle)
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested."""

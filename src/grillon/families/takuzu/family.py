@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.families.takuzu import about, documents, text
 from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grillon.model import (
         Boards,
         Count,
+        Editing,
         Generated,
         Outcome,
         Position,
@@ -48,6 +49,13 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     choices = CHOICES
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "heuristic": {
+            "tightest": Sentence("the fullest line, and the one that failed most"),
+            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+        },
+    }
     rules_counted = (
         *(Sentence("{rule}: calls", rule=rule) for rule in PROPAGATION),
         *(Sentence("{rule}: cells filled", rule=rule) for rule in PROPAGATION),
@@ -110,6 +118,18 @@ class TakuzuFamily(Family):
         wanted = self.request_schema().complete(request)
         rows, columns = asked_size(wanted["size"])
         return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
+
+    def editing(self) -> Editing:
+        """Digits on boards of any size, with distinct lines or not."""
+        from grillon.families.takuzu.generate import SCHEMA
+        from grillon.model import Editing, Schema
+
+        return Editing(Schema(tuple(one for one in SCHEMA.options if one.name in ("size", "distinct"))), ("symbols",))
+
+    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Size and rule."""
+        assert isinstance(puzzle, TakuzuPuzzle)
+        return {**super().draft_options(puzzle), "distinct": puzzle.distinct}
 
     def board_schema(self) -> Schema:
         """Whether lines are distinct."""

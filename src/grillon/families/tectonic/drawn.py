@@ -27,8 +27,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grillon.errors import FormatError
-from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
+from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.symmetry import upside_down
 from grillon.formats import Format
 

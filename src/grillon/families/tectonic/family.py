@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from grillon.errors import RequestError
 from grillon.families.tectonic import about, documents
-from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.board import LEFT_OUT
+from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
     Family,
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
     from grillon.model import (
         Boards,
         Count,
+        Draft,
+        Editing,
         Generated,
         Outcome,
         Position,
         Puzzle,
         Rating,
+        Scene,
         Schema,
         Solution,
         Step,
@@ -156,6 +160,31 @@ class TectonicFamily(Family):
         from grillon.model.request import asked_size
 
         return TectonicPuzzle.blank(*asked_size(wanted["size"]), maximum)
+
+    def editing(self) -> Editing:
+        """Values, walls and holes."""
+        from grillon.families.tectonic.draft import EDITING
+
+        return EDITING
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """The rectangle, on whose borders walls may be drawn."""
+        from grillon.families.tectonic.draft import sheet
+
+        return sheet(draft)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """From values, walls and holes; borders without a word are unknown."""
+        from grillon.families.tectonic.draft import from_draft
+
+        return from_draft(draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """Its values, its holes, and all that is known of its borders."""
+        from grillon.families.tectonic.draft import to_draft
+
+        assert isinstance(puzzle, TectonicPuzzle)
+        return to_draft(puzzle)
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
