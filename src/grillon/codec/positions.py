@@ -98,9 +98,10 @@ def read_position(value: object, at: str, reading: Reading) -> Position:
 
 
 def write_solution(solution: Solution, writing: Writing) -> Document:
-    """The solved puzzle as its family writes it, and its candidates."""
+    """The solved puzzle as its family writes it, and its candidates unless they are not wanted."""
     field = writing.puzzle_field(solution.puzzle)
-    return {**field, "text": str(solution), "candidates": sorted(solution.candidates)}
+    listed = {"candidates": sorted(solution.candidates)} if writing.candidates else {}
+    return {**field, "text": str(solution), **listed}
 
 
 def read_solution(value: object, at: str, reading: Reading) -> Solution:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from grillon.model.constraints import RegionsByWalls as RegionsByWalls
     from grillon.model.constraints import RuledOut as RuledOut
     from grillon.model.constraints import WallsBetweenPieces as WallsBetweenPieces
+    from grillon.model.draft import Draft as Draft
+    from grillon.model.draft import DraftPiece as DraftPiece
+    from grillon.model.draft import Editing as Editing
     from grillon.model.drawing import Drawing as Drawing
     from grillon.model.drawing import DrawnCell as DrawnCell
     from grillon.model.drawing import DrawnPiece as DrawnPiece
@@ -86,6 +89,7 @@ _NAMES = {
     "clash": "Clash",
     "constraints": "AllDifferent AtMost Constraint ExactCover ListsDiffer NeighboursDiffer "
     "NoThreeAlike OnceEach Region RegionsByWalls RuledOut WallsBetweenPieces",
+    "draft": "Draft DraftPiece Editing",
     "drawing": "Drawing DrawnCell DrawnPiece Kind Link Mark Note",
     "ending": "Ending rating_from rating_of",
     "family": "Family",

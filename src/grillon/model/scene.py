@@ -284,7 +284,7 @@ class _Composer:
             return ()
         size = len(self.places.symbols)
         return tuple(
-            Mark(self.places.symbols[candidate % size], None, candidate)
+            Mark(self.places.symbols[candidate % size], None, candidate, candidate % size, size)
             for candidate in range(number * size, (number + 1) * size)
             if candidate in noted
         )

@@ -142,7 +142,7 @@ def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
     rows = mark_rows(drawing)
     for cell in cells:
         yield from (mark_picture(*place) for place in mark_places(cell, drawing.mark_columns, rows))
-        yield noted_marks(cell)
+        yield noted_marks(cell, drawing.mark_columns)
     yield from _symbols(cells, look.symbols)
     yield from numbers
     yield _notes(drawing)

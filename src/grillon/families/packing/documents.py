@@ -37,6 +37,7 @@ def to_document(puzzle: Puzzle) -> Mapping[str, object]:
                 "turns": piece.turns,
                 "flips": piece.flips,
                 **({"name": piece.name} if piece.name else {}),
+                **({"colour": piece.colour} if piece.colour else {}),
             }
             for piece in puzzle.pieces
         ],
@@ -64,10 +65,11 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
         minimum, maximum = entry.get("minimum", 1), entry.get("maximum", 1)
         if type(minimum) is not int or type(maximum) is not int:
             raise FormatError("piece {piece}: least and most are whole numbers", piece=symbol)
-        turns, flips, name = entry.get("turns", "free"), entry.get("flips", lattice.flat), entry.get("name", "")
+        turns, flips = entry.get("turns", "free"), entry.get("flips", lattice.flat)
+        name, colour = entry.get("name", ""), entry.get("colour", "")
         if not isinstance(flips, bool):
             raise FormatError("piece {piece}: flips is true or false, not {found}", piece=symbol, found=_json(flips))
-        for field, value in (("turns", turns), ("name", name)):
+        for field, value in (("turns", turns), ("name", name), ("colour", colour)):
             if not isinstance(value, str):
                 raise FormatError(
                     "piece {piece}: {field} is a text, not {found}", piece=symbol, field=field, found=_json(value)
@@ -81,6 +83,7 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
                 turns=turns,
                 flips=flips,
                 name=name,
+                colour=colour,
             )
         )
     laid = []

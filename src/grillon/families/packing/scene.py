@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grillon.families.packing.board import Cell, Lattice
+from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.model.constraints import Constraint, ExactCover
 from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece, linked_orientations, tipped
 from grillon.model.scene import Scene
@@ -51,14 +52,22 @@ def _tipped_balls(place: Place) -> Place:
     return Place(half / 2 + place.layer / 2, half / 2 - place.layer / 2, int(place.column - place.row))
 
 
+def places_of_board(board: Board) -> Places:
+    """The cells of a board."""
+    return Places(
+        tuple(_place(board.lattice, cell) for cell in board.cells),
+        shift=0.5 if board.lattice is Lattice.PYRAMID else 0.0,
+    )
+
+
 def places(puzzle: PackingPuzzle) -> Places:
     """The cells of the board and the tray of pieces, linked by turning and flipping."""
-    lattice = puzzle.board.lattice
-    return Places(
-        tuple(_place(lattice, cell) for cell in puzzle.board.cells),
-        tray=_tray(lattice, puzzle.pieces, puzzle.rules.orientations),
-        shift=0.5 if lattice is Lattice.PYRAMID else 0.0,
-    )
+    return replace(places_of_board(puzzle.board), tray=tray_of(puzzle))
+
+
+def tray_of(puzzle: PackingPuzzle) -> Tray:
+    """The pieces, linked by turning and flipping."""
+    return _tray(puzzle.board.lattice, puzzle.pieces, puzzle.rules.orientations)
 
 
 @lru_cache(maxsize=64)
@@ -87,7 +96,7 @@ def _tray(lattice: Lattice, kinds: tuple[Piece, ...], lying: tuple[tuple[int, tu
                 piece.minimum,
                 piece.maximum,
                 piece.name,
-                COLOURS.get(piece.name.lower(), ""),
+                piece.colour or COLOURS.get(piece.name.lower(), ""),
             )
         )
     return Tray(tuple(pieces), tuple(orientations))

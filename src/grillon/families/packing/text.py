@@ -66,6 +66,8 @@ def write_native(puzzle: Puzzle) -> str:
             words.append("flip" if piece.flips else "noflip")
         if piece.name:
             words.append(f"name={piece.name}")
+        if piece.colour:
+            words.append(f"colour={piece.colour}")
         lines.append(" ".join(words))
     for symbol, cells in puzzle.fixed:
         if overlapping or counts[symbol] > 1:
@@ -142,7 +144,7 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
     if len(words) < 3:
         raise FormatError("a piece needs a symbol and a shape: piece F .##/##./.#.")
     minimum = maximum = 1
-    turns, flips, name = "free", lattice.flat, ""
+    turns, flips, name, colour = "free", lattice.flat, "", ""
     for word in words[3:]:
         if copies := _COPIES.fullmatch(word):
             minimum = int(copies[1])
@@ -153,14 +155,18 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
             flips = word == "flip"
         elif word.startswith("name="):
             name = word.removeprefix("name=")
+        elif word.startswith("colour="):
+            colour = word.removeprefix("colour=")
         else:
             raise FormatError(
-                "piece {piece}: '{word}' is none of x2, x0..2, {known}, flip, noflip, name=",
+                "piece {piece}: '{word}' is none of x2, x0..2, {known}, flip, noflip, name=, colour=",
                 piece=words[1],
                 word=word,
                 known=", ".join(TURNS),
             )
-    return Piece.of_picture(words[1], words[2], minimum=minimum, maximum=maximum, turns=turns, flips=flips, name=name)
+    return Piece.of_picture(
+        words[1], words[2], minimum=minimum, maximum=maximum, turns=turns, flips=flips, name=name, colour=colour
+    )
 
 
 def _read_set(words: list[str], lattice: Lattice) -> tuple[Piece, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.families.takuzu import about, documents, text
 from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.families.takuzu.text import read_at_sight
 from grillon.model import Family, Monitor
-from grillon.model.arguments import known_seed
+from grillon.model.rows import whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grillon.model import (
         Boards,
         Count,
+        Editing,
         Generated,
         Outcome,
         Position,
@@ -55,6 +56,13 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     choices = CHOICES
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "heuristic": {
+            "tightest": Sentence("the fullest line, and the one that failed most"),
+            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+        },
+    }
     rules_counted = (
         *(Sentence("{rule}: calls", rule=rule) for rule in PROPAGATION),
         *(Sentence("{rule}: cells filled", rule=rule) for rule in PROPAGATION),
@@ -91,11 +99,22 @@ class TakuzuFamily(Family):
 
         return SCHEMA
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested."""
         from grillon.families.takuzu.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
+
+    def from_rows(self, rows: Iterable[Iterable[object]], *, distinct: bool = True) -> Puzzle:
+        """A puzzle from rows of 0, 1 and None; `distinct=False` allows equal lines.
+
+        >>> print(TakuzuFamily().from_rows([[0, None], [None, None]]))
+        takuzu 2x2
+        0 .
+        . .
+        """
+        cells = whole_rows(rows, low=0, high=1, blank=EMPTY)
+        return TakuzuPuzzle(len(cells), len(cells[0]), bytes(cell for row in cells for cell in row), distinct)
 
     capabilities = Family.capabilities | {"blank", "complete"}
 
@@ -106,6 +125,18 @@ class TakuzuFamily(Family):
         wanted = self.request_schema().complete(request)
         rows, columns = asked_size(wanted["size"])
         return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
+
+    def editing(self) -> Editing:
+        """Digits on boards of any size, with distinct lines or not."""
+        from grillon.families.takuzu.generate import SCHEMA
+        from grillon.model import Editing, Schema
+
+        return Editing(Schema(tuple(one for one in SCHEMA.options if one.name in ("size", "distinct"))), ("symbols",))
+
+    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Size and rule."""
+        assert isinstance(puzzle, TakuzuPuzzle)
+        return {**super().draft_options(puzzle), "distinct": puzzle.distinct}
 
     def board_schema(self) -> Schema:
         """Whether lines are distinct."""

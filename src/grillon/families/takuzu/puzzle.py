@@ -97,7 +97,7 @@ def check_size(rows: int, columns: int) -> None:
             )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TakuzuPuzzle(Puzzle):
     """The cells row by row as bytes: 0, 1 or 2 for an empty one.
 

@@ -10,8 +10,8 @@ import grillon
 from grillon._core import Symmetry
 from grillon._core import tectonic as core
 from grillon.errors import LimitReached, RequestError
-from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
+from grillon.families.tectonic.board import HOLE, Border, Frame
+from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
 from grillon.model.symmetry import SYMMETRIES, known_symmetry
