@@ -67,6 +67,23 @@ def main(folder: Path) -> None:
     for name, svg in pictures().items():
         (folder / name).write_text(svg, encoding="utf-8")
     chart(folder / "tectonic-grids.png")
+    booklets(folder)
+
+
+def booklets(folder: Path) -> None:
+    """Pages of a booklet with every family, in both languages."""
+    from grillon import families
+    from grillon.booklet import Booklet
+
+    puzzles = [made for name in families.BUILT_IN for made in families.get(name).generate_many(4, seed=7)]
+    for lang, title, shown in (
+        ("en", "A Week in the Train", (0, 2, 5, 8)),
+        ("fr", "Une semaine en train", (0, 2, 4, 8)),
+    ):
+        booklet = Booklet(puzzles, title=title, lang=lang, order="family", paper="a5", cut_out=True)
+        pages = booklet.pages(dots=60)
+        for number, page in enumerate(shown, start=1):
+            (folder / f"booklet-{lang}-{number}.png").write_bytes(pages[page])
 
 
 def chart(path: Path) -> None:
