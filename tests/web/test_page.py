@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import grillon
-from grillon.model import Role
+from grillon.model import Level, Role
 from tests.support.web import LiveServer
 from tests.web.played import DONE, READY, Fingers, Keys, Told, open_link, told
 
@@ -515,3 +515,24 @@ def test_the_reasons_of_a_hint_appear_one_after_the_other(server: LiveServer, br
         page.wait_for_selector(".overlay .concluded text")
         assert page.locator('.stage .board g[stroke="var(--reason)"] rect').count() == reasons
     assert drawn == (list(range(1, reasons + 1)) if motion == "no-preference" else [reasons])
+
+
+@pytest.mark.parametrize(("family", "number"), [("takuzu", 1), ("latin", 0)])
+def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, family: str, number: int) -> None:
+    game = told(family)
+    open_link(page, server.address, game.link)
+    page.click("[data-do=more]")
+    page.click(".menu button:has-text('Techniques')")
+    techniques = game.puzzle.family.techniques
+    page.wait_for_selector("dialog [data-technique]")
+    listed = page.locator("dialog [data-technique]").evaluate_all("all => all.map(one => one.dataset.technique)")
+    assert listed == [technique.id for technique in sorted(techniques, key=lambda one: list(Level).index(one.level))]
+    technique = techniques[number]
+    page.click(f"dialog [data-technique={technique.id}]")
+    page.wait_for_selector("dialog .example svg")
+    assert page.inner_text("dialog h2") == str(technique.name)
+    assert str(technique.name).lower() in page.inner_text("dialog .reason").lower()
+    page.click("dialog .example .primary")
+    page.wait_for_selector(READY)
+    page.keyboard.press("h")
+    message(page, "Look at")

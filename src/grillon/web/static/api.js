@@ -246,6 +246,17 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
  */
 export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
 
+/**
+ * A puzzle made for a technique, and the position in which it is used.
+ *
+ * @param {string} family
+ * @param {string} technique
+ * @param {AbortSignal} signal
+ * @returns {Promise<{bundle: Bundle | null, position: import("./model/types.js").PositionJson | null,
+ *   step: ExplainedStep | null}>}
+ */
+export const example = (family, technique, signal) => post("example", { family, technique }, signal);
+
 /** @typedef {Record<string, number>} Counters */
 /** @typedef {{seconds: number, counters: Counters, board?: number[] | null}} Progress */
 /**
