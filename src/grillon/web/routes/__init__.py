@@ -5,6 +5,9 @@ from __future__ import annotations
 from grillon.web.requests import Verb
 from grillon.web.routes import boards, editing, pictures, questions, reasoning, searches, watching
 
-GROUPS = (boards, editing, questions, reasoning, searches, watching, pictures)
-VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS for verb in group.VERBS}
+VERBS: dict[str, Verb] = {
+    verb.name: verb
+    for group in (boards, editing, questions, reasoning, searches, watching, pictures)
+    for verb in group.VERBS
+}
 """Every verb by its name."""

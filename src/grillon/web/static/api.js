@@ -15,12 +15,13 @@ import { keep, kept } from "./store.js";
  */
 /**
  * @typedef {{family: string, display_name: string, short_rules: string, exact_rules: string[], input_kind: string,
- *   levels: Record<string, string>, capabilities: string[], options: Option[], cut_options: Option[] | null, ways: Way[],
+ *   levels: Record<string, string>, capabilities: string[], options: Option[], cut_options: Option[] | null,
+ *   ways: Way[],
  *   techniques: {id: string, name: string, level: string, rating: number}[]}} Family
  */
 /**
  * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
- *   words: Record<string, Record<string, string>>}} Way an engine, whether a replay tells its own steps, and what may be chosen with it
+ *   words: Record<string, string>}} Way an engine, whether a replay tells its own steps, and what may be chosen with it
  */
 /** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
 /** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
