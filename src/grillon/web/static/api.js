@@ -21,7 +21,8 @@ import { keep, kept } from "./store.js";
  */
 /**
  * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
- *   words: Record<string, string>}} Way an engine, whether a replay tells its own steps, and what may be chosen with it
+ *   words: Record<string, Record<string, string>>}} Way an engine, whether a replay tells its own steps, and what may be
+ *   chosen with it, by choice and value
  */
 /** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
 /** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
