@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+from pathlib import Path
+from random import Random
+
 import pytest
 
 from grillon import families, parse
+from grillon.codec import to_json
 from grillon.model import Generated
 from grillon.model.plain import CHOICES
+from grillon.model.replay import EventKind, Replay
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import Api
 
@@ -25,12 +33,13 @@ def test_every_family_says_how_it_can_be_watched(api: Api) -> None:
         ways = {way["engine"]: way for way in family["ways"]}
         assert family["ways"][0]["tells"]
         assert ways["plain"]["choices"] == {option: list(values) for option, values in CHOICES.items()}
-        assert ways["plain"]["words"]["first"] == "dans l'ordre de lecture"
+        assert ways["plain"]["words"]["heuristic"]["first"] == "dans l'ordre de lecture"
         known = families.get(family["family"])
         assert set(ways) - {"plain", ""} == set(known.engines)
-        values = {value for way in family["ways"] for option in way["choices"].values() for value in option}
-        named = {name for way in family["ways"] for name in way["words"]}
-        assert {str(value) for value in values if isinstance(value, str)} - named <= {"automatic"}
+        for way in family["ways"]:
+            for option, values in {"engine": [way["engine"]], **way["choices"]}.items():
+                named = {value for value in values if isinstance(value, str) and value}
+                assert named <= set(way["words"].get(option, {})), (family["family"], option)
 
 
 def test_a_watched_search_finds_what_solving_does(api: Api, made: Generated) -> None:
@@ -109,3 +118,54 @@ def test_a_board_is_written_with_what_is_placed_on_it(api: Api, made: Generated)
     assert texts
     for name in ("json", "short"):
         assert set(own) <= set(parse(texts[name]).givens) or made.puzzle.places.borders
+
+
+# The page walks through a search as Python does
+
+
+def leaps(replay: Replay, number: int, random: Random) -> list[dict[str, object]]:
+    """Places in a replay, in any order, beyond its ends too, and what holds there."""
+    events, walk, found = list(replay), replay.walk(), []
+    for _ in range(number):
+        to = random.randrange(-5, len(events) + 5)
+        at = min(max(to, 0), len(events))
+        if at > walk.number:
+            walk.forward(at - walk.number)
+        else:
+            walk.back(walk.number - at)
+        before = events[:at]
+        found.append(
+            {
+                "to": to,
+                "at": at,
+                "entered": sorted(walk.position.chosen),
+                "excluded": sorted(walk.position.excluded),
+                "tested": sum(event.kind is EventKind.CHOOSE for event in before),
+                "cut": sum(event.kind is EventKind.CONTRADICT for event in before),
+                "depth": before[-1].depth if before else 0,
+            }
+        )
+    return found
+
+
+def test_the_page_walks_as_python_does(tmp_path: Path) -> None:
+    random, walks = Random(1), []
+    for family in FAMILIES:
+        puzzle = generated(family, 3).puzzle
+        assert puzzle.solve().value
+        own = sorted(puzzle.solve().value.candidates - set(puzzle.givens))[:2]
+        for engine in ("plain", *puzzle.family.told):
+            replay = puzzle.replay(puzzle.position().enter(*own), limit=2, max_events=800, engine=engine)
+            places = leaps(replay, 60, random)
+            events = [to_json(event, within=puzzle) for event in replay]
+            walks.append({"name": f"{family} {engine}", "start": own, "events": events, "leaps": places})
+    (tmp_path / "walks.json").write_text(json.dumps(walks), "utf-8")
+    done = subprocess.run(
+        ["node", "--test", "--test-reporter=tap", str(Path(__file__).parent / "modules" / "walk.js")],
+        env={**os.environ, "WALKS": str(tmp_path / "walks.json")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+    assert f"# pass {len(walks)}" in done.stdout

@@ -102,6 +102,8 @@ def explain(
         known = item.puzzle.family.technique_set_named(techniques or item.puzzle.family.explained_with)
         last = None if until is None else item.puzzle.family.technique(until, known.name)
         item.require_valid()
+        if last is not None and (why := item.puzzle.unusable(last)) is not None:
+            raise RequestError(why)
         if clock.over:
             trace = Trace(item.position, (), Ending.TIMEOUT, known.label)
         else:

@@ -104,8 +104,8 @@ class Family(ABC):
 
     told: ClassVar[tuple[str, ...]] = ()
     """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
-    choice_words: ClassVar[Mapping[str, Sentence]] = {}
-    """What the values of its choices mean, in a few words."""
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
+    """What the values of its choices mean, in a few words: by choice, then by value."""
 
     def engine_choices(self, engine: str) -> Choices:
         """What else may be chosen with an engine."""

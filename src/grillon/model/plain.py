@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 CHOICES: Choices = {"heuristic": ("fewest", "first", "last", "most"), "prune": (True, False)}
 """Which house, or which cell, is decided next; and whether what follows is drawn before the next choice."""
 WORDS = {
-    PLAIN: Sentence("the same for every puzzle, told step by step"),
-    "fewest": Sentence("where the fewest ways are left"),
-    "first": Sentence("in reading order"),
-    "last": Sentence("in reading order, from the end"),
-    "most": Sentence("where the most ways are left"),
+    "engine": {PLAIN: Sentence("the same for every puzzle, told step by step")},
+    "heuristic": {
+        "fewest": Sentence("where the fewest ways are left"),
+        "first": Sentence("in reading order"),
+        "last": Sentence("in reading order, from the end"),
+        "most": Sentence("where the most ways are left"),
+    },
 }
 _PERIOD = 16
 
@@ -116,6 +118,7 @@ class ByHouses(_Search):
         self.trail: list[int] = []
 
     def events(self) -> Generator[Event, None, str]:
+        """What the search does, one thing after the other; its end is what cut it short."""
         facts = [*sorted(self.start.true), *(~candidate for candidate in sorted(self.start.excluded))]
         for fact in facts:
             if not self._set(fact):
@@ -282,6 +285,7 @@ class ByClashes(_Search):
         return self.event(EventKind.CONTRADICT, depth, why=Sentence("nothing fits {cell}", cell=name), cells=(dead,))
 
     def events(self) -> Generator[Event, None, str]:
+        """What the search does, one thing after the other; its end is what cut it short."""
         chosen: list[int] = []
         positions, waiting = [self.start], [self._ways(self.start)]
         if self.start.clashes:

@@ -11,7 +11,7 @@ from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
-from grillon.model.solutions import Solution, Solutions
+from grillon.model.solutions import Representatives, Solution, Solutions
 from grillon.model.value import Value
 from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, MAX_EVENTS, PLAIN, Work, chosen_from
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.values import TechniqueSet
+    from grillon.model.values import Technique, TechniqueSet
 
 
 class Puzzle(Value, PickledByFields, ABC):
@@ -107,6 +107,10 @@ class Puzzle(Value, PickledByFields, ABC):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
+
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        return None
 
     def run_set(
         self,
@@ -246,14 +250,26 @@ class Puzzle(Value, PickledByFields, ABC):
         self,
         *,
         limit: int | None = None,
+        up_to_symmetry: bool = False,
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
         monitor: Monitor | None = None,
         **options: object,
     ) -> Solutions:
-        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...)."""
-        return self.search(self._work(limit, timeout, threads, memory, monitor, options))
+        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...).
+
+        With `up_to_symmetry` one of those that turn or mirror into each other, where a family can tell.
+        """
+        work = self._work(limit, timeout, threads, memory, monitor, options)
+        if not up_to_symmetry:
+            return self.search(work)
+        self.represents(Solution(self, frozenset()))  # refused before anything is searched
+        return Representatives(self.search(replace(work, limit=None)), work.limit)
+
+    def represents(self, solution: Solution) -> bool:
+        """Does this solution stand for all that the board's symmetries make of it, where a family can tell?"""
+        raise InputError("{family} puzzles are not counted up to symmetry", family=self.family_name)
 
     def solve(
         self,

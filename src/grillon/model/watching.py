@@ -32,7 +32,7 @@ class Way:
     tells: bool
     """Does a replay tell what this engine itself does? Else it tells the plain search."""
     choices: Choices
-    words: Mapping[str, Sentence] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, Sentence]] = field(default_factory=dict)
     """What the engine and the values of its choices mean, where the family says so."""
 
 
@@ -103,7 +103,8 @@ class WatchedSearch:
         return outcome
 
     def _by_engine(self) -> Outcome[Solution]:
-        with Wanted(self.start, self.monitor, self.options, threads=self._threads, memory=self._memory) as found:
+        limits = {"threads": self._threads, "memory": self._memory}
+        with Wanted(self.start, self.monitor, self.options, limit=1, **limits) as found:
             for solution in found:
                 return Outcome.found(solution)
             return Outcome.unknown(found.limit) if found.limit else Outcome.none()
@@ -128,6 +129,7 @@ class Wanted:
         monitor: Monitor,
         chosen: Mapping[str, object],
         *,
+        limit: int,
         threads: int | None,
         memory: int | None,
     ) -> None:
@@ -140,7 +142,15 @@ class Wanted:
                 narrowed = self.puzzle
             if narrowed.violation() is not None:
                 narrowed = self.puzzle
-        self._stream = narrowed.solutions(threads=threads, memory=memory, monitor=monitor, **chosen)  # type: ignore[arg-type]
+        # An engine goes on while its solutions are read: where each of them counts, it is told how many are wanted.
+        each = not position.excluded and (not position.begun or narrowed is not self.puzzle)
+        self._stream = narrowed.solutions(
+            limit=limit if each else None,
+            threads=threads,
+            memory=memory,
+            monitor=monitor,
+            **chosen,  # type: ignore[arg-type]
+        )
 
     def __iter__(self) -> Iterator[Solution]:
         for solution in self._stream:

@@ -58,8 +58,9 @@ def one_family(name: str, lang: str) -> Document:
 
 def _way(way: Way, lang: str) -> Document:
     """An engine and its choices, as a form is built from them."""
-    named = {way.engine, *(str(value) for values in way.choices.values() for value in values)}
-    words = {name: way.words[name].text(lang) for name in sorted(named) if name in way.words}
+    words = {
+        option: {value: meaning.text(lang) for value, meaning in known.items()} for option, known in way.words.items()
+    }
     choices = {option: list(values) for option, values in way.choices.items()}
     return {"engine": way.engine, "tells": way.tells, "choices": choices, "words": words}
 

@@ -163,7 +163,7 @@ def test_a_piece_laid_twice_on_the_same_cells_is_refused() -> None:
 
 
 def described(shape: list[list[int]], turns: int, mirrored: bool) -> list[tuple[int, int]]:
-    """The filled cells of a matrix turned against the clock, then perhaps mirrored: what numpy's rot90 and fliplr do."""
+    """The filled cells of a matrix turned against the clock, then perhaps mirrored."""
     for _ in range(turns):
         shape = [list(column) for column in zip(*shape, strict=True)][::-1]
     if mirrored:
@@ -233,5 +233,5 @@ def test_bad_boards_are_refused_with_their_field(text: str, problem: str) -> Non
 
 @pytest.mark.parametrize("text", ['{"board": "pyramid55", "placed": {}}', "packing square\n...\npiece A ### noflip"])
 def test_what_the_form_has_no_word_for_is_refused(text: str) -> None:
-    with pytest.raises(FormatError, match="flat boards|no word for"):
+    with pytest.raises(FormatError, match=r"flat boards|no word for"):
         grillon.write(grillon.parse(text), "placed-pieces")

@@ -161,24 +161,32 @@ class PackingFamily(Family):
 
     compared_engine = "cover"
     told = ("cover", "bitboard")
-    choice_words: ClassVar[Mapping[str, Sentence]] = {
-        "automatic": Sentence("tries both searches, and goes on with the better one"),
-        "bitboard": Sentence("fills the first free cell"),
-        "cover": Sentence("fills what has the fewest ways left"),
-        "sweep": Sentence("over the board, equal states merged"),
-        "assembly": Sentence("large boards, part by part"),
-        "given": Sentence("pieces as they are listed"),
-        "ascender": Sentence("small pieces first"),
-        "descender": Sentence("large pieces first"),
-        "compactness": Sentence("compact pieces first"),
-        "compactness_inverse": Sentence("long pieces first"),
-        "perimeter": Sentence("short outlines first"),
-        "perimeter_inverse": Sentence("long outlines first"),
-        "holes": Sentence("few hollows first"),
-        "holes_inverse": Sentence("many hollows first"),
-        "border": Sentence("from the border inwards"),
-        "short_side": Sentence("along the short side"),
-        "constrained": Sentence("the cell with the fewest ways"),
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {
+            "automatic": Sentence("tries both searches, and goes on with the better one"),
+            "bitboard": Sentence("fills the first free cell"),
+            "cover": Sentence("fills what has the fewest ways left"),
+            "sweep": Sentence("over the board, equal states merged"),
+            "assembly": Sentence("large boards, part by part"),
+        },
+        "heuristic": {
+            "given": Sentence("pieces as they are listed"),
+            "ascender": Sentence("small pieces first"),
+            "descender": Sentence("large pieces first"),
+            "compactness": Sentence("compact pieces first"),
+            "compactness_inverse": Sentence("long pieces first"),
+            "perimeter": Sentence("short outlines first"),
+            "perimeter_inverse": Sentence("long outlines first"),
+            "holes": Sentence("few hollows first"),
+            "holes_inverse": Sentence("many hollows first"),
+            "border": Sentence("from the border inwards"),
+        },
+        "cells": {
+            "automatic": Sentence("as the engine likes"),
+            "short_side": Sentence("along the short side"),
+            "border": Sentence("from the border inwards"),
+            "constrained": Sentence("the cell with the fewest ways"),
+        },
     }
 
     def engine_choices(self, engine: str) -> Choices:

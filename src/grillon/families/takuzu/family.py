@@ -49,11 +49,12 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     choices = CHOICES
-    choice_words: ClassVar[Mapping[str, Sentence]] = {
-        "search": Sentence("line by line, by propagation"),
-        "sat": Sentence("a solver for formulas"),
-        "tightest": Sentence("the fullest line, and the one that failed most"),
-        "isolated": Sentence("the fullest line, and a cell that stands apart"),
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "heuristic": {
+            "tightest": Sentence("the fullest line, and the one that failed most"),
+            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+        },
     }
     rules_counted = (
         *(Sentence("{rule}: calls", rule=rule) for rule in PROPAGATION),

@@ -35,7 +35,8 @@ def _solve(ask: Ask, request: Request) -> Document:
     monitor = ask.watch()
     solutions: list[Document] = []
     limit = ""
-    with Wanted(request.start, monitor, request.options, threads=THREADS, memory=MEMORY) as found:
+    wanted = Wanted(request.start, monitor, request.options, limit=request.limit, threads=THREADS, memory=MEMORY)
+    with wanted as found:
         for solution in found:
             solutions.append(to_json(solution, within=puzzle, lang=ask.lang))
             ask.tell("item", solutions[-1])

@@ -1,6 +1,6 @@
 /** What may be chosen for a search: engine, heuristic, pruning, threads. A form that builds itself from the family. */
 import { h } from "../dom.js";
-import { say } from "../words.js";
+import { say, Sentence } from "../words.js";
 
 /** @typedef {import("../api.js").Way} Way */
 
@@ -88,7 +88,8 @@ export class Controls {
       { "data-choice": option, onchange: () => choose(values[field.selectedIndex]) },
       values.map((value) => h("option", { value: String(value), selected: value === chosen }, this.nameOf(option, value))),
     );
-    return h("label", {}, h("span", {}, label), field);
+    const wide = values.some((value) => typeof value === "string" && this.nameOf(option, value) instanceof Sentence);
+    return h("label", { class: wide ? "wide" : undefined }, h("span", {}, label), field);
   }
 
   /**
@@ -99,7 +100,7 @@ export class Controls {
     if (typeof value === "boolean") return value ? say("on") : say("off");
     if (option === "engine" && !value) return say("fast: made for this puzzle");
     const way = option === "engine" ? this.ways.find(({ engine }) => engine === value) : this.way;
-    const words = way?.words[value];
+    const words = way?.words[option]?.[value];
     return words ? say("{name}: {meaning}", { name: value.replaceAll("_", " "), meaning: words }) : value.replaceAll("_", " ");
   }
 }

@@ -37,13 +37,14 @@ export class Race {
     /** @type {WeakMap<Run, SVGSVGElement>} */
     this.pictures = new WeakMap();
     this.state = h("p", { class: "soft", role: "status" });
+    this.halt = h("button", { type: "button", class: "button", "data-do": "halt", onclick: () => this.stop() }, say("Stop"));
     this.table = h("div", { class: "table-box", tabindex: "0", role: "region", "aria-label": say("The race") });
     this.charts = h("div", { class: "charts" });
     this.element = h(
       "section",
-      { class: "race", "aria-label": say("The race") },
+      { class: "race" },
       h("header", {}, h("h2", {}, say("The race of the heuristics")), iconButton("close", say("Back to the board"), () => this.close(), { class: "quiet only-icon", "data-do": "board" })),
-      this.state,
+      h("div", { class: "line" }, this.state, this.halt),
       this.charts,
       this.table,
     );
@@ -68,6 +69,7 @@ export class Race {
       this.state.textContent = textOf(stopped ? say("Stopped.") : problemText(error));
     }
     this.running = false;
+    this.halt.hidden = true;
     this.draw();
     this.ended();
   }
@@ -91,8 +93,10 @@ export class Race {
   winner() {
     const done = [...this.runs.values()].filter(({ finished, found }) => finished && found);
     if (!done.length) return say("None of them found a solution in time.");
-    const best = done.reduce((one, other) => (other.work < one.work ? other : one));
-    return say("{name} tried the least: {work:,d}.", { name: nameOf(best.name), work: best.work });
+    const work = Math.min(...done.map((run) => run.work));
+    const best = [...new Set(done.filter((run) => run.work === work).map(({ name }) => nameOf(name)))];
+    if (best.length > 1 && best.length * this.pruning.length === done.length) return say("All tried the same: {work:,d}.", { work });
+    return say("The least was tried by {names}: {work:,d}.", { names: best, work });
   }
 
   /** Rows in the order of the race: heuristics side by side, with pruning and without. */
@@ -108,7 +112,7 @@ export class Race {
     const both = this.pruning.length > 1;
     const head = [say("Found"), say("Heuristic"), ...(both ? [say("Pruning")] : []), say("Time"), tested, say("Branches"), say("Branches cut"), say("Depth")];
     const body = rows.map(({ name, prune, run, runner }) => {
-      const meaning = this.way.words[name];
+      const meaning = this.way.words.heuristic?.[name];
       const counters = runner?.counters ?? {};
       const cells = run
         ? [duration(run.seconds), grouped(run.work), grouped(run.branches), grouped(run.pruned), grouped(run.depth)]
@@ -131,7 +135,7 @@ export class Race {
         ? [
             barChart(say("Time"), this.bars(done, ({ seconds }) => seconds, (seconds) => duration(seconds))),
             barChart(tested, this.bars(done, ({ work }) => work, (work) => grouped(work))),
-            both ? h("p", { class: "soft legend" }, say("Filled: with pruning. Hatched: without. ★ the least.")) : h("p", { class: "soft legend" }, say("★ the least.")),
+            both ? h("p", { class: "soft legend" }, say("Filled: with pruning. Dashed: without. ★ the least.")) : h("p", { class: "soft legend" }, say("★ the least.")),
           ]
         : []),
     );

@@ -15,7 +15,8 @@ export const grouped = (value) => say("{value:,d}", { value });
 
 /** @param {number} seconds */
 export function duration(seconds) {
-  if (seconds < 0.1) return say("{milliseconds:.1f} ms", { milliseconds: seconds * 1000 });
+  if (seconds < 0.01) return say("{milliseconds:.2f} ms", { milliseconds: seconds * 1000 });
+  if (seconds < 1) return say("{milliseconds:.0f} ms", { milliseconds: seconds * 1000 });
   return say("{seconds:.2f} s", { seconds });
 }
 

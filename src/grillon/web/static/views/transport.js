@@ -13,7 +13,7 @@ export class Transport {
    */
   constructor(player) {
     this.player = player;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.speed = 5;
     this.skip = h("input", { type: "number", min: "1", value: "3", class: "skip", "aria-label": say("Steps to skip") });
@@ -106,16 +106,22 @@ export class Transport {
     this.draw();
   }
 
+  /** Where drawing takes long, more steps are taken at a time: the speed stays, and the page answers. */
   play() {
-    const frames = Math.min(this.speed, FRAMES);
-    this.timer = setInterval(() => {
-      this.player.go(this.player.at() + Math.round(this.speed / frames));
+    const [from, began] = [this.player.at(), performance.now()];
+    const next = () => {
+      const asked = performance.now();
+      const steps = Math.max(1, Math.floor(((asked - began) * this.speed) / 1000));
+      this.player.go(Math.max(from + steps, this.player.at() + 1));
+      const took = performance.now() - asked;
       if (this.player.at() === this.player.length()) this.stop();
-    }, 1000 / frames);
+      else this.timer = setTimeout(next, Math.max(1000 / Math.min(this.speed, FRAMES) - took, 2 * took));
+    };
+    this.timer = setTimeout(next, 1000 / Math.min(this.speed, FRAMES));
   }
 
   stop() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.timer = undefined;
     this.draw();
   }

@@ -32,7 +32,7 @@ import { ghostBar, trayPanel, wallPanel } from "./tray.js";
 /** @typedef {"setup" | "running" | "replay" | "race"} Phase */
 
 /** So many steps of a search are kept at the most; who wants more asks for them. */
-export const MOST_EVENTS = 20_000;
+export const MOST_EVENTS = 10_000;
 
 export class WatchView {
   /**
@@ -68,7 +68,7 @@ export class WatchView {
     this.entry = h("div", { class: "entry" });
     this.raceBox = h("div", { class: "race-box", hidden: true });
     this.stage = h("div", { class: "board-area" }, this.words, this.board.element, this.bar, this.transport.element);
-    this.panel = h("aside", { class: "panel", "aria-label": say("Search") }, this.head(), this.main, this.message.element, this.controls.element, this.statistics.element, this.entry);
+    this.panel = h("aside", { class: "panel", "aria-label": say("Search") }, this.head(), this.main, this.message.element, this.controls.element, this.entry, this.statistics.element);
     this.element = h("div", { class: "play watch" }, this.stage, this.raceBox, this.panel);
     this.listen();
     this.redraw();
@@ -163,13 +163,15 @@ export class WatchView {
     this.depths = [];
     this.result = null;
     this.seconds = 0;
+    this.last = undefined;
+    this.newest = null;
     this.live({ seconds: 0, counters: {}, board: null });
     this.redrawPanel();
     announce(say("The search has begun."));
     const how = { options: controls.options, threads: Number(controls.threads.value) };
     const { signal } = this.control;
     try {
-      this.result = await api.watch(game, how, (progress) => this.live(progress), signal);
+      this.result = await api.watch(game, how, (progress) => this.hear(progress), signal);
       this.seconds = this.result.seconds;
     } catch (error) {
       if (!this.isStop(error)) return this.fail(error);
@@ -196,6 +198,33 @@ export class WatchView {
   }
 
   /**
+   * News of the search. Only the newest is drawn, and never so often that the page has no time for a press of Stop.
+   *
+   * @param {import("../api.js").Progress} progress
+   */
+  hear(progress) {
+    this.seconds = progress.seconds;
+    this.last = progress.counters;
+    const waits = this.newest !== null;
+    this.newest = progress;
+    if (waits) return;
+    const draw = () => {
+      const { newest } = this;
+      this.newest = null;
+      if (this.phase !== "running" || !newest) return;
+      const began = performance.now();
+      this.live(newest);
+      this.rest = 3 * (performance.now() - began);
+    };
+    setTimeout(draw, this.rest);
+  }
+
+  /** @type {import("../api.js").Progress | null} news that are not drawn yet */
+  newest = null;
+  /** Milliseconds until the next news are drawn. */
+  rest = 0;
+
+  /**
    * The search as it is now.
    *
    * @param {import("../api.js").Progress} progress
@@ -203,8 +232,6 @@ export class WatchView {
   live(progress) {
     const { game } = this;
     const { seconds, counters, board } = progress;
-    this.seconds = seconds;
-    this.last = counters;
     const shown = board ?? game.entered;
     const position = positionOf(game, shown);
     this.board.review = { position, step: null };
@@ -240,7 +267,9 @@ export class WatchView {
     this.control = new AbortController();
     const { signal } = this.control;
     this.phase = "replay";
+    this.showResult();
     this.redrawPanel();
+    this.words.textContent = textOf(say("One moment…"));
     let limit = "";
     try {
       const told = await api.replay(game, controls.toldOptions, MOST_EVENTS, (events) => walk.add(events), signal);
@@ -250,15 +279,21 @@ export class WatchView {
     }
     if (walk !== this.walk) return;
     this.depths = walk.events.map(({ depth }) => depth ?? 0);
-    this.showResult(limit);
+    const [last] = walk.events.slice(-1);
+    const whole = last?.kind === "solution" || (!limit && this.result?.status === "none");
+    if (!whole) this.showResult(say("The replay has the first {number:,d} steps: {limit}", { number: walk.length, limit: limit || textOf(say("stopped")) }));
     this.go(walk.length);
     this.redrawPanel();
     this.board.element.focus({ preventScroll: true });
   }
 
-  /** @param {string} limit */
-  showResult(limit) {
-    const { result, walk } = this;
+  /**
+   * How the search ended.
+   *
+   * @param {Sentence} [more] what is to be known of the replay
+   */
+  showResult(more) {
+    const { result } = this;
     const counters = result?.counters ?? this.last ?? {};
     const work = grouped(counters.tested ?? counters.nodes ?? 0);
     const terms = { time: duration(this.seconds), work, cut: grouped(counters.pruned ?? 0) };
@@ -269,19 +304,9 @@ export class WatchView {
         : result.status === "none"
           ? say("There is no solution: {work} tried in {time}, {cut} cut.", terms)
           : say("No answer after {time}: {work} tried, {cut} cut.", terms);
-    const [last] = walk.events.slice(-1);
-    const whole = last?.kind === "solution" || (!limit && result?.status === "none");
-    this.message.show(
-      h(
-        "div",
-        {},
-        h("p", {}, h("b", {}, text), result?.reason ? ` ${result.reason}` : ""),
-        whole ? "" : h("p", { class: "soft" }, say("The replay has the first {number:,d} steps: {limit}", { number: walk.length, limit: limit || textOf(say("stopped")) })),
-      ),
-      [],
-      result?.status === "found" ? "done" : "wait",
-    );
-    announce(text);
+    const told = h("p", {}, h("b", {}, text), result?.reason ? ` ${result.reason}` : "");
+    this.message.show(h("div", {}, told, more ? h("p", { class: "soft" }, more) : ""), [], result?.status === "found" ? "done" : "wait");
+    if (!more) announce(text);
   }
 
   /** Back to where pieces may be placed. */
@@ -332,6 +357,7 @@ export class WatchView {
     this.transport.stop();
     this.stop();
     this.phase = "race";
+    this.message.hide();
     const race = (this.race = new Race(this.game, way, this.also.checked, () => this.redrawPanel()));
     race.onclose = () => {
       this.race = undefined;
