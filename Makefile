@@ -80,6 +80,7 @@ docs: build $(VENV)/.docs
 # The pictures of the documentation, by our own renderer.
 pictures: build
 	$(BIN)/python examples/pictures.py
+	$(BIN)/python examples/technique_pages.py
 
 # The catalogues of every language, from the sentences in the source; new ones are left empty for a translator.
 messages: build

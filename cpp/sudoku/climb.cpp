@@ -71,7 +71,7 @@ class RatingClimb {
       pool_.add(resistance(classic_, clues, chains), clues);
     }
     int best = 0, since = 0;  // moves made since the best became better
-    while (moves > 0 && since < patience && !control_.poll()) {
+    while (moves > 0 && (since < patience || best >= more_than_any_fitness) && !control_.poll()) {
       --moves;
       ++since;
       if (pool_.most() > best) {
@@ -101,10 +101,11 @@ class RatingClimb {
     if (wanted_.low < nested ? fitness >= worth_rating : withstands) {
       moves -= moves_for_rating;
       const auto rating = classic_.rate_many(clues, logic::Set::reference, wanted_.allowed, 1, control_).front();
-      if (rating.end != Ending::solved || rating.hardest > wanted_.high) return false;
-      if (rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
-      // Among those that withstand trials their rating tells better which are the harder ones.
-      if (withstands) fitness = more_than_any_fitness + rating.hardest;
+      const bool too_hard = rating.end != Ending::solved || rating.hardest > wanted_.high;
+      if (!too_hard && rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
+      if (too_hard && !withstands) return false;
+      // Among those that withstand trials their rating tells better which are near; one too hard has easier neighbours.
+      if (withstands) fitness = more_than_any_fitness + (too_hard ? 0 : rating.hardest);
     }
     if (fitness >= pool_.least()) pool_.add(fitness, clues);
     return false;
@@ -114,7 +115,7 @@ class RatingClimb {
   static constexpr auto chains = from_to(logic::full_house, logic::forcing_chain);
   static constexpr int nested = 950;  // what trials settle needs no chains inside chains
   static constexpr int patience = 1500;
-  static constexpr int worth_rating = 150, moves_for_rating = 50, more_than_any_fitness = 1500;
+  static constexpr int worth_rating = 150, moves_for_rating = 100, more_than_any_fitness = 1500;
 
   const logic::Shape& classic_;
   const Hard wanted_;
