@@ -49,7 +49,7 @@ LONGEST = 1200
 
 
 def examples(known: TechniqueSet, wanted: Collection[str] = ()) -> dict[str, tuple[Position, Step]]:
-    """The position kept for each technique wanted (none: all), or its first on the way through the puzzle kept; its step."""
+    """Of each technique wanted (none: all) the position, kept or the first in the puzzle kept, and its step."""
     found = {}
     for name, use in json.loads((KEPT / POSITIONS[known.name]).read_text("utf-8")).items():
         if wanted and name not in wanted:

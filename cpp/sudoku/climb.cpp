@@ -146,31 +146,31 @@ std::optional<Grid9> climb_to_givens(int givens, int visits, Random& random, Con
   std::vector<Grid9> known{random_minimal(random, control)};  // all with equally many givens; the first ones were visited
   std::size_t visited = 0;
   int fewest = givens_of(known.front());
-  const auto take = [&](Grid9 clues) {
-    neighbours.minimise(clues, random);
-    if (givens_of(clues) < fewest) {
-      known.assign(1, clues);
-      visited = 0;
-      fewest = givens_of(clues);
-    } else if (known.size() < most_known && std::find(known.begin(), known.end(), clues) == known.end()) {
-      known.push_back(clues);
-    }
+  const auto begin_again = [&](const Grid9& clues) {
+    known.assign(1, clues);
+    visited = 0;
+    fewest = givens_of(clues);
   };
   for (; fewest > givens && visits > 0 && visited < known.size(); --visits) {
     if (control.poll()) return std::nullopt;
     control.add(Counter::tested);
     std::swap(known[visited], known[visited + random.below(known.size() - visited)]);
-    const Grid9 clues = known[visited++];
-    const int before = fewest;
+    Grid9 clues = known[visited++];
+    neighbours.minimise(clues, random);
     // With so few givens two less leave many solutions, and it takes more of them to find one that stands alone.
     neighbours.max_solutions = fewest > 18 ? 300 : 2000;
-    for (int i = 0; i < pairs_tried && fewest == before; ++i)
-      for (const auto& found : neighbours.near(clues, 2, 1, 1, random)) take(found);
-    for (int i = 0; i < before && fewest == before; ++i)
-      for (const auto& found : neighbours.near(clues, 1, 1, 8, random)) {
-        take(found);
-        if (fewest < before) break;
+    for (int i = 0; i < pairs_tried && givens_of(clues) == fewest; ++i)
+      for (const auto& found : neighbours.near(clues, 2, 1, 1, random)) {
+        clues = found;
+        neighbours.minimise(clues, random);
       }
+    if (givens_of(clues) < fewest) {
+      begin_again(clues);
+      continue;
+    }
+    for (int i = 0; i < fewest && known.size() < most_known; ++i)
+      for (const auto& found : neighbours.near(clues, 1, 1, 8, random))
+        if (std::find(known.begin(), known.end(), found) == known.end()) known.push_back(found);
   }
   if (control.stopped() || fewest != givens) return std::nullopt;
   return known.front();

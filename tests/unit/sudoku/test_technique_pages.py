@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from examples import technique_pages
+
 from grillon.families.sudoku import FAMILY
 from grillon.model import TechniqueSet
 
