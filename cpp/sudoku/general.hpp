@@ -205,7 +205,13 @@ bool GeneralSearch::branch(const Level& level, Take&& take) {
 template <class Visit>
 bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit) {
   ++result_.nodes;
-  if ((pulse_ != nullptr && pulse_->beat()) || (budget_ != 0 && result_.nodes > budget_)) {
+  const auto decided = [&](std::vector<std::int32_t>& board) {
+    const auto& cells = levels_[depth].cells;
+    for (std::size_t cell = 0; cell < cells.size(); ++cell)
+      if (std::popcount(cells[cell]) == 1)
+        board.push_back(static_cast<std::int32_t>(cell) * board_.size() + std::countr_zero(cells[cell]));
+  };
+  if ((pulse_ != nullptr && pulse_->beat(decided)) || (budget_ != 0 && result_.nodes > budget_)) {
     result_.complete = false;
     return false;
   }

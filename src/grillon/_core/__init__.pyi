@@ -2,6 +2,7 @@
 The compiled core of Grillon. Use the grillon package; names here may change between versions.
 """
 
+from collections.abc import Sequence
 import enum
 
 from grillon._core import (
@@ -56,6 +57,20 @@ class Control:
         """
         For engines written in Python: adds to the nodes counted; true when the run must end.
         """
+
+    def board(self) -> list[int] | None:
+        """
+        The candidates that the search at work has chosen, as of the last time this was asked; None while it shows none.
+        """
+
+    def show(self, candidates: Sequence[int]) -> None:
+        """For engines written in Python: what is chosen now, for who watches."""
+
+    def add(self, counter: str, number: int) -> None:
+        """For engines written in Python: counts what the core's would."""
+
+    def raise_to(self, counter: str, number: int) -> None:
+        """The same for the deepest choice."""
 
     def rule_counter(self, rule: int) -> int: ...
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 from grillon.cli._speech import complain, current_language, phrase
 from grillon.errors import RequestError, with_place
 from grillon.files import Draft, write_whole
-from grillon.sentences import Sentence
+from grillon.sentences import Sentence, localized
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -122,8 +122,8 @@ def named(item: Item, said: object) -> str:
     """
     if not item.number:
         return phrase(Sentence("{name}: {answer}", name=item.name, answer=said))
-    line = _numbered_line(phrase(item.source), current_language())
-    return line.replace(_NUMBER, str(item.number)).replace(_ANSWER, phrase(said))
+    before, between, after = _numbered_parts(item.source, current_language())
+    return f"{before}{item.number}{between}{phrase(said)}{after}"
 
 
 _NUMBER, _ANSWER = "\0number", "\0answer"
@@ -134,6 +134,14 @@ def line_parts(source: str, said: object) -> tuple[str, str]:
     """The same line without the number: what comes before it and what after."""
     before, after = _numbered_line(phrase(source), current_language()).split(_NUMBER)
     return before, after.replace(_ANSWER, phrase(said))
+
+
+@lru_cache(maxsize=16)
+def _numbered_parts(source: str, lang: str) -> tuple[str, str, str]:
+    """The same line in three parts, between which number and answer stand."""
+    before, rest = _numbered_line(str(localized(source, lang)), lang).split(_NUMBER)
+    between, after = rest.split(_ANSWER)
+    return before, between, after
 
 
 @lru_cache(maxsize=16)

@@ -48,7 +48,7 @@ def compare(
     from grillon.cli._json import item_json
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus, check_place, emit, head, tell, write_file
-    from grillon.cli._speech import current_language, phrase
+    from grillon.cli._speech import current_language, figure, phrase
     from grillon.errors import RequestError
     from grillon.model.comparison import chart
     from grillon.model.comparison import compare as compare_heuristics
@@ -77,7 +77,7 @@ def compare(
                 state = "" if run.finished else f"  {phrase(Sentence('(stopped)'))}"
                 tell(
                     f"{run.heuristic:<20}{run.engine:<9}{phrase(_SWITCH[run.prune]):>8}{run.work:>10}{run.branches:>10}"
-                    f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
+                    f"{run.pruned:>10}{run.depth:>7}{figure(run.seconds, '>10.4f')}{state}"
                 )
         if out is not None:
             title = phrase(Sentence("{name}: the heuristics compared", name=item.name))

@@ -36,6 +36,9 @@ MAX_LINES = 1000
 @options.puzzles
 @click.option("--all", "every", is_flag=True, help="Every solution.")
 @click.option("--limit", metavar="N", type=Whole(1), help="At most N solutions.")
+@click.option(
+    "--up-to-symmetry", is_flag=True, help="With --all or --limit: one of those that turn or mirror into each other."
+)
 @options.engine
 @click.option("--heuristic", metavar="NAME", help="One of its heuristics.")
 @played
@@ -51,6 +54,7 @@ def solve(
     puzzle: tuple[str, ...],
     every: bool,
     limit: int | None,
+    up_to_symmetry: bool,
     engine: str | None,
     heuristic: str | None,
     played: Played,
@@ -74,6 +78,8 @@ def solve(
     options.refuse_candidates(candidates, as_json)
     if every and limit is not None:
         raise RequestError("--all and --limit exclude each other")
+    if up_to_symmetry and not every and limit is None:
+        raise RequestError("--up-to-symmetry goes with --all or --limit")
     lang = current_language()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
@@ -91,7 +97,9 @@ def solve(
                 complain(_unknown(item, 0, TIMEOUT))
             return
         with watching(Sentence("solving"), timeout=clock.for_one) as monitor:
-            found = item.require_valid().solutions(limit=maximum, threads=threads, monitor=monitor, **chosen)
+            found = item.require_valid().solutions(
+                limit=maximum, up_to_symmetry=up_to_symmetry, threads=threads, monitor=monitor, **chosen
+            )
             with found:
                 if as_json:
                     with finishing(monitor):
@@ -128,7 +136,8 @@ def solve(
                 )
             )
 
-    quick = maximum == 1 and not (chosen or as_json or verbose or on_terminal()) and timeout_each is None
+    special = chosen or as_json or verbose or up_to_symmetry or on_terminal()
+    quick = maximum == 1 and not special and timeout_each is None
     number = 0
     for block, each in split_lines(
         blocks(puzzle, family=family, format=format, play=played.given_in if played else None), quick

@@ -102,6 +102,15 @@ class Family(ABC):
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
 
+    told: ClassVar[tuple[str, ...]] = ()
+    """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
+    """What the values of its choices mean, in a few words: by choice, then by value."""
+
+    def engine_choices(self, engine: str) -> Choices:
+        """What else may be chosen with an engine."""
+        return {option: values for option, values in self.choices.items() if option != "engine"}
+
     compared_engine: ClassVar[str] = ""
     """The engine that heuristics are compared with; the default where it is empty."""
 

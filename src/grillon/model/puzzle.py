@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
-from grillon.model.solutions import Solution, Solutions
+from grillon.model.solutions import Representatives, Solution, Solutions
 from grillon.model.value import Value
 from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
-from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
+from grillon.model.work import MAX_COUNT, MAX_EVENTS, PLAIN, Work, chosen_from
 from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence, listing
 
@@ -253,14 +254,26 @@ class Puzzle(Value, PickledByFields, ABC):
         self,
         *,
         limit: int | None = None,
+        up_to_symmetry: bool = False,
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
         monitor: Monitor | None = None,
         **options: object,
     ) -> Solutions:
-        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...)."""
-        return self.search(self._work(limit, timeout, threads, memory, monitor, options))
+        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...).
+
+        With `up_to_symmetry` one of those that turn or mirror into each other, where a family can tell.
+        """
+        work = self._work(limit, timeout, threads, memory, monitor, options)
+        if not up_to_symmetry:
+            return self.search(work)
+        self.represents(Solution(self, frozenset()))  # refused before anything is searched
+        return Representatives(self.search(replace(work, limit=None)), work.limit)
+
+    def represents(self, solution: Solution) -> bool:
+        """Does this solution stand for all that the board's symmetries make of it, where a family can tell?"""
+        raise InputError("{family} puzzles are not counted up to symmetry", family=self.family_name)
 
     def solve(
         self,
@@ -289,19 +302,26 @@ class Puzzle(Value, PickledByFields, ABC):
     ) -> Replay:
         """The search for `limit` solutions as events to walk forward and back: choose, derive, contradict, take back.
 
-        `options` are those of `solve` that say how to search, where the family's engine tells what it does.
+        `options` are those of `solve`; an engine that tells what it does (`Family.told`) is followed, and for others
+        the plain search is. The engine `plain` is that search, with the options of `grillon.model.plain.CHOICES`.
         """
+        from grillon.model.plain import CHOICES
         from grillon.model.replay import Replay
 
         start = self.require_valid().position() if position is None else position
-        work = self._work(limit, timeout, None, None, monitor, options)
+        if options.get("engine") == PLAIN:
+            given = {name: value for name, value in options.items() if name != "engine"}
+            chosen = {"engine": PLAIN, **chosen_from(CHOICES, given, family=self.family_name)}
+            work = replace(self._work(limit, timeout, None, None, monitor, {}), chosen=chosen)
+        else:
+            work = self._work(limit, timeout, None, None, monitor, options)
         return Replay(start, self.search_events(start, work), work.monitor, max_events=max_events)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
-        """The events of a search, written for every family; one whose engine tells what it does overrides this."""
-        from grillon.model.replay import search_events
+        """The events of the plain search; a family whose engines tell what they do overrides this for those."""
+        from grillon.model.plain import search_events
 
-        return search_events(start, work.monitor, limit=work.limit)
+        return search_events(start, work)
 
     def count(
         self,

@@ -213,3 +213,46 @@ class Solutions(Iterator[Solution]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+class Representatives(Solutions):
+    """One solution of each class that the board's symmetries make: those of a stream that stand for their images.
+
+    >>> from grillon import families
+    >>> puzzle = families.get("packing").boards((3, 20)).blank
+    >>> len(list(puzzle.solutions())), len(list(puzzle.solutions(up_to_symmetry=True)))
+    (8, 2)
+    """
+
+    def __init__(self, found: Solutions, limit: int | None) -> None:
+        self._found, self._most, self._given, self._ended = found, limit, 0, False
+        self.puzzle, self.monitor, self.limit = found.puzzle, found.monitor, ""
+
+    def __next__(self) -> Solution:
+        if self._most is not None and self._given >= self._most:
+            self.limit = f"limit of {self._most}"
+            self.close()
+            raise StopIteration
+        for solution in self._found:
+            if self.puzzle.represents(solution):
+                self._given += 1
+                return solution
+        self.limit = self.limit or self._found.limit
+        raise StopIteration
+
+    def next_record(self) -> bytes:
+        """The next one as the core's bytes."""
+        return next(self)._record
+
+    def next_text(self) -> str:
+        """The next one as its family writes it."""
+        return str(next(self))
+
+    def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
+        """The texts, one at a time."""
+        for solution in self:
+            yield 1, f"{solution}{end}"
+
+    def close(self) -> None:
+        """Stop the search."""
+        self._found.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import RequestError
 from grillon.families.packing import about, documents, text
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grillon.formats.base import Format
     from grillon.model import Draft, Editing, Generated, Position, Puzzle, Scene, Schema, Step
     from grillon.model.boards import Boards
+    from grillon.model.work import Choices
 
 
 class PackingFamily(Family):
@@ -46,9 +47,9 @@ class PackingFamily(Family):
     @property
     def formats(self) -> tuple[Format, ...]:
         """Grillon's own, the cap puzzle configuration, IQ Puzzler Pro levels and objectives."""
-        from grillon.families.packing import cap, iq
+        from grillon.families.packing import cap, iq, placed
 
-        return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, iq.OBJECTIVE)
+        return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Board, pieces, fixed pieces."""
@@ -159,6 +160,38 @@ class PackingFamily(Family):
         return cut_as_asked(board, known_seed(seed), monitor, request)
 
     compared_engine = "cover"
+    told = ("cover", "bitboard")
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {
+            "automatic": Sentence("tries both searches, and goes on with the better one"),
+            "bitboard": Sentence("fills the first free cell"),
+            "cover": Sentence("fills what has the fewest ways left"),
+            "sweep": Sentence("over the board, equal states merged"),
+            "assembly": Sentence("large boards, part by part"),
+        },
+        "heuristic": {
+            "given": Sentence("pieces as they are listed"),
+            "ascender": Sentence("small pieces first"),
+            "descender": Sentence("large pieces first"),
+            "compactness": Sentence("compact pieces first"),
+            "compactness_inverse": Sentence("long pieces first"),
+            "perimeter": Sentence("short outlines first"),
+            "perimeter_inverse": Sentence("long outlines first"),
+            "holes": Sentence("few hollows first"),
+            "holes_inverse": Sentence("many hollows first"),
+            "border": Sentence("from the border inwards"),
+        },
+        "cells": {
+            "automatic": Sentence("as the engine likes"),
+            "short_side": Sentence("along the short side"),
+            "border": Sentence("from the border inwards"),
+            "constrained": Sentence("the cell with the fewest ways"),
+        },
+    }
+
+    def engine_choices(self, engine: str) -> Choices:
+        """A sweep and an assembly go their own way."""
+        return {} if engine in ("sweep", "assembly") else super().engine_choices(engine)
 
     @property
     def compared(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from grillon.model import (
     rating_from,
 )
 from grillon.model.arguments import known_text, step_limit
+from grillon.model.work import PLAIN
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -284,6 +285,8 @@ class PackingPuzzle(Puzzle):
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """What the search of the core does, step by step."""
+        if work.chosen["engine"] == PLAIN:
+            return super().search_events(start, work)
         from grillon.families.packing.replay import search_events
 
         return search_events(self, start, work)
@@ -445,6 +448,11 @@ class PackingPuzzle(Puzzle):
             return self
         images = self._bare.symmetries(list(self.givens))
         return self.with_fixed(min(sorted(image) for image in images))
+
+    def represents(self, solution: Solution) -> bool:
+        """Is it the least of its images that keep the fixed pieces?"""
+        givens, own = frozenset(self.givens), sorted(solution.candidates)
+        return all(own <= sorted(image) for image in self.images(solution) if givens <= image)
 
     def images(self, solution: Solution) -> tuple[frozenset[int], ...]:
         """The solution under each symmetry of the board, itself first."""

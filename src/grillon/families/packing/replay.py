@@ -63,7 +63,8 @@ def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generat
             del laid[first]
             yield Event(EventKind.TAKE_BACK, first, "", depth - 1, Name(puzzle.candidate_name, first))
         else:
-            yield Event(EventKind.CONTRADICT, None, _why(puzzle, first, second), depth)
+            where = () if first == _PIECE else (second,)
+            yield Event(EventKind.CONTRADICT, None, _why(puzzle, first, second), depth, cells=where)
     return Sentence("limit of {number} events", number=MAX_EVENTS) if was_cut else ""
 
 

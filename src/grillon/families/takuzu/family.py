@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.families.takuzu import about, documents, text
 from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
@@ -49,6 +49,13 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     choices = CHOICES
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "heuristic": {
+            "tightest": Sentence("the fullest line, and the one that failed most"),
+            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+        },
+    }
     rules_counted = (
         *(Sentence("{rule}: calls", rule=rule) for rule in PROPAGATION),
         *(Sentence("{rule}: cells filled", rule=rule) for rule in PROPAGATION),

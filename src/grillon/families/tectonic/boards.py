@@ -104,6 +104,13 @@ class TectonicBoards(StagedBoards):
         except core.TooWide as error:
             raise RequestError(sentence_of(error)) from None
 
+    def count_part(self, stage: int, words: int, memory: int) -> sweep.Part:
+        """A part of a stage of a count over a cluster."""
+        try:
+            return core.count_part(*self._board, stage, words, memory)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+
     def _make_tables(self, monitor: Monitor, threads: int, memory: int) -> sweep.Tables | None:
         try:
             return core.make_tables(monitor.control, *self._board, threads, memory)

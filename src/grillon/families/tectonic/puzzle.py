@@ -363,10 +363,10 @@ class TectonicPuzzle(Puzzle):
         """The text of such a record, for a board whose regions are known: one picture for all of them."""
         picture = self.__dict__.get("_picture")
         if picture is None:
-            text = self.solution_text(frozenset(self.filling(record)))
+            # The puzzle's own, with the digits of the record: solved or not, the walls and the header are the same.
             # What is left out is drawn with a sign of more than one byte.
-            self.__dict__["_picture"] = text.encode("ascii") if text.isascii() else b""
-            return text
+            text = str(self)
+            picture = self.__dict__["_picture"] = text.encode("ascii") if text.isascii() else b""
         if not picture:
             return self.solution_text(frozenset(self.filling(record)))
         columns, digits = self.columns, record.translate(_SIGNS)

@@ -16,9 +16,14 @@ import { keep, kept } from "./store.js";
 /**
  * @typedef {{family: string, display_name: string, short_rules: string, exact_rules: string[], input_kind: string,
  *   levels: Record<string, string>, capabilities: string[], options: Option[], cut_options: Option[] | null,
+ *   ways: Way[],
  *   techniques: {id: string, name: string, level: string, rating: number}[]}} Family
  */
-/** @typedef {{version: string, languages: string[], levels: Level[], families: Family[]}} Families */
+/**
+ * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
+ *   words: Record<string, string>}} Way an engine, whether a replay tells its own steps, and what may be chosen with it
+ */
+/** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
 /** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
 /** @typedef {{fact: number, right: number | null, text: string}} Mistake */
 /**
@@ -236,10 +241,63 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
 
 /**
  * @param {import("./game.js").Game} game
+ * @param {{fixed?: boolean}} [options] `fixed`: what is entered is written as given
  * @returns {Promise<{formats: {name: string, text?: string, error?: string}[], position: string,
  *   link: string | null}>}
  */
-export const convert = (game) => post("convert", asked(game));
+export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
+
+/** @typedef {Record<string, number>} Counters */
+/** @typedef {{seconds: number, counters: Counters, board?: number[] | null}} Progress */
+/**
+ * @typedef {{status: "found" | "none" | "unknown", solution: {candidates: number[]} | null, limit: string,
+ *   reason: string, seconds: number, counters: Counters, engines: string[]}} Watched
+ */
+/**
+ * @typedef {{name: string, heuristic: string, prune: boolean, engine: string, found: boolean, finished: boolean,
+ *   tested: number, branches: number, pruned: number, depth: number, seconds: number, work: number,
+ *   solution: number[] | null}} Run
+ */
+/**
+ * @typedef {{name: string, prune: boolean, state: "waiting" | "running" | "finished", counters: Counters,
+ *   seconds: number}} Runner
+ */
+
+/**
+ * A search, heard while it works.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {{options: Record<string, unknown>, threads: number}} how
+ * @param {(progress: Progress) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<Watched>}
+ */
+export const watch = (game, how, hear, signal) =>
+  listen("watch", { ...asked(game), ...how, timeout: 600 }, (kind, data) => kind === "progress" && hear(data), signal);
+
+/**
+ * The events of a search, as they come.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {Record<string, unknown>} options
+ * @param {number} most
+ * @param {(events: import("./watch/walk.js").SearchEvent[]) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{limit: string}>}
+ */
+export const replay = (game, options, most, hear, signal) =>
+  listen("replay", { ...asked(game), options, max_events: most }, (kind, data) => kind === "item" && hear(data.events), signal);
+
+/**
+ * The race of the heuristics.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {{engine: string, pruning: boolean[], timeout: number}} how
+ * @param {(kind: string, data: any) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{runs: Run[]}>}
+ */
+export const race = (game, how, hear, signal) => listen("compare", { ...asked(game), ...how }, hear, signal);
 
 /**
  * @param {import("./game.js").Game} game

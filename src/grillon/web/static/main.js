@@ -26,6 +26,10 @@ export class App {
     /** @type {import("./api.js").Level[]} */
     this.levels = [];
     this.languages = ["en"];
+    /** Threads that one search may have. */
+    this.threads = 1;
+    /** @type {Game | null} what is watched */
+    this.watched = null;
     /** @type {Map<string, Promise<Bundle>>} */
     this.todays = new Map();
   }
@@ -65,6 +69,7 @@ export class App {
       this.allFamilies = known.families;
       this.levels = known.levels;
       this.languages = known.languages;
+      this.threads = known.threads ?? 1;
     } catch (error) {
       toast(problemText(error));
     }
@@ -233,6 +238,18 @@ export class App {
     // A link leads on to the game: going back does not open it again.
     if (location.hash === hash || isPuzzleLink(location.hash)) history.replaceState(null, "", hash);
     else history.pushState(null, "", hash);
+    await this.show();
+  }
+
+  /**
+   * Watch a search on a board.
+   *
+   * @param {Game} game
+   */
+  async watch(game) {
+    this.watched = game;
+    const hash = `#/watch/${game.id}`;
+    if (location.hash !== hash) history.pushState(null, "", hash);
     await this.show();
   }
 

@@ -13,4 +13,5 @@ import { say } from "./words.js";
 /** @type {Place[]} */
 export const PLACES = [
   { path: "edit", name: say("Edit"), open: async (app, rest) => (await import("./views/edit.js")).openEdit(app, rest) },
+  { path: "watch", name: say("Watch"), open: async (app, rest) => (await import("./views/watching.js")).openWatch(app, rest) },
 ];

@@ -96,7 +96,7 @@ export class EditView {
     this.inputs = this.makeInputs();
     this.sheet(drawn.sheet);
     this.panel = new EditPanel(this);
-    this.element = h("div", { class: "play edit" }, this.stageArea, this.panel.element);
+    this.element = h("div", { class: "play edit", "data-family": family.family }, this.stageArea, this.panel.element);
     this.message.onhide = () => {};
     this.listen();
     this.redraw();
@@ -331,6 +331,7 @@ export class EditView {
   }
 
   redraw() {
+    this.element.dataset.size = String(this.draft.options?.size ?? "");
     this.board.draw();
     this.redrawPanel();
   }

@@ -103,7 +103,7 @@ function editor(view, piece) {
       "div",
       { class: "fields" },
       field(say("Letter"), text("symbol", 1)),
-      field(say("Name"), text("name", 24)),
+      field(say("Name"), text("name", 40)),
       field(say("Colour"), colour),
       field(say("At least"), number("min_count")),
       field(say("At most"), number("max_count")),
