@@ -80,6 +80,7 @@ docs: build $(VENV)/.docs
 # The pictures of the documentation, by our own renderer.
 pictures: build
 	$(BIN)/python examples/pictures.py
+	$(BIN)/python examples/technique_pages.py
 
 # Those of the page, in a real browser.
 page-pictures: build browser

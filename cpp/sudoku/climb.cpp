@@ -71,7 +71,7 @@ class RatingClimb {
       pool_.add(resistance(classic_, clues, chains), clues);
     }
     int best = 0, since = 0;  // moves made since the best became better
-    while (moves > 0 && since < patience && !control_.poll()) {
+    while (moves > 0 && (since < patience || best >= more_than_any_fitness) && !control_.poll()) {
       --moves;
       ++since;
       if (pool_.most() > best) {
@@ -101,10 +101,11 @@ class RatingClimb {
     if (wanted_.low < nested ? fitness >= worth_rating : withstands) {
       moves -= moves_for_rating;
       const auto rating = classic_.rate_many(clues, logic::Set::reference, wanted_.allowed, 1, control_).front();
-      if (rating.end != Ending::solved || rating.hardest > wanted_.high) return false;
-      if (rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
-      // Among those that withstand trials their rating tells better which are the harder ones.
-      if (withstands) fitness = more_than_any_fitness + rating.hardest;
+      const bool too_hard = rating.end != Ending::solved || rating.hardest > wanted_.high;
+      if (!too_hard && rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
+      if (too_hard && !withstands) return false;
+      // Among those that withstand trials their rating tells better which are near; one too hard has easier neighbours.
+      if (withstands) fitness = more_than_any_fitness + (too_hard ? 0 : rating.hardest);
     }
     if (fitness >= pool_.least()) pool_.add(fitness, clues);
     return false;
@@ -114,7 +115,7 @@ class RatingClimb {
   static constexpr auto chains = from_to(logic::full_house, logic::forcing_chain);
   static constexpr int nested = 950;  // what trials settle needs no chains inside chains
   static constexpr int patience = 1500;
-  static constexpr int worth_rating = 150, moves_for_rating = 50, more_than_any_fitness = 1500;
+  static constexpr int worth_rating = 150, moves_for_rating = 100, more_than_any_fitness = 1500;
 
   const logic::Shape& classic_;
   const Hard wanted_;
@@ -145,31 +146,31 @@ std::optional<Grid9> climb_to_givens(int givens, int visits, Random& random, Con
   std::vector<Grid9> known{random_minimal(random, control)};  // all with equally many givens; the first ones were visited
   std::size_t visited = 0;
   int fewest = givens_of(known.front());
-  const auto take = [&](Grid9 clues) {
-    neighbours.minimise(clues, random);
-    if (givens_of(clues) < fewest) {
-      known.assign(1, clues);
-      visited = 0;
-      fewest = givens_of(clues);
-    } else if (known.size() < most_known && std::find(known.begin(), known.end(), clues) == known.end()) {
-      known.push_back(clues);
-    }
+  const auto begin_again = [&](const Grid9& clues) {
+    known.assign(1, clues);
+    visited = 0;
+    fewest = givens_of(clues);
   };
   for (; fewest > givens && visits > 0 && visited < known.size(); --visits) {
     if (control.poll()) return std::nullopt;
     control.add(Counter::tested);
     std::swap(known[visited], known[visited + random.below(known.size() - visited)]);
-    const Grid9 clues = known[visited++];
-    const int before = fewest;
+    Grid9 clues = known[visited++];
+    neighbours.minimise(clues, random);
     // With so few givens two less leave many solutions, and it takes more of them to find one that stands alone.
     neighbours.max_solutions = fewest > 18 ? 300 : 2000;
-    for (int i = 0; i < pairs_tried && fewest == before; ++i)
-      for (const auto& found : neighbours.near(clues, 2, 1, 1, random)) take(found);
-    for (int i = 0; i < before && fewest == before; ++i)
-      for (const auto& found : neighbours.near(clues, 1, 1, 8, random)) {
-        take(found);
-        if (fewest < before) break;
+    for (int i = 0; i < pairs_tried && givens_of(clues) == fewest; ++i)
+      for (const auto& found : neighbours.near(clues, 2, 1, 1, random)) {
+        clues = found;
+        neighbours.minimise(clues, random);
       }
+    if (givens_of(clues) < fewest) {
+      begin_again(clues);
+      continue;
+    }
+    for (int i = 0; i < fewest && known.size() < most_known; ++i)
+      for (const auto& found : neighbours.near(clues, 1, 1, 8, random))
+        if (std::find(known.begin(), known.end(), found) == known.end()) known.push_back(found);
   }
   if (control.stopped() || fewest != givens) return std::nullopt;
   return known.front();

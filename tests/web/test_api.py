@@ -376,3 +376,10 @@ def test_a_board_is_cut(api: Api) -> None:
     assert puzzle.verify(Solution(puzzle, frozenset(told["generated"]["solution"]["candidates"])))
     again = api.ask("cut", puzzle=told["bundle"]["puzzle"], options={"pieces": 6, "different": True}, seed=2)
     assert again["bundle"]["puzzle"] == told["bundle"]["puzzle"]
+
+
+def test_a_hint_is_near_the_last_move(api: Api) -> None:
+    puzzle = "sudoku 4x4\n123.\n.412\n2143\n4321"
+    for last, first in ((5 * 4 + 3, 4 * 4 + 2), (7 * 4 + 1, 3 * 4 + 3)):
+        moves = [{"enter": [last], "exclude": [], "retract": []}]
+        assert api.ask("hint", puzzle=puzzle, moves=moves)["step"]["chosen"] == [first]

@@ -9,6 +9,7 @@ import click
 from grillon.cli import _options as options
 from grillon.cli._command import Whole, verb
 from grillon.cli._played import Played, played
+from grillon.errors import InputError, RequestError
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
@@ -30,6 +31,7 @@ CODES = {"impossible": 1, "unknown": 3}
 @click.option(
     "--all", "all_steps", is_flag=True, help="Also the other steps that could be taken now, of the same level."
 )
+@click.option("--last", metavar="R1C2=8", help="The last move: of steps equally easy, the one nearest to it.")
 @options.techniques
 @played
 @options.family
@@ -41,6 +43,7 @@ def hint(
     puzzle: tuple[str, ...],
     strength: int,
     all_steps: bool,
+    last: str | None,
     techniques: str | None,
     played: Played,
     family: str | None,
@@ -65,7 +68,11 @@ def hint(
             Hint(item.position, HintKind.UNKNOWN, limit=TIMEOUT)
             if clock.over
             else item.require_valid().hint(
-                item.position, techniques=techniques, all_steps=all_steps, timeout=clock.for_one
+                item.position,
+                techniques=techniques,
+                all_steps=all_steps,
+                last=() if last is None else _moved(item, last),
+                timeout=clock.for_one,
             )
         )
         beyond = str(found.kind) == "beyond"
@@ -83,6 +90,14 @@ def hint(
         if diagnosis:
             tell(diagnosis, "red")
     worst.exit()
+
+
+def _moved(item: Item, move: str) -> list[int]:
+    """The candidate of the last move, which may be a given."""
+    try:
+        return [item.puzzle.places.read(move)]
+    except InputError as error:
+        raise RequestError("{name}: {error}", name="--last", error=error) from None
 
 
 def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, object]:

@@ -9,7 +9,7 @@ towards nothing would be no help either.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -152,11 +152,13 @@ def find_hint(
     *,
     techniques: str | None = None,
     all_steps: bool = False,
+    last: Collection[int] = (),
     timeout: float | None = None,
     watch: Callable[..., Monitor] = Monitor,
 ) -> Hint:
     """The most useful thing to say in this position; `timeout` limits the search for solutions and the ladder, each.
 
+    Of steps that are equally easy a family may take the one nearest to the `last` move, given by its candidates.
     `watch` makes the monitors of both, for callers that stop them from another thread.
     """
     puzzle = position.puzzle.require_valid()
@@ -175,12 +177,14 @@ def find_hint(
         compared = comparison.complete or comparison.agrees
     elif puzzle.solve(threads=1, monitor=watch(timeout=timeout, budget=FIRST_LOOK)).status is Status.NONE:
         return Hint(position, HintKind.IMPOSSIBLE, solvable=False)
-    trace = puzzle.explain(position, techniques=known.name, max_steps=1, monitor=watch(timeout=timeout), trimmed=False)
+    trace = puzzle.explain(
+        position, techniques=known.name, max_steps=1, monitor=watch(timeout=timeout), trimmed=False, last=last
+    )
     if trace.steps:
         first = trace.steps[0]
         others: tuple[Step, ...] = ()
         if all_steps:
-            found = puzzle.next_steps(position, techniques=known.name, monitor=watch(timeout=timeout))
+            found = puzzle.next_steps(position, techniques=known.name, monitor=watch(timeout=timeout), last=last)
             others = tuple(step for step in found if step.conclusions != first.conclusions)
         return Hint(position, HintKind.STEP, step=first, compared=compared, others=others, techniques=known.label)
     kinds = {

@@ -120,8 +120,12 @@ class Puzzle(Value, PickledByFields, ABC):
         techniques: Collection[str] | None = None,
         max_steps: int | None = None,
         monitor: Monitor,
+        last: Collection[int] = (),
     ) -> LadderRun:
-        """`run_ladder` with one of the family's sets of techniques; families with several override it."""
+        """`run_ladder` with one of the family's sets of techniques; families with several override it.
+
+        `last` are the candidates of the last move, near which the next step is easiest to see.
+        """
         return self.run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
 
     def house_name(self, house: int, lang: str = "en") -> str:
@@ -446,12 +450,14 @@ class Puzzle(Value, PickledByFields, ABC):
         monitor: Monitor | None = None,
         trimmed: bool = True,
         route: str = "canonical",
+        last: Collection[int] = (),
     ) -> Trace:
         """Solve as a person would, each step with its proof; `ladder` limits the techniques to those named.
 
         `techniques` names one of the family's sets (`Family.technique_sets`); None is the one it explains with. The
         `route` is the canonical one, always by the easiest step, or `shortest`: see `grillon.explain.routes`.
-        Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner.
+        Proofs that may cite more than is needed are `trimmed` (see `Technique`); without it they come sooner. Of steps
+        that are equally easy a family may take the one nearest to the `last` move, given by its candidates.
         """
         from grillon.explain.routes import SHORTEST, known_route, shortest_route
 
@@ -461,7 +467,8 @@ class Puzzle(Value, PickledByFields, ABC):
         family = self.family
         known = family.technique_set_named(family.explained_with if techniques is None else techniques)
         named = None if ladder is None else [family.technique(name, known.name).id for name in ladder]
-        run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor)
+        known_candidates(last)
+        run = self.run_set(start, known, techniques=named, max_steps=max_steps, monitor=monitor, last=last)
         technique_set = known.label if named is None else ", ".join(named)
         from grillon.model.steps import Trace, decode_steps
 
@@ -480,16 +487,18 @@ class Puzzle(Value, PickledByFields, ABC):
         *,
         techniques: str | None = None,
         all_steps: bool = False,
+        last: Collection[int] = (),
         timeout: float | None = None,
     ) -> Hint:
         """The next step from here, or "this entry is wrong", or "beyond the ladder".
 
-        With `all_steps` the hint also lists the other steps that could be taken now, where the family can tell.
+        With `all_steps` the hint also lists the other steps that could be taken now, where the family can tell. Of
+        steps equally easy it is the one nearest to the `last` move, given by its candidates.
         """
         from grillon.explain.hints import find_hint
 
         start = self.position() if position is None else position_of(self, position)
-        return find_hint(start, techniques=techniques, all_steps=all_steps, timeout=timeout)
+        return find_hint(start, techniques=techniques, all_steps=all_steps, last=last, timeout=timeout)
 
     def next_steps(
         self,
@@ -500,11 +509,12 @@ class Puzzle(Value, PickledByFields, ABC):
         max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
+        last: Collection[int] = (),
     ) -> tuple[Step, ...]:
         """The steps that could be taken from here, all of the lowest level; one where the family cannot tell more."""
         monitor = Monitor.of(monitor, timeout=timeout)
         return self.explain(
-            position, techniques=techniques, ladder=ladder, max_steps=1, monitor=monitor, trimmed=False
+            position, techniques=techniques, ladder=ladder, max_steps=1, monitor=monitor, trimmed=False, last=last
         ).steps
 
     def rate(

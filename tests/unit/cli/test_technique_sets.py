@@ -49,3 +49,11 @@ def test_explaining_until_a_technique_that_never_applies(grillon: Grillon) -> No
     refused = grillon("explain", made.strip(), "--until", "unique_rectangle_1")
     assert refused.code == 2
     assert "not used with the rule 'antiknight'" in refused.err
+
+
+def test_a_hint_near_the_last_move(grillon: Grillon) -> None:
+    puzzle = "sudoku 4x4\n123.\n.412\n2143\n4321"
+    assert "R1C4 = 4" in grillon("hint", puzzle, "--strength", "3", "--last", "R2C4=2").out
+    assert "R2C1 = 3" in grillon("hint", puzzle, "--strength", "3", "--last", "R3C1=2").out
+    refused = grillon("hint", puzzle, "--last", "R10C1=5")
+    assert (refused.code, "--last" in refused.err) == (2, True)

@@ -194,3 +194,15 @@ def test_the_shortest_route_has_fewer_hard_steps_and_is_sound() -> None:
         assert shortest.final.true == canonical.final.true
         assert hard_steps(shortest.steps) < hard_steps(canonical.steps)
         assert_sound(shortest, mutated=0)
+
+
+def test_of_steps_equally_easy_the_one_nearest_to_the_last_move_is_taken() -> None:
+    puzzle = grillon.parse("sudoku 4x4\n123.\n.412\n2143\n4321")
+    for last, first in (("R1C3=3", "R1C4 = 4"), ("R2C2=4", "R2C1 = 3"), ("R3C1=2", "R2C1 = 3"), ("R2C4=2", "R1C4 = 4")):
+        moved = [puzzle.places.read(last)]
+        hint = puzzle.hint(last=moved)
+        assert hint.step is not None
+        assert puzzle.candidate_name(hint.step.chosen[0]) == first
+        assert puzzle.candidate_name(puzzle.next_steps(last=moved)[0].chosen[0]) == first
+    with pytest.raises(RequestError, match="candidates are whole numbers"):
+        puzzle.hint(last=["R1C1"])  # type: ignore[list-item]

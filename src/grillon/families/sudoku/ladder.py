@@ -78,15 +78,16 @@ def run_ladder(
     techniques: Collection[str] | None = None,
     max_steps: int | None = None,
     monitor: Monitor,
+    last: Collection[int] = (),
 ) -> LadderRun:
-    """Run the ladder from a position, every step with its proof."""
+    """Run the ladder from a position, every step with its proof; people's first step is near the last move."""
     puzzle = position.puzzle
     assert isinstance(puzzle, SudokuPuzzle)
     end, pool = core_ladder(puzzle.variant).run_ladder(
         sorted(position.true),
         sorted(position.excluded),
         list(puzzle.givens),
-        [],
+        sorted(last),
         _number(known),
         set_bits(known, techniques),
         step_limit(max_steps),
@@ -96,7 +97,12 @@ def run_ladder(
 
 
 def list_steps(
-    position: Position, *, techniques: Collection[str] | None = None, max_steps: int | None = None, monitor: Monitor
+    position: Position,
+    *,
+    techniques: Collection[str] | None = None,
+    max_steps: int | None = None,
+    monitor: Monitor,
+    last: Collection[int] = (),
 ) -> LadderRun:
     """All steps of people's techniques that can be taken now, at the lowest level that has any."""
     puzzle = position.puzzle
@@ -105,7 +111,7 @@ def list_steps(
         sorted(position.true),
         sorted(position.excluded),
         list(puzzle.givens),
-        [],
+        sorted(last),
         set_bits(PEOPLE, techniques),
         step_limit(max_steps),
         monitor.control,

@@ -363,11 +363,12 @@ class SudokuPuzzle(Puzzle):
         techniques: Collection[str] | None = None,
         max_steps: int | None = None,
         monitor: Monitor,
+        last: Collection[int] = (),
     ) -> LadderRun:
         """Run the ladder with Sudoku Explainer's techniques or with people's."""
         from grillon.families.sudoku.ladder import run_ladder
 
-        return run_ladder(position, known, techniques=techniques, max_steps=max_steps, monitor=monitor)
+        return run_ladder(position, known, techniques=techniques, max_steps=max_steps, monitor=monitor, last=last)
 
     def explain(
         self,
@@ -380,6 +381,7 @@ class SudokuPuzzle(Puzzle):
         monitor: Monitor | None = None,
         trimmed: bool = True,
         route: str = "canonical",
+        last: Collection[int] = (),
     ) -> Trace:
         """Solve as a person would; see `Puzzle.explain`.
 
@@ -405,6 +407,7 @@ class SudokuPuzzle(Puzzle):
                 monitor=monitor,
                 trimmed=trimmed,
                 route=route,
+                last=last,
             )
 
         trace = explained(ladder)
@@ -424,6 +427,7 @@ class SudokuPuzzle(Puzzle):
         max_steps: int | None = None,
         timeout: float | None = None,
         monitor: Monitor | None = None,
+        last: Collection[int] = (),
     ) -> tuple[Step, ...]:
         """All steps of people's techniques that could be taken now, of the lowest level, the easiest to see first.
 
@@ -440,13 +444,13 @@ class SudokuPuzzle(Puzzle):
         known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
         monitor = Monitor.of(monitor, timeout=timeout)
         if known is not PEOPLE:
-            return super().next_steps(position, techniques=known.name, ladder=ladder, monitor=monitor)
+            return super().next_steps(position, techniques=known.name, ladder=ladder, monitor=monitor, last=last)
         start = self.require_valid().position() if position is None else position_of(self, position)
         self.require_usable(ladder or (), known)
         named = None if ladder is None else [self.family.technique(name, known.name).id for name in ladder]
 
         def listed(allowed: Collection[str] | None) -> tuple[Step, ...]:
-            run = list_steps(start, techniques=allowed, max_steps=max_steps, monitor=monitor)
+            run = list_steps(start, techniques=allowed, max_steps=max_steps, monitor=monitor, last=last)
             return decode_steps(run.pool, PEOPLE.techniques)
 
         steps = listed(named)

@@ -464,6 +464,7 @@ class TectonicPuzzle(Puzzle):
         monitor: Monitor | None = None,
         trimmed: bool = True,
         route: str = "canonical",
+        last: Collection[int] = (),
     ) -> Trace:
         """Solve as a person would; see `Puzzle.explain`.
 
@@ -478,6 +479,7 @@ class TectonicPuzzle(Puzzle):
             monitor=monitor,
             trimmed=trimmed,
             route=route,
+            last=last,
         )
         if self.complete_cut or not trimmed:
             return trace

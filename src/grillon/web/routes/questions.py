@@ -143,7 +143,7 @@ def _first_wrong(puzzle: Puzzle, moves: list[tuple[str, tuple[int, ...]]], ask: 
 def _hint(ask: Ask, request: Request) -> Document:
     position = request.start
     puzzle = position.puzzle
-    found = find_hint(position, timeout=ask.timeout, watch=ask.watch)
+    found = find_hint(position, last=_last_move(request.moves or []), timeout=ask.timeout, watch=ask.watch)
     fault = None
     if found.kind in (HintKind.STEP, HintKind.BEYOND) and (position.centre or position.corner):
         kept = request.complete_marks
@@ -161,6 +161,11 @@ def _hint(ask: Ask, request: Request) -> Document:
         **{name: told[name] for name in ("mistakes", "compared", "solvable", "limit")},
         "diagnosis": diagnose(puzzle, lang=ask.lang, timeout=ask.left)[0] if beyond else "",
     }
+
+
+def _last_move(moves: list[tuple[str, tuple[int, ...]]]) -> tuple[int, ...]:
+    """What was entered or ruled out last."""
+    return next((listed for verb, listed in reversed(moves) if verb in ("enter", "exclude") and listed), ())
 
 
 def _only_solution(puzzle: Puzzle, ask: Ask) -> frozenset[int] | None:
@@ -233,6 +238,8 @@ def _places_to_look(position: Position, step: Step) -> list[int]:
 ROLES: Document = {"type": "object", "additionalProperties": NUMBERS}
 STRENGTH = an_object(text=TEXT, cells=NUMBERS, roles=ROLES, links=a_list(A_LINK))
 
+MOVES = Field("moves", read_moves, or_null(a_list({})), None, "The history, in order.")
+
 VERBS = (
     Verb(
         "check",
@@ -251,7 +258,7 @@ VERBS = (
     Verb(
         "entries",
         _entries,
-        (PUZZLE, POSITION, Field("moves", read_moves, or_null(a_list({})), None, "The history, in order.")),
+        (PUZZLE, POSITION, MOVES),
         an_object(
             state={"enum": ["right", "wrong", "complete", "impossible", "unknown"]},
             text=TEXT,
@@ -269,7 +276,12 @@ VERBS = (
     Verb(
         "hint",
         _hint,
-        (PUZZLE, POSITION, choice("complete_marks", tuple(KEPT), "centre", "Which marks the player keeps complete.")),
+        (
+            PUZZLE,
+            POSITION,
+            MOVES,
+            choice("complete_marks", tuple(KEPT), "centre", "Which marks the player keeps complete."),
+        ),
         an_object(
             kind={"enum": ["mark", *map(str, HintKind)]},
             technique=or_null(ref("technique")),

@@ -209,7 +209,7 @@ const asked = (game) => ({ puzzle: game.bundle.puzzle, position: game.positionJs
  * @returns {Promise<Hint>}
  */
 export const hint = async (game, marks) =>
-  embedded ? embedded.hint(game) : post("hint", { ...asked(game), complete_marks: marks });
+  embedded ? embedded.hint(game) : post("hint", { ...asked(game), moves: game.moves(), complete_marks: marks });
 
 /**
  * @param {import("./game.js").Game} game
