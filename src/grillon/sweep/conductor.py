@@ -338,7 +338,9 @@ class Run:
         self._made += shard.rows
         self._waiting[key] = self._fresh[key] = shard
         for number in self._plan.done(task.lot, shard.rows):
-            self._append(task.until, self._waiting.pop((task.lot.stage, number)).rows)
+            # One that waited in an earlier run is in the ledger alone.
+            joined = self._waiting.pop((task.lot.stage, number), None) or self._ledger.shard(task.lot.stage, number)
+            self._append(task.until, joined.rows)
         return True
 
     def _progress(self, seconds: float) -> Progress:
