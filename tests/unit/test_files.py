@@ -16,7 +16,7 @@ from grillon.files import Draft, write_whole
 
 SOURCE = Path(grillon.__file__).parent
 HARMLESS = ("open(number, 'w', closefd=False", "figure.savefig(picture", "place.open('ab')", "self._files.open(")
-"""A stream in place of a closed one, a picture in memory, the question whether a file may be written, and an object of a
+"""A stream in place of a closed one, a picture in memory, the question whether a file may be written, an object of a
 store elsewhere, which is there when it is whole."""
 
 
