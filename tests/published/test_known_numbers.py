@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from grillon import families
 from grillon.model.boards import boards_of
 from grillon.numbers import KnownNumber, known_numbers
 
+ROOT = Path(__file__).parents[2]
 ALL = [number for name in families.names() for number in known_numbers(name)]
 LARGEST = {"tectonic": 10**6, "takuzu": 10**7}
 """Numbers up to these are counted within a second."""
@@ -34,6 +37,15 @@ def name(number: KnownNumber) -> str:
 def test_every_entry_is_of_its_own() -> None:
     assert len({name(number) for number in ALL}) == len(ALL) > 50
     assert all(number.found_by for number in ALL)
+
+
+def test_the_page_has_every_number() -> None:
+    page = (ROOT / "docs" / "numbers.md").read_text("utf-8")
+    for number in ALL:
+        rows, columns = number.size
+        assert any(
+            line.startswith(f"| {rows}x{columns} |") and f"| {number.grids:,} |" in line for line in page.splitlines()
+        ), name(number)
 
 
 @pytest.mark.parametrize("number", list(filter(quick, ALL)), ids=name)

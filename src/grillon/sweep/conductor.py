@@ -215,8 +215,8 @@ class Run:
 
     def _is_named(self, stage: int, name: str) -> bool:
         number = re.match(r"lot-(\d+)-", name)
-        shard = number and self._ledger.find(self._before(stage), int(number[1]))
-        return bool(shard) and shard.name == name
+        shard = None if number is None else self._ledger.find(self._before(stage), int(number[1]))
+        return shard is not None and shard.name == name
 
     def _trusted(self, name: str, shard: Shard, length: int) -> bool:
         """Is the file whole and the one the ledger names? If not it is set aside, never deleted."""
