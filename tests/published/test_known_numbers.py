@@ -48,12 +48,12 @@ def test_the_page_has_every_number() -> None:
         ), name(number)
 
 
-@pytest.mark.parametrize("number", list(filter(quick, ALL)), ids=name)
+@pytest.mark.parametrize("number", [number for number in ALL if quick(number)], ids=name)
 def test_small_numbers(number: KnownNumber) -> None:
     assert counted(number) == number.grids
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", list(filter(longer, ALL)), ids=name)
+@pytest.mark.parametrize("number", [number for number in ALL if longer(number)], ids=name)
 def test_larger_numbers(number: KnownNumber) -> None:
     assert counted(number) == number.grids
