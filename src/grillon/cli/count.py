@@ -59,6 +59,7 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
 @options.timeout
 @options.timeout_each
 @options.threads
+@options.device
 @options.memory
 @options.verbose
 @click.pass_context
