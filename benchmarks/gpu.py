@@ -9,23 +9,27 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 import grillon
 from grillon._core import Symmetry, sudoku
 from grillon.families.packing import gpu as packing_gpu
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku import gpu as sudoku_gpu
 from grillon.families.sudoku.batch import solve_text
-from grillon.gpu import open_device
+from grillon.gpu import Device, open_device
 from grillon.model import Monitor
 
+T = TypeVar("T")
 SUDOKUS = 1_000_000
 SEED = 20
 SIGNS = b".123456789".ljust(256, b"?")
 
 
-def seconds(work: Callable[[], object], times: int = 3) -> tuple[float, object]:
+def seconds(work: Callable[[], T], times: int = 3) -> tuple[float, T]:
     """The shortest of several runs by the clock: transfers and launches are part of it."""
-    best, answer = float("inf"), None
+    best = float("inf")
     for _ in range(times):
         start = time.perf_counter()
         answer = work()
@@ -38,7 +42,7 @@ def row(name: str, gpu: float, two: float, all_cores: float) -> None:
     print(f"{name:32} {gpu:9.4f} s {two:9.3f} s {all_cores:9.3f} s {two / gpu:8.1f} {all_cores / gpu:8.1f}", flush=True)
 
 
-def sudokus(device: object, number: int) -> None:
+def sudokus(device: Device, number: int) -> None:
     """A list of minimal puzzles, and one of the few with 17 givens repeated in other names if a file is given."""
     cores = os.cpu_count() or 1
     made = sudoku.generate(Monitor().control, None, SEED, 0, number, Symmetry.none, 0, 0, cores)
@@ -49,10 +53,10 @@ def sudokus(device: object, number: int) -> None:
             lines = [line[:81] for line in file.read().splitlines() if len(line) >= 81]
         lists[f"Sudoku, {os.path.basename(path)}"] = (b"".join(lines) * (1 + number // len(lines)))[: 81 * number]
     for name, text in lists.items():
-        gpu, (found, grids) = seconds(lambda text=text: sudoku_gpu.solve_text(device, text))  # type: ignore
-        two, answer = seconds(lambda text=text: solve_text(text, limit=2, threads=2), 1)  # type: ignore
-        every, _ = seconds(lambda text=text: solve_text(text, limit=2, threads=cores), 1)  # type: ignore
-        assert answer == (found, grids), name
+        gpu, answer = seconds(partial(sudoku_gpu.solve_text, device, text))
+        two, expected = seconds(partial(solve_text, text, limit=2, threads=2), 1)
+        every, _ = seconds(partial(solve_text, text, limit=2, threads=cores), 1)
+        assert answer == expected, name
         row(name, gpu, two, every)
 
 
@@ -67,15 +71,16 @@ PACKINGS = {
 }
 
 
-def packings(device: object) -> None:
+def packings(device: Device) -> None:
     """All packings counted: by search on the card, by the engine it chooses on the processor."""
     cores = os.cpu_count() or 1
     for name, text in PACKINGS.items():
         puzzle = grillon.parse(text)
-        gpu, number = seconds(lambda puzzle=puzzle: packing_gpu.count(device, puzzle), 2)  # type: ignore
-        two, counted = seconds(lambda puzzle=puzzle: int(puzzle.count(threads=2)), 1)  # type: ignore
-        every, _ = seconds(lambda puzzle=puzzle: int(puzzle.count(threads=cores)), 1)  # type: ignore
-        assert number == counted, (name, number, counted)
+        assert isinstance(puzzle, PackingPuzzle)
+        gpu, number = seconds(partial(packing_gpu.count, device, puzzle), 2)
+        two, counted = seconds(partial(puzzle.count, threads=2), 1)
+        every, _ = seconds(partial(puzzle.count, threads=cores), 1)
+        assert number == counted.value, (name, number, counted)
         row(name, gpu, two, every)
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from grillon.gpu.device import Device, Gpu, NoDevice, open_device
+from grillon.gpu.device import Device, Gpu, open_device
 
-__all__ = ["Device", "Gpu", "NoDevice", "open_device"]
+__all__ = ["Device", "Gpu", "open_device"]

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from grillon.errors import LimitReached
+from grillon.errors import NoDevice
 from grillon.extras import load
 
 HEADERS = Path(__file__).parent / "kernels"
@@ -22,15 +22,13 @@ BLOCKS = 8
 """Blocks for each multiprocessor; more threads than that take their work from the same counter and gain nothing."""
 
 
-class NoDevice(LimitReached):
-    """There is no graphics card to work on, or not enough of it; the processor does the same work."""
-
-
 class Device(Protocol):
     """Arrays, and kernels that work on them."""
 
-    arrays: Any
-    """NumPy, or what does the same on the device."""
+    @property
+    def arrays(self) -> Any:
+        """NumPy, or what does the same on the device."""
+        ...
 
     def kernel(self, source: Path, name: str) -> Callable[..., None]:
         """A kernel of a source file; called with its arguments it runs on all threads of the device."""
@@ -54,8 +52,13 @@ class Gpu:
             ) from None
         if number == 0:
             raise NoDevice("no GPU was found; leave --device gpu out and the processor does it")
-        self.arrays = cupy
+        self._cupy = cupy
         self._threads = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
+
+    @property
+    def arrays(self) -> Any:
+        """CuPy."""
+        return self._cupy
 
     def kernel(self, source: Path, name: str) -> Callable[..., None]:
         """Compiled by NVRTC when it is first asked for, and kept on disk by CuPy."""

@@ -8,12 +8,12 @@ import pytest
 
 import grillon
 from grillon._core import Symmetry, sudoku
-from grillon.errors import GrillonError, MissingExtra, RequestError
+from grillon.errors import GrillonError, MissingExtra, NoDevice, RequestError
 from grillon.families.packing.gpu import count
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku.gpu import solve_text
 from grillon.families.sudoku.many import solve_many, solve_on
-from grillon.gpu import NoDevice, open_device
+from grillon.gpu import open_device
 from grillon.model import Monitor
 from tests.support.kernels_on_cpu import Cpu
 
