@@ -135,7 +135,7 @@ class Boards(ABC):
 
         >>> from grillon import families
         >>> [len(list(families.get(name).boards((4, 4)).classes())) for name in ("sudoku", "takuzu")]
-        [2, 8]
+        [2, 10]
         """
         watched = Monitor.of(monitor)
         number = self.count(monitor=watched)
