@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser types demo play test test-cpp test-long sanitize lint format bench docs pictures messages stubs build clean
+.PHONY: browser types demo play test test-cpp test-long sanitize lint format bench docs pictures page-pictures messages stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -81,6 +81,10 @@ docs: build $(VENV)/.docs
 pictures: build
 	$(BIN)/python examples/pictures.py
 	$(BIN)/python examples/technique_pages.py
+
+# Those of the page, in a real browser.
+page-pictures: build browser
+	$(BIN)/python -m examples.page_pictures
 
 # The catalogues of every language, from the sentences in the source; new ones are left empty for a translator.
 messages: build

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 import benchmarks
@@ -120,65 +120,43 @@ def _core_generation(name: str, number: int) -> float:
 
 
 def _bulk() -> Iterator[Row]:
+    """The core is the same work in one call of it, on what it reads."""
     from grillon._core import sudoku
-
-    lines = [str(made.puzzle) for made in grillon.generate_many("sudoku", 500, seed=1, threads=1)] * 20
-    puzzles = [grillon.parse(line, family="sudoku") for line in lines]
-    text = "".join(lines).encode()
-    core = measure(lambda: sudoku.solve_many(Monitor().control, text, 81, 2, 1))
-    yield Row(
-        "sudoku, check_all",
-        measure(lambda: list(grillon.check_all(puzzles, threads=1))),
-        len(puzzles),
-        "puzzle",
-        "core",
-        core,
-        "target 0.50",
-    )
-    core = measure(lambda: sudoku.solve_many(Monitor().control, text, 81, 1, 1))
-    yield Row(
-        "sudoku, solve_all",
-        measure(lambda: list(grillon.solve_all(puzzles, threads=1))),
-        len(puzzles),
-        "puzzle",
-        "core",
-        core,
-        "target 0.50",
-    )
-    core = measure(lambda: sudoku.solve_many(Monitor().control, text, 81, 8, 1))
-    yield Row(
-        "sudoku, count_all",
-        measure(lambda: list(grillon.count_all(puzzles, threads=1))),
-        len(puzzles),
-        "puzzle",
-        "core",
-        core,
-        "target 0.50",
-    )
-    easy = [grillon.parse(EASY)] * 2000
     from grillon.families.sudoku.ladder import core_ladder
     from grillon.families.sudoku.techniques import ALL
     from grillon.families.sudoku.variants import CLASSIC
 
+    lines = [str(made.puzzle) for made in grillon.generate_many("sudoku", 500, seed=1, threads=1)] * 20
+    puzzles = [grillon.parse(line, family="sudoku") for line in lines]
+    text, easy = "".join(lines).encode(), [grillon.parse(EASY)] * 2000
     values = bytes(0 if sign == "." else int(sign) for sign in EASY) * len(easy)
-    core = measure(lambda: core_ladder(CLASSIC).rate(values, 0, ALL, 1, Monitor().control))
-    yield Row(
-        "sudoku, rate_all, easy ones",
-        measure(lambda: list(grillon.rate_all(easy, threads=1))),
-        len(easy),
-        "puzzle",
-        "core",
-        core,
-        "target 0.50",
-    )
-    for name in ("takuzu", "tectonic", "packing"):
-        made = [
-            g.puzzle
-            for g in grillon.generate_many(name, 20 if name == "packing" else 100, seed=1, size=SIZES[name], threads=1)
-        ]
-        for verb in ("check_all", "solve_all", "count_all", "rate_all"):
-            spent = measure(partial(_go_through, getattr(grillon, verb), made))
-            yield Row(f"{name}, {verb}", spent, len(made), "puzzle")
+
+    def solved(limit: int) -> object:
+        return sudoku.solve_many(Monitor().control, text, 81, limit, 1)
+
+    cores: dict[str, tuple[list[Puzzle], Callable[[], object]]] = {
+        "check_all": (puzzles, lambda: solved(2)),
+        "solve_all": (puzzles, lambda: solved(1)),
+        "count_all": (puzzles, lambda: solved(8)),
+        "rate_all": (easy, lambda: core_ladder(CLASSIC).rate(values, 0, ALL, 1, Monitor().control)),
+    }
+    for verb, (given, core) in cores.items():
+        spent = measure(partial(_go_through, getattr(grillon, verb), given))
+        yield Row(f"sudoku, {verb}", spent, len(given), "puzzle", "core", measure(core), "target 0.50")
+    for name, made in _others():
+        for verb in cores:
+            yield Row(
+                f"{name}, {verb}", measure(partial(_go_through, getattr(grillon, verb), made)), len(made), "puzzle"
+            )
+
+
+def _others() -> Iterator[tuple[str, list[Puzzle]]]:
+    """Puzzles of the families that are not read as plain lines."""
+    for name in SIZES:
+        if name != "sudoku":
+            number = 20 if name == "packing" else 100
+            many = grillon.generate_many(name, number, seed=1, size=SIZES[name], threads=1)
+            yield name, [made.puzzle for made in many]
 
 
 def _go_through(verb: Callable[..., Iterator[object]], puzzles: list[Puzzle]) -> None:
@@ -194,12 +172,27 @@ def _files() -> Iterator[Row]:
         many.write_text("\n".join(lines * (number // len(lines))) + "\n")
         easy = Path(folder, "easy.sdm")
         easy.write_text(f"{EASY}\n" * 20_000)
-        yield Row("command: solve a list", _command("solve", str(many)), number, "line", note="target 100,000/s")
-        yield Row("command: check a list", _command("check", str(many)), number, "line", note="target 100,000/s")
-        yield Row("command: count a list", _command("count", str(many)), number, "line")
-        yield Row(
-            "command: rate a list of easy ones", _command("rate", str(easy)), 20_000, "line", note="target 15,000/s"
-        )
+        for verb, file, length, wanted in (
+            ("solve", many, number, "target 100,000/s"),
+            ("check", many, number, "target 100,000/s"),
+            ("count", many, number, ""),
+            ("rate", easy, 20_000, "easy ones, target 15,000/s"),
+        ):
+            yield Row(f"command: {verb} a list", _command(verb, str(file)), length, "line", note=wanted)
+        yield from _peers(many, number)
+        for name, made in _others():
+            short = Path(folder, name)
+            times = 50 if name != "packing" else 5
+            short.write_text("\n".join(puzzle.short() for puzzle in made * times) + "\n")
+            start = _command("check", made[0].short())
+            alone = measure(partial(_go_through, grillon.check_all, made), repeat=2) * times
+            spent = _command("check", str(short)) - start
+            more = (spent - alone) / (len(made) * times) * 1e6
+            note = f"{more:.0f} us a line more than check_all, target 10"
+            yield Row(f"command: check a list of {name}", spent, len(made) * times, "line", note=note)
+        most = _peak(many)
+        note = f"{most / 2**20:.0f} MiB at most; one line: {_peak_of_one() / 2**20:.0f} MiB"
+        yield Row(f"command: check {number:,} lines, memory", 0.0, number, "line", note=note)
         if benchmarks.large:
             from grillon.families.packing import iq
 
@@ -232,3 +225,47 @@ def _command(verb: str, *words: str) -> float:
     )
     after = os.times()
     return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def _peers(many: Path, number: int) -> Iterator[Row]:
+    """What qqwing needs for the same list, where it is installed; it is slow, so it gets a part of it."""
+    import shutil
+    import subprocess
+
+    program = shutil.which("qqwing")
+    if program is None:
+        return
+    part = many.with_name("part.sdm")
+    with many.open() as lines:
+        part.write_text("".join(islice(lines, min(number, 5000))))
+    own = _command("solve", str(part))
+    before = os.times()
+    with part.open() as lines:
+        subprocess.run([program, "--solve", "--compact"], stdin=lines, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    theirs = after.children_user + after.children_system - before.children_user - before.children_system
+    yield Row("command: solve a list", own, min(number, 5000), "line", "qqwing", theirs, "start included")
+
+
+def _peak(file: Path) -> int:
+    """The most memory that checking a list takes, in bytes."""
+    import subprocess
+
+    script = (
+        "import resource, sys; from grillon.cli._run import run; run(sys.argv[1:]); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "check", "--threads", "1", str(file)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=True,
+    )
+    return int(done.stderr) * 1024
+
+
+def _peak_of_one() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        one = Path(folder, "one.sdm")
+        one.write_text(f"{EASY}\n")
+        return _peak(one)

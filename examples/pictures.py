@@ -11,6 +11,7 @@ from grillon.families.packing import Board
 from grillon.families.packing.cut import cut
 from grillon.model import Drawing
 from grillon.model.boards import boards_of
+from grillon.model.scene import heat_map
 from grillon.render import to_svg
 
 STEPS = {
@@ -22,6 +23,7 @@ STEPS = {
 
 BOARD = "packing square\n" + "...........\n" * 5 + "pieces iq"
 FILLED = "RRRRGCCDSSS\nROOGGGCDDKS\nOOYYYYBPDKS\nLOLYWWBPPKK\nLLLWWWBBPPK"
+HEATED = "packing square\n" + "..........\n" * 6 + "pieces pentominoes"
 CUTS: dict[str, tuple[Board, dict[str, Any]]] = {
     "packing-cut": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14}),
     "packing-cut-unique": (Board.rectangle(6, 12), {"seed": 1, "pieces": 14, "unique": True}),
@@ -38,7 +40,13 @@ def pictures() -> dict[str, str]:
     for name, (board, request) in CUTS.items():
         made = cut(board, different=True, **request)
         drawings[name] = made.puzzle.drawing(made.solution.position())
-    return {f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()}
+    filled = grillon.parse(HEATED)
+    drawings["packing-heat-map"] = heat_map(filled, filled.count_each(), "X")
+    printed = grillon.parse(STEPS["tectonic-step"][0]).drawing()
+    return {
+        **{f"{name}.svg": to_svg(drawing) for name, drawing in drawings.items()},
+        "tectonic-large-print.svg": to_svg(printed, theme="large-print"),
+    }
 
 
 def step_drawing(text: str, technique: str) -> Drawing:
@@ -59,6 +67,23 @@ def main(folder: Path) -> None:
     for name, svg in pictures().items():
         (folder / name).write_text(svg, encoding="utf-8")
     chart(folder / "tectonic-grids.png")
+    booklets(folder)
+
+
+def booklets(folder: Path) -> None:
+    """Pages of a booklet with every family, in both languages."""
+    from grillon import families
+    from grillon.booklet import Booklet
+
+    puzzles = [made for name in families.BUILT_IN for made in families.get(name).generate_many(4, seed=7)]
+    for lang, title, shown in (
+        ("en", "A Week in the Train", (0, 2, 5, 8)),
+        ("fr", "Une semaine en train", (0, 2, 4, 8)),
+    ):
+        booklet = Booklet(puzzles, title=title, lang=lang, order="family", paper="a5", cut_out=True)
+        pages = booklet.pages(dots=60)
+        for number, page in enumerate(shown, start=1):
+            (folder / f"booklet-{lang}-{number}.png").write_bytes(pages[page])
 
 
 def chart(path: Path) -> None:

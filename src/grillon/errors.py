@@ -15,6 +15,7 @@
     │   ├── NoSolution
     │   └── NotUnique
     ├── LimitReached                   a limit stopped the work: the command line exits with 3
+    │   └── NoDevice                   there is no graphics card, or not enough of it
     ├── Damaged                        a file that is not whole or not ours, and was left untouched
     ├── WordingError (LookupError)     a term that a sentence needs is missing
     └── MissingExtra (ImportError)     an optional dependency; the message names the extra to install
@@ -189,6 +190,10 @@ class LimitReached(GrillonError):
     """A time, memory, size or node limit ended the work before its answer."""
 
     exit_code = 3
+
+
+class NoDevice(LimitReached):
+    """There is no graphics card to work on, or not enough of it; the processor does the same work."""
 
 
 def no_thread() -> LimitReached:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO
 from uuid import uuid4
 
+import fsspec
 import pytest
 
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
@@ -40,10 +41,8 @@ def address(front: Front, monkeypatch: pytest.MonkeyPatch) -> str:
         "AWS_ENDPOINT_URL": front.address,
     }.items():
         monkeypatch.setenv(name, value)
-    import s3fs
-
     bucket = uuid4().hex
-    s3fs.S3FileSystem(use_listings_cache=False).mkdir(bucket)
+    fsspec.filesystem("s3", use_listings_cache=False).mkdir(bucket)
     return f"s3://{bucket}/runs"
 
 

@@ -15,8 +15,9 @@ import grillon
 from grillon.files import Draft, write_whole
 
 SOURCE = Path(grillon.__file__).parent
-HARMLESS = ("open(number, 'w', closefd=False", "figure.savefig(picture", "place.open('ab')")
-"""A stream in place of a closed one, a picture in memory, and the question whether a file may be written."""
+HARMLESS = ("open(number, 'w', closefd=False", "figure.savefig(picture", "place.open('ab')", "self._files.open(")
+"""A stream in place of a closed one, a picture in memory, the question whether a file may be written, an object of a
+store elsewhere, which is there when it is whole."""
 
 
 def filling(file: IO[bytes]) -> None:
@@ -105,7 +106,7 @@ def writes(source: Path) -> list[str]:
             continue
         call = ast.unparse(node)
         opened = re.match(r"(\w+\.)*open\(", call) and re.search(r"""['"][rwxab+]*[wxa+][rwxab+]*['"]""", call)
-        # `text.write_text(puzzle)` and `shards.write(...)` are our own; those of a path are not.
+        # `text.write_text(puzzle)` and `shards.write_text(...)` are our own; those of a path are not.
         by_path = re.match(r"(path|out|place|target)\b.*\.write_(text|bytes)\(|.*\.write_bytes\(|.*\.savefig\(", call)
         if (opened or by_path) and not call.startswith(HARMLESS):
             found.append(f"{source.relative_to(SOURCE)}: {call}")

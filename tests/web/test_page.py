@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import grillon
+from grillon.model import Level, Role
 from tests.support.web import LiveServer
 from tests.web.played import DONE, READY, Fingers, Keys, Told, open_link, told
 
@@ -488,3 +489,50 @@ def test_a_second_finger_turns_the_piece_that_is_dragged(server: LiveServer, bro
         touch("touchStart", held, {"x": 30, "y": 120, "id": 2})
         assert page.locator(".ghost").inner_html() != before
         touch("touchEnd")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_reasons_of_a_hint_appear_one_after_the_other(server: LiveServer, browser: Any, motion: str) -> None:
+    puzzle = Told(grillon.parse("takuzu 4x4\n0 0 . .\n. 0 . .\n. . . 1\n. . 0 ."), ())
+    step = puzzle.puzzle.hint().step
+    assert step is not None
+    reasons = len(step.roles[Role.ELIMINATING])
+    assert reasons > 1
+    with browser.page(reduced_motion=motion) as page:
+        open_link(page, server.address, puzzle.link)
+        page.click("[data-do=hint]")
+        page.wait_for_selector("[data-do=hint]:has-text('How?')")
+        # Every picture that is drawn from now on, by the rings that it has.
+        page.evaluate(
+            """() => { window.rings = []; const board = document.querySelector('.stage .board');
+               const count = () => board.querySelectorAll('g[stroke="var(--reason)"] rect').length;
+               new MutationObserver(() => window.rings.push(count())).observe(board, { childList: true }); }"""
+        )
+        page.click("[data-do=hint]")
+        page.locator('.stage .board g[stroke="var(--reason)"] rect').nth(reasons - 1).wait_for()
+        drawn = [number for number in dict.fromkeys(page.evaluate("window.rings")) if number]
+        page.click("[data-do=hint]")
+        page.wait_for_selector(".overlay .concluded text")
+        assert page.locator('.stage .board g[stroke="var(--reason)"] rect').count() == reasons
+    assert drawn == (list(range(1, reasons + 1)) if motion == "no-preference" else [reasons])
+
+
+@pytest.mark.parametrize(("family", "number"), [("takuzu", 1), ("latin", 0)])
+def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, family: str, number: int) -> None:
+    game = told(family)
+    open_link(page, server.address, game.link)
+    page.click("[data-do=more]")
+    page.click(".menu button:has-text('Techniques')")
+    techniques = game.puzzle.family.techniques
+    page.wait_for_selector("dialog [data-technique]")
+    listed = page.locator("dialog [data-technique]").evaluate_all("all => all.map(one => one.dataset.technique)")
+    assert listed == [technique.id for technique in sorted(techniques, key=lambda one: list(Level).index(one.level))]
+    technique = techniques[number]
+    page.click(f"dialog [data-technique={technique.id}]")
+    page.wait_for_selector("dialog .example svg")
+    assert page.inner_text("dialog h2") == str(technique.name)
+    assert str(technique.name).lower() in page.inner_text("dialog .reason").lower()
+    page.click("dialog .example .primary")
+    page.wait_for_selector(READY)
+    page.keyboard.press("h")
+    message(page, "Look at")

@@ -284,5 +284,6 @@ def test_a_board_is_saved_and_opened_in_the_form_of_placed_pieces(
     chooser.value.set_files(tmp_path / "board.json")
     page.wait_for_selector(".statistics [data-number=filled]:text-is('2 of 12')")
     page.click("[data-do=save]")
+    page.wait_for_selector(".formats [data-format=json]")
     names = page.locator(".formats [data-format]").evaluate_all("all => all.map(one => one.dataset.format)")
     assert {"json", "short", "packing", "iq-level", "placed-pieces"} <= set(names)

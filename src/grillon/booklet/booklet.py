@@ -36,7 +36,7 @@ class Booklet:
     >>> from grillon import parse
     >>> booklet = Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")], per_page=1, lang="fr")
     >>> [printed.level.text("fr") for printed in booklet.puzzles]
-    ['débutant']
+    ['extrême']
     """
 
     def __init__(
@@ -61,11 +61,24 @@ class Booklet:
 
     def pdf(self) -> bytes:
         """The booklet; without the solutions, where they are apart."""
-        return self._compiled(book_of(self.puzzles, self.settings, with_solutions=self.settings.solutions == "end"))
+        book = book_of(self.puzzles, self.settings, with_solutions=self.settings.solutions == "end")
+        return bytes(self._compiled(book))
 
     def solutions_pdf(self) -> bytes:
         """The solutions alone."""
-        return self._compiled(book_of(self.puzzles, self.settings, with_puzzles=False))
+        return bytes(self._compiled(book_of(self.puzzles, self.settings, with_puzzles=False)))
+
+    def pages(self, *, dots: float = 72.0) -> list[bytes]:
+        """Every page as a PNG of so many dots an inch, to look at before it is printed.
+
+        >>> from grillon import parse
+        >>> booklet = Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")], cover=False)
+        >>> [page[1:4] for page in booklet.pages(dots=20)]  # contents, rules, the puzzle, its solution
+        [b'PNG', b'PNG', b'PNG', b'PNG']
+        """
+        book = book_of(self.puzzles, self.settings, with_solutions=self.settings.solutions == "end")
+        made = self._compiled(book, format="png", ppi=dots)
+        return [made] if isinstance(made, bytes) else [bytes(page) for page in made]
 
     def write(self, path: str | Path) -> tuple[Path, ...]:
         """Write the booklet; solutions that are apart go into a second file beside it. Returns what was written."""
@@ -77,22 +90,20 @@ class Booklet:
             save(where, data)
         return tuple(where for where, _ in made)
 
-    def _compiled(self, book: dict[str, Any]) -> bytes:
+    def _compiled(self, book: dict[str, Any], **form: Any) -> Any:
         typst = load("typst", extra="print", purpose=Sentence("a booklet"))
         source, root = self._template()
         fonts = [] if self.settings.fonts is None else [str(self._font_folder())]
         try:
             # Fonts of this machine are left out: the same booklet everywhere.
-            return bytes(
-                typst.compile(
-                    source,
-                    root=None if root is None else str(root),
-                    font_paths=fonts,
-                    ignore_system_fonts=True,
-                    sys_inputs={"book": json.dumps(book, ensure_ascii=False, allow_nan=False)},
-                    pdf_standards=list(STANDARDS),
-                    timestamp=0,
-                )
+            return typst.compile(
+                source,
+                root=None if root is None else str(root),
+                font_paths=fonts,
+                ignore_system_fonts=True,
+                sys_inputs={"book": json.dumps(book, ensure_ascii=False, allow_nan=False)},
+                timestamp=0,
+                **(form or {"pdf_standards": list(STANDARDS)}),
             )
         except typst.TypstError as error:
             raise _refused(error, own=self.settings.template is None) from None

@@ -19,7 +19,7 @@ def code_text(puzzle: Puzzle, base_url: str) -> str:
 
     >>> from grillon import parse
     >>> code_text(parse("takuzu 2x2\\n0 .\\n. ."), "https://example.org/play")
-    'https://example.org/play#takuzu.1.2x2.u.0C'
+    'https://example.org/play#takuzu.1.2x2.u.W.0'
     """
     try:
         short = puzzle.short()

@@ -193,7 +193,7 @@ class _Writer:
             lines.append(
                 first if first == last else Sentence("from {first} to {last}", first=first, last=last).text(self.lang)
             )
-        unit = min(width * 0.75 / picture["width"], height * 0.42 / picture["height"])
+        unit = min(width * 0.7 / picture["width"], height * 0.36 / picture["height"])
         return {"picture": placed(picture, unit), "lines": lines}
 
     def _rules(self) -> list[dict[str, Any]]:

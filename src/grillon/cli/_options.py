@@ -113,6 +113,22 @@ timeout_each = click.option(
 threads = click.option(
     "--threads", metavar="N", type=Whole(1, MAX_THREADS), help="Threads to use (default: all cores)."
 )
+
+
+def _use_device(_: click.Context, __: click.Parameter, value: str) -> None:
+    from grillon.model.monitor import DEVICE
+
+    DEVICE.set(value)
+
+
+device = click.option(
+    "--device",
+    type=click.Choice(["cpu", "gpu"]),
+    default="cpu",
+    expose_value=False,
+    callback=_use_device,
+    help="Where to work: a graphics card (gpu) does what the family has kernels for (default: cpu).",
+)
 engine = click.option("--engine", metavar="NAME", help="One of the family's engines.")
 memory = click.option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.")
 techniques = click.option(

@@ -74,8 +74,9 @@ def _decided(puzzle: Puzzle, excluded: frozenset[int]) -> tuple[set[int], frozen
         if entry.kind != "symbols":
             continue
         cell = entry.cells[0]
-        every = [places.symbol_candidate(cell, symbol) for symbol in range(len(places.symbols))]
-        still = [one for one in every if one not in excluded and puzzle.rules.legal(one)]
+        named = (places.symbol_candidate(cell, symbol) for symbol in range(len(places.symbols)))
+        every = [one for one in named if one is not None and puzzle.rules.legal(one)]
+        still = [one for one in every if one not in excluded]
         if len(still) == 1:
             left.update(still)
             used.update(every)

@@ -1,4 +1,4 @@
-"""Where the puzzles of a booklet come from: files and texts, a catalogue, or a generator that is asked for new ones."""
+"""Where the puzzles of a booklet come from: texts and files, a catalogue, the collection, or a generator."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def printed(ctx: click.Context, puzzle: tuple[str, ...], asked: dict[str, Any]) 
     sources = {
         "PUZZLE": bool(puzzle),
         "--from": asked["book"] is not None,
+        "--from-collection": asked["from_collection"],
         "--fresh": asked["fresh"],
         "--orders": asked["orders"] is not None,
     }
@@ -41,13 +42,21 @@ def printed(ctx: click.Context, puzzle: tuple[str, ...], asked: dict[str, Any]) 
     if len(given) > 1:
         raise RequestError("{first} and {second} exclude each other", first=given[0], second=given[1])
     if given != ["--from"]:
-        options.only_for("--from", ctx, "--unused", "--tagged", "--random", "--use")
+        options.only_for("--from", ctx, "--unused", "--tagged", "--use")
+    if given not in (["--from"], ["--from-collection"]):
+        options.only_for(Sentence("--from and --from-collection"), ctx, "--random")
     if given in (["PUZZLE"], ["--orders"]):
         what = Sentence("--from and --fresh")
         options.only_for(what, ctx, "--size", "--level", "--rating", "--technique", "--count")
     if given == ["PUZZLE"]:
         options.only_for(Sentence("puzzles that are made or drawn"), ctx, "--seed")
         yield list(_read(puzzle, asked))
+    elif given == ["--from-collection"]:
+        from grillon.collection import collection
+
+        options.only_for("PUZZLE", ctx, "--format")
+        with collection() as shelf:
+            yield list(_found(shelf, asked))
     elif given == ["--from"]:
         options.only_for("PUZZLE", ctx, "--format")
         with _catalogue(asked["book"], writable=asked["used"] is not None) as book:

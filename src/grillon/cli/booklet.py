@@ -22,6 +22,7 @@ _SOURCES: tuple[Any, ...] = (
         help="A file, a text, a link, or - for standard input.",
     ),
     click.option("--from", "book", metavar="FILE", type=PATH, help="Puzzles of this catalogue."),
+    click.option("--from-collection", is_flag=True, help="Puzzles of the collection."),
     click.option("--fresh", is_flag=True, help="New puzzles, of --family or of every family."),
     click.option("--orders", metavar="FILE", type=PATH, help="New puzzles, as a TOML file of orders says."),
     click.option(

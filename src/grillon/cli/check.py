@@ -33,6 +33,7 @@ CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken
 @options.timeout
 @options.timeout_each
 @options.threads
+@options.device
 @click.pass_context
 def check(
     ctx: click.Context,

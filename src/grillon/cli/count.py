@@ -48,7 +48,7 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
     "--workers", metavar="N", type=Whole(1), help="All grids: processes that share the states (extra 'cluster')."
 )
 @click.option("--cluster", metavar="ADDRESS", help="All grids: a Dask scheduler, such as tcp://host:8786.")
-@click.option("--worker-memory", metavar="BYTES", help="All grids: what each of the workers may use, such as 1G.")
+@click.option("--worker-memory", metavar="SIZE", help="All grids: what each of the workers may use, such as 1G.")
 @click.option("--lots", metavar="ADDRESS", default="", help="All grids: the store that all workers reach.")
 @options.engine
 @played
@@ -59,6 +59,7 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
 @options.timeout
 @options.timeout_each
 @options.threads
+@options.device
 @options.memory
 @options.verbose
 @click.pass_context

@@ -49,6 +49,7 @@ MAX_LINES = 1000
 @options.timeout
 @options.timeout_each
 @options.threads
+@options.device
 @options.verbose
 def solve(
     puzzle: tuple[str, ...],

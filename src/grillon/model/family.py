@@ -75,6 +75,8 @@ class Family(ABC):
     """A small puzzle with one solution in its short form, to try things with."""
     example_size: ClassVar[str] = ""
     """A small size of which all grids can be counted."""
+    collection_requests: ClassVar[tuple[Mapping[str, object], ...]] = ({},)
+    """What the collection asks the generator for, one after the other, at each level: other boards, other looks."""
     short_rules: ClassVar[Sentence]
     """The rules in three short sentences that a child understands."""
     exact_rules: ClassVar[tuple[Sentence, ...]]

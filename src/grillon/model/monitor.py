@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeVar
 
 from grillon.errors import RequestError
@@ -23,6 +24,9 @@ _REASONS: dict[str, Sentence] = {
     for reason in (Sentence("cancelled"), Sentence("timeout"), Sentence("budget"), Sentence("memory"), CLOSED)
 }
 _MAX_NODES = 2**64 - 1
+DEVICES = ("cpu", "gpu")
+DEVICE: ContextVar[str] = ContextVar("device", default="cpu")
+"""Where calls run that do not say it: what the command line sets once for all it does."""
 
 
 class Monitor:
@@ -44,6 +48,7 @@ class Monitor:
         timeout: float | None = None,
         budget: int | None = None,
         listener: Callable[[str], None] | None = None,
+        device: str | None = None,
     ) -> None:
         from grillon._core import Control
 
@@ -53,6 +58,10 @@ class Monitor:
         self.engines: list[str] = []
         """The engines at work, by their names, where a family has several: the counters are theirs."""
         self.budget = budget
+        self.device = DEVICE.get() if device is None else device
+        """`gpu` for what has kernels for a graphics card; everything else is done by the processor."""
+        if self.device not in DEVICES:
+            raise RequestError("there is no device '{device}'; there are cpu and gpu", device=self.device)
         if timeout is not None:
             self.control.set_timeout(known_seconds(timeout))
         if budget is not None:
@@ -79,7 +88,7 @@ class Monitor:
         >>> part.stopped_by, whole.stopped_by
         ('closed', '')
         """
-        part = Monitor(listener=self.listener)
+        part = Monitor(listener=self.listener, device=self.device)
         part.control, part.engines, part.budget = self.control.part(), self.engines, self.budget
         return part
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
@@ -529,6 +529,15 @@ class Puzzle(Value, PickledByFields, ABC):
         known = self.family.technique_set_named(techniques)
         trace = self.explain(techniques=known.name, timeout=timeout, monitor=monitor, trimmed=False)
         return rating_of(trace, self.family)
+
+    def play(self, position: Position | None = None, *, lang: str | None = None, height: int = 720) -> Any:
+        """A board to play on in a notebook, with hints and checks; needs the extra `notebook`.
+
+        Without it a puzzle that a cell ends with is still shown as a picture.
+        """
+        from grillon.web.notebook import board
+
+        return board(self.position() if position is None else position_of(self, position), lang=lang, height=height)
 
     def drawing_svg(self) -> str:
         """The puzzle as SVG text."""

@@ -7,6 +7,7 @@ file.
 
 from __future__ import annotations
 
+import re
 import time
 from array import array
 from bisect import bisect_right
@@ -173,14 +174,13 @@ class Run:
                 continue
             self._ledger.drop_whole(stage)
             del wholes[stage]
-        named: set[str] = set()
         untrusted: list[Lot] = []
         try:
-            self._again = self._plan.restore(self._known_lots(wholes, named, untrusted))
+            self._again = self._plan.restore(self._known_lots(wholes, untrusted))
         except (ValueError, KeyError) as error:
             raise Damaged("{path}: {reason}", path=self._ledger.path, reason=error) from None
         self._ledger.put_lots(LotRecord(lot, None) for lot in untrusted)
-        self._sweep_out(named)
+        self._sweep_out()
         self._plan.settle()
         for stage in self._stages[1:]:
             if stage in wholes:
@@ -190,31 +190,33 @@ class Run:
             for number in range(self._plan.stage(before).joined):
                 self._append(stage, self._ledger.shard(before, number).rows)
 
-    def _known_lots(
-        self, wholes: dict[int, Shard], named: set[str], untrusted: list[Lot]
-    ) -> Iterator[tuple[Lot, int | None]]:
+    def _known_lots(self, wholes: dict[int, Shard], untrusted: list[Lot]) -> Iterator[tuple[Lot, int | None]]:
         """The lots of the ledger with the rows of those whose files are as it says."""
         for record in self._begun.lots(self._ledger):
             lot, until, shard = record.lot, self._next_stage[record.lot.stage], record.shard
-            if shard is not None and until not in wholes:
-                name = self._lot_name(lot.stage, shard.name)
-                if self._trusted(name, shard, until):
-                    named.add(name)
-                else:
-                    untrusted.append(lot)
-                    shard = None
+            checked = shard is None or until in wholes
+            if shard and not checked and not self._trusted(self._lot_name(lot.stage, shard.name), shard, until):
+                untrusted.append(lot)
+                shard = None
             yield lot, None if shard is None else shard.rows
 
-    def _sweep_out(self, named: set[str], *stages: int) -> None:
-        """Remove what no ledger names: answers that came too late, and files that were being written."""
+    def _sweep_out(self, *stages: int) -> None:
+        """Remove what the ledger does not name: answers that came too late, and files that were being written."""
         if self._claim is not None:
             self._claim.check(self._ledger.number("conductors"))
+        wholes = self._ledger.wholes()
         for stage in stages or self._stages:
             for name in self.store.names(f"{self._name(layout.stage_name(stage))}/"):
-                if name not in named and not name.endswith(".damaged"):
+                named = stage not in wholes and self._is_named(stage, name.rpartition("/")[2])
+                if not named and not name.endswith(".damaged"):
                     self.store.delete(name)
         for path in self.folder.glob(".*.tmp*"):
             path.unlink()
+
+    def _is_named(self, stage: int, name: str) -> bool:
+        number = re.match(r"lot-(\d+)-", name)
+        shard = None if number is None else self._ledger.find(self._before(stage), int(number[1]))
+        return shard is not None and shard.name == name
 
     def _trusted(self, name: str, shard: Shard, length: int) -> bool:
         """Is the file whole and the one the ledger names? If not it is set aside, never deleted."""
@@ -338,7 +340,9 @@ class Run:
         self._made += shard.rows
         self._waiting[key] = self._fresh[key] = shard
         for number in self._plan.done(task.lot, shard.rows):
-            self._append(task.until, self._waiting.pop((task.lot.stage, number)).rows)
+            # One that waited in an earlier run is in the ledger alone.
+            joined = self._waiting.pop((task.lot.stage, number), None) or self._ledger.shard(task.lot.stage, number)
+            self._append(task.until, joined.rows)
         return True
 
     def _progress(self, seconds: float) -> Progress:
@@ -397,18 +401,14 @@ class Run:
     def _join_stages(self) -> int:
         """Make one text file of the lots of every stage; with Parquet the lots stay as they are."""
         last = self._stages[-1]
-        named: set[str] = set()
         wholes = self._ledger.wholes()
-        for stage in self._stages[1:]:
-            if self.options.store == "text":
-                if stage not in wholes:
-                    self._ledger.put_whole(stage, self._join(stage))
-                # Its lots are named no more, and the disk may need their room.
-                self._sweep_out(set(), stage)
-            else:
-                named |= {self._file(stage, number).name for number in range(len(self._starts[stage]) - 1)}
+        for stage in self._stages[1:] if self.options.store == "text" else ():
+            if stage not in wholes:
+                self._ledger.put_whole(stage, self._join(stage))
+            # Its lots are named no more, and the disk may need their room.
+            self._sweep_out(stage)
         # What workers left that were killed or late was never named.
-        self._sweep_out(named)
+        self._sweep_out()
         for stage in self._stages[1:]:
             self.store.tidy(self._name(layout.stage_name(stage)))
         self._ledger.put_fact("grids", self._plan.stage(last).known)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, cast
 
-from grillon.errors import RequestError
+from grillon.errors import Damaged, RequestError
 from grillon.ledger import Ledger, plainly, seal_of
 from grillon.sentences import Sentence
 from grillon.sweep.layout import LEDGER
@@ -69,14 +69,24 @@ class RunLedger(Ledger):
                 self._check(rest[4] is None or isinstance(rest[4], (int, float)), what)
                 yield LotRecord(Lot(*key), shard, rest[4] or 0.0)
 
-    def shard(self, stage: int, number: int) -> Shard:
-        """The file of a lot that is done."""
+    def find(self, stage: int, number: int) -> Shard | None:
+        """The file of a lot; None when the lot is not done, or not even given out."""
         what = Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
         with plainly(self.path):
             asked = "SELECT * FROM lots WHERE stage = ? AND number = ?"
             row = self._connection.execute(asked, (stage, number)).fetchone()
-        self._check(row is not None and row[9] == seal_of(row[:4], row[4:9]), what)
+        if row is None or row[4] is None:
+            return None
+        self._check(row[9] == seal_of(row[:4], row[4:9]), what)
         return self._shard(row[4:8], what)
+
+    def shard(self, stage: int, number: int) -> Shard:
+        """The file of a lot that is done."""
+        shard = self.find(stage, number)
+        if shard is None:
+            what = Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
+            raise Damaged("{path}: {what} was altered", path=self.path, what=what)
+        return shard
 
     def number(self, fact: str) -> int:
         """A number among the facts, 1 when nothing is said."""

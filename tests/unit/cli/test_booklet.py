@@ -99,7 +99,7 @@ def test_french(grillon: Grillon, tmp_path: Path) -> None:
     ("words", "said"),
     [
         ((), "name the file to write with --out"),
-        (("--out", "x.pdf"), "name puzzles, or say where they come from: --from, --fresh, --orders"),
+        (("--out", "x.pdf"), "name puzzles, or say where they come from: --from, --from-collection, --fresh, --orders"),
         (("--out", "x.txt", SUDOKU), "--out: 'x.txt' does not end in .pdf"),
         (("--out", "x.pdf", SUDOKU, "--fresh"), "PUZZLE and --fresh exclude each other"),
         (("--out", "x.pdf", SUDOKU, "--unused"), "--unused: only for --from"),

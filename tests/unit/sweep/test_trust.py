@@ -122,6 +122,9 @@ def test_verify_finds_a_damaged_lot_behind_one_that_is_missing(tmp_path: Path) -
     problems = list(report.verify(run.folder))
     assert len(problems) == 2
     assert str(last) in problems[0]
+    # Those that waited for the missing one are taken up with it.
+    assert Run.resume(tmp_path, LOW).finish(Threads(1)) == 208
+    assert list(report.verify(run.folder)) == []
 
 
 class Late:

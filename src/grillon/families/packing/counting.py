@@ -27,6 +27,8 @@ def count_solutions(puzzle: PackingPuzzle, work: Work) -> Count:
     """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
     from grillon._core import packing
 
+    if work.monitor.device == "gpu" and work.limit is None:
+        return _count_on_gpu(puzzle, work)
     way, control, threads, up_to = Way.of(work), work.monitor.control, work.threads, work.limit
     if way.automatic and puzzle.hopeless:
         return Count(0)
@@ -44,6 +46,16 @@ def count_solutions(puzzle: PackingPuzzle, work: Work) -> Count:
         return Count(total) if up_to is None or total < up_to else Count(up_to, Sentence("up to {limit}", limit=up_to))
     number, complete = _search_count(puzzle, work)
     return Count(number, "" if complete else work.monitor.limit)
+
+
+def _count_on_gpu(puzzle: PackingPuzzle, work: Work) -> Count:
+    from grillon.families.packing.gpu import count
+    from grillon.gpu import open_device
+
+    device = open_device("gpu")
+    assert device is not None
+    work.monitor.engines.append("gpu")
+    return Count(count(device, puzzle))
 
 
 def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:

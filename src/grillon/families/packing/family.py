@@ -35,6 +35,7 @@ class PackingFamily(Family):
         *("polyomino", "polyominoes", "polyominos", "pentomino", "pentominoes", "pentominos"),
         *("pieces", "pièces", "tiling", "pavage"),
     )
+    collection_requests = ({"variant": "rect5x11"}, {"variant": "diag55"}, {"variant": "pyramid55"})
     example = "packing.1.s1x2x3...2.41_1x2x2_1_1_21_u.42_1x2x2_1_1_21_S.0"
     example_size = "3x20"
     short_rules = about.SHORT_RULES

@@ -8,6 +8,7 @@ from itertools import islice
 from operator import attrgetter
 
 from grillon.errors import FormatError, LimitReached
+from grillon.families.sudoku.many import solve_many
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.text import digits_text
 from grillon.families.sudoku.variants import CLASSIC
@@ -79,12 +80,10 @@ def solve_text(
     >>> found, grids[:9]
     (b'\\x02', b'123789456')
     """
-    from grillon._core import sudoku
-
     watched = Monitor.of(monitor)
     whole_number("stride", stride, minimum=_WIDTH)
     whole_number("limit", limit, minimum=1, maximum=_NOT_COUNTED - 1)
-    found, grids, done = sudoku.solve_many(watched.control, text, stride, limit, thread_number(threads, watched))
+    found, grids, done = solve_many(text, stride, limit, thread_number(threads, watched), watched)
     if done < len(found):
         raise LimitReached(
             "{done} of {found} puzzles were solved: {limit}", done=done, found=len(found), limit=watched.limit
@@ -96,15 +95,13 @@ class Solved:
     """Puzzles answered in one call of the core: the classic ones without pencil marks among those given."""
 
     def __init__(self, puzzles: Sequence[Puzzle], limit: int, threads: int | None, monitor: Monitor) -> None:
-        from grillon._core import sudoku
-
         places: Sequence[int] = range(len(puzzles))
         if not _all_plain(puzzles):
             places = [at for at in places if _all_plain(puzzles[at : at + 1])]
         plain: Sequence[SudokuPuzzle] = [puzzles[at] for at in places]  # type: ignore[misc]
         text = b"".join(map(_digits_of, plain)).translate(_SIGNS)
         width = thread_number(threads, monitor)
-        found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, limit, width)
+        found, grids, _ = solve_many(text, _WIDTH, limit, width, monitor)
         starts = range(0, len(grids), _WIDTH)
         records = map(grids.translate(_DIGITS).__getitem__, map(slice, starts, range(_WIDTH, len(grids) + 1, _WIDTH)))
         self._answers = zip(places, plain, found, records, strict=True)

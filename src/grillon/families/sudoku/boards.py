@@ -38,17 +38,13 @@ class SudokuBoards(BlankBoards):
             raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=rows)
         self.rows, self.columns = rows, columns
         self.source = PUBLISHED[rows][1] if rows in PUBLISHED else ""
+        self.source_of_classes = PUBLISHED_CLASSES[rows][1] if rows in PUBLISHED_CLASSES else ""
 
     def count_classes(self, *, monitor: Monitor | None = None) -> Count:
         """The published number, or what is told apart one by one."""
         if self.rows in PUBLISHED_CLASSES:
             return Count(PUBLISHED_CLASSES[self.rows][0])
         return super().count_classes(monitor=monitor)
-
-    @property
-    def source_of_classes(self) -> str:
-        """Who published it."""
-        return PUBLISHED_CLASSES[self.rows][1] if self.rows in PUBLISHED_CLASSES else ""
 
     @property
     def blank(self) -> SudokuPuzzle:

@@ -53,6 +53,14 @@ class SudokuFamily(Family):
     name = "sudoku"
     display_name = Sentence("Sudoku")
     other_names = ("number place", "su doku")
+    collection_requests = (
+        {"symmetry": "rotation2"},
+        {"symmetry": "diagonal"},
+        {},
+        {"symmetry": "left-right"},
+        {"variant": "jigsaw"},
+        {"symmetry": "mirrors"},
+    )
     example = "sudoku.1.4.c4a12b2f"
     example_size = "4x4"
     short_rules = about.SHORT_RULES

@@ -29,16 +29,15 @@ _NUMBERS = 6 + _MAX_TECHNIQUES
 how often each technique was used."""
 
 
-def sound_techniques(known: TechniqueSet) -> frozenset[str]:
+def sound_techniques(known: TechniqueSet) -> tuple[str, ...]:
     """What does not rest on there being one solution."""
-    return _sound_techniques(_number(known))
+    return tuple(technique.id for technique in known.techniques if not technique.assumes_one_solution)
 
 
 @cache
-def _sound_techniques(number: int) -> frozenset[str]:
-    """By the number of the set: to hash all its techniques takes longer than to rate an easy puzzle."""
-    known = PEOPLE if number else CLASSIC_SET
-    return frozenset(technique.id for technique in known.techniques if not technique.assumes_one_solution)
+def _sound_ones(number: int) -> frozenset[str]:
+    """The same by the number of the set: to go through it takes longer than to rate an easy puzzle."""
+    return frozenset(sound_techniques(PEOPLE if number else CLASSIC_SET))
 
 
 def set_bits(known: TechniqueSet, identifiers: Collection[str] | None) -> int:
@@ -168,10 +167,9 @@ def rate(puzzle: SudokuPuzzle, known: TechniqueSet, *, monitor: Monitor) -> Rati
 
 def honest_rating(puzzle: SudokuPuzzle, rating: Rating, known: TechniqueSet, monitor: Monitor) -> Rating:
     """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
-    sound = sound_techniques(known)
-    if rating.uses.keys() <= sound or not has_several(puzzle, monitor):
+    if rating.uses.keys() <= _sound_ones(_number(known)) or not has_several(puzzle, monitor):
         return rating
-    allowed = set_bits(known, sound)
+    allowed = set_bits(known, sound_techniques(known))
     (numbers,) = rate_values(puzzle.variant, puzzle.digits, known, techniques=allowed, monitor=monitor)
     return rating_of_numbers(numbers, puzzle.family, known, monitor)
 

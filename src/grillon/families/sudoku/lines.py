@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from grillon.families.sudoku.many import solve_many
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.model.arguments import thread_number
 
@@ -34,10 +35,7 @@ class ClassicLines:
 
     def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
         """The first solution of each; None where there is none or the search was stopped."""
-        from grillon._core import sudoku
-
-        width = thread_number(threads, monitor)
-        found, grids, _ = sudoku.solve_many(monitor.control, data, _STRIDE, 1, width)
+        found, grids, _ = solve_many(data, _STRIDE, 1, thread_number(threads, monitor), monitor)
         text = grids.decode("ascii")
         return [
             text[at : at + CELLS] if number == 1 else None
@@ -46,7 +44,5 @@ class ClassicLines:
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
         """Has it exactly one solution, for certain?"""
-        from grillon._core import sudoku
-
-        found, _, _ = sudoku.solve_many(monitor.control, data, _STRIDE, 2, thread_number(threads, monitor))
+        found, _, _ = solve_many(data, _STRIDE, 2, thread_number(threads, monitor), monitor)
         return [number == 1 for number in found]

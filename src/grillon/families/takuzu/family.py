@@ -42,6 +42,13 @@ class TakuzuFamily(Family):
     name = "takuzu"
     display_name = Sentence("Takuzu")
     other_names = ("binairo", "binary", "binary puzzle", "binaire", "bineiro", "binero", "unruly", "tohu wa vohu")
+    collection_requests = (
+        {"size": "6x6"},
+        {"size": "8x8"},
+        {"size": "8x8", "symmetry": "rotation2"},
+        {"size": "10x10"},
+        {"size": "8x8", "symmetry": "diagonal"},
+    )
     example = "takuzu.1.4x4.u.88m.W"
     example_size = "6x6"
     short_rules = about.SHORT_RULES

@@ -49,6 +49,13 @@ class TectonicFamily(Family):
     name = "tectonic"
     display_name = Sentence("Tectonic")
     other_names = ("suguru", "number blocks", "nanbaburokku", "tectonique", "kemaru")
+    collection_requests = (
+        {"size": "6x6"},
+        {"size": "7x7", "symmetry": "rotation2"},
+        {"size": "8x8"},
+        {"size": "9x9"},
+        {"size": "5x8"},
+    )
     example = "tectonic.1.4x4m4w.II3m.3d432h"
     example_size = "3x3"
     short_rules = about.SHORT_RULES

@@ -21,7 +21,8 @@ import { keep, kept } from "./store.js";
  */
 /**
  * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
- *   words: Record<string, string>}} Way an engine, whether a replay tells its own steps, and what may be chosen with it
+ *   words: Record<string, Record<string, string>>}} Way an engine, whether a replay tells its own steps, and what may be
+ *   chosen with it, by choice and value
  */
 /** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
 /** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
@@ -246,6 +247,17 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
  *   link: string | null}>}
  */
 export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
+
+/**
+ * A puzzle made for a technique, and the position in which it is used.
+ *
+ * @param {string} family
+ * @param {string} technique
+ * @param {AbortSignal} signal
+ * @returns {Promise<{bundle: Bundle | null, position: import("./model/types.js").PositionJson | null,
+ *   step: ExplainedStep | null}>}
+ */
+export const example = (family, technique, signal) => post("example", { family, technique }, signal);
 
 /** @typedef {Record<string, number>} Counters */
 /** @typedef {{seconds: number, counters: Counters, board?: number[] | null}} Progress */

@@ -64,10 +64,10 @@ export function boardParts(drawing, { look = PAPER, words = ENGLISH, tray = true
  *
  * @param {import("./picture/scene.js").Scene} scene
  * @param {import("./picture/compose.js").Position} position
- * @param {{look?: Look, words?: Words, tray?: boolean}} [options]
+ * @param {{look?: Look, words?: Words, tray?: boolean, step?: import("./views/boardview.js").ShownStep}} [options]
  */
-export function pictureOf(scene, position, options) {
-  return toSvg(compose(scene, position), options);
+export function pictureOf(scene, position, { step, ...options } = {}) {
+  return toSvg(compose(scene, position, step), options);
 }
 
 /**

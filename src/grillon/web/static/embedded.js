@@ -26,6 +26,8 @@ class Embedded {
     this.families = data.families;
     /** @type {Record<string, import("./words.js").Catalogue>} */
     this.words = data.words ?? {};
+    /** Is the first puzzle opened at once? */
+    this.open = data.open ?? false;
   }
 
   /** @param {Game} game */

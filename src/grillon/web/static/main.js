@@ -1,6 +1,7 @@
 /** The page: which view is shown, in which language; what is pasted and dropped anywhere. */
 import * as api from "./api.js";
 import { announce, h, iconButton, speak, textOf, toast } from "./dom.js";
+import { embedded } from "./embedded.js";
 import { Game } from "./game.js";
 import { applyTheme, change, languageAmong, settings } from "./settings.js";
 import { isPuzzleLink, textOfFragment } from "./share.js";
@@ -120,6 +121,11 @@ export class App {
     const { hash } = location;
     if (isPuzzleLink(hash)) {
       await this.openText(textOfFragment(hash));
+      return;
+    }
+    if (!hash && embedded?.open) {
+      const [{ bundle }] = embedded.puzzles;
+      await this.play(store.load(bundle.id) ?? Game.start(bundle));
       return;
     }
     const [, place, rest] = hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];

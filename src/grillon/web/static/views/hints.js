@@ -3,6 +3,7 @@ import * as api from "../api.js";
 import { stepChanges } from "../moves.js";
 import { say } from "../words.js";
 import { problemText } from "./problems.js";
+import { reveal } from "./reveal.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 /** @typedef {import("../api.js").Hint} Hint */
@@ -68,15 +69,31 @@ export class Hints {
     if (hint.kind === "step" || hint.kind === "mistake" || hint.kind === "mark") play.game.note(STAGES[this.stage - 1]);
     const step = hint.step && this.stage === 3 ? hint.step : null;
     play.looked = shown?.cells ?? [];
-    play.board.step = step
-      ? { ...step, links: step.links ?? shown?.links }
-      : { roles: shown?.roles ?? {}, chosen: [], links: shown?.links };
+    const known = play.board.step?.roles ?? {};
     if (hint.kind === "mistake" && this.stage > 1) {
       play.wrong = hint.mistakes.flatMap(({ fact }) => play.game.places.entry(fact < 0 ? -1 - fact : fact).cells);
     }
     const text = shown?.text ?? hint.texts?.[this.stage - 1] ?? hint.diagnosis;
     play.message.show(text, this.actions(last), "hint");
+    const { roles, chosen, links = shown?.links } = step ?? { roles: shown?.roles ?? {}, chosen: [] };
+    this.reveal({ roles, chosen, links }, known);
     play.redraw();
+  }
+
+  /**
+   * Reason by reason, while the hint is looked at.
+   *
+   * @param {import("./boardview.js").ShownStep} step
+   * @param {import("./boardview.js").ShownStep["roles"]} known
+   */
+  reveal(step, known) {
+    const { play, asked, stage } = this;
+    reveal(step, known, (shown) => {
+      if (asked !== this.asked || stage !== this.stage || !this.hint) return false;
+      play.board.step = shown;
+      play.board.draw();
+      return true;
+    });
   }
 
   /**

@@ -22,7 +22,12 @@ export function playMenu(play, button) {
           { label: say("Has it one solution?"), run: () => showVerdict(play) },
         ]
       : []),
-    ...(api.hasServer ? [{ label: say("Watch the search"), run: () => watch(play) }] : []),
+    ...(api.hasServer
+      ? [
+          { label: say("Watch the search"), run: () => watch(play) },
+          { label: say("Techniques"), run: () => showTechniques(play) },
+        ]
+      : []),
     { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
     { label: say("Begin again"), run: () => beginAgain(play) },
     { label: say("Share and save"), run: () => shareDialog(play.game) },
@@ -34,6 +39,11 @@ export function playMenu(play, button) {
     ...(play.board.zoom.zoomed ? [{ label: say("Whole board"), run: () => play.board.zoom.reset() }] : []),
   ];
   openMenu(button, items);
+}
+
+/** @param {PlayView} play */
+async function showTechniques(play) {
+  (await import("./techniques.js")).techniquesSheet(play.app, play.game.bundle.family);
 }
 
 /** @param {PlayView} play */

@@ -70,6 +70,16 @@ const keyGroups = () => [
       ["Esc", say("back to the game")],
     ],
   ],
+  [
+    say("Watch"),
+    [
+      ["Alt S, Alt R", say("start, race")],
+      ["← →", say("step by step; with Shift skip")],
+      ["Home, End", say("to the start, to the end")],
+      ["Space", say("play, pause")],
+      ["Esc", say("stop; back to placing")],
+    ],
+  ],
 ];
 
 export function keysSheet() {

@@ -24,6 +24,7 @@ import { duration, grouped, Statistics } from "./statistics.js";
 import { eventText } from "./steps.js";
 import { Transport } from "./transport.js";
 import { ghostBar, trayPanel, wallPanel } from "./tray.js";
+import { WatchKeys } from "./watchkeys.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../game.js").Bundle} Bundle */
@@ -70,7 +71,7 @@ export class WatchView {
     this.stage = h("div", { class: "board-area" }, this.words, this.board.element, this.bar, this.transport.element);
     this.panel = h("aside", { class: "panel", "aria-label": say("Search") }, this.head(), this.main, this.message.element, this.controls.element, this.entry, this.statistics.element);
     this.element = h("div", { class: "play watch" }, this.stage, this.raceBox, this.panel);
-    this.listen();
+    this.keys = new WatchKeys(this);
     this.redraw();
   }
 
@@ -474,68 +475,11 @@ export class WatchView {
     return fixed + outlines(cells(at), `did ${event.kind}`, 1.5);
   }
 
-  // Keys
-
-  listen() {
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.onKeyUp = (/** @type {KeyboardEvent} */ event) => this.input.keyUp?.(event);
-    this.onPointer = () => {
-      if (!this.keyboard) return;
-      this.keyboard = false;
-      this.board.drawOverlay();
-    };
-    document.addEventListener("keydown", this.onKey);
-    document.addEventListener("keyup", this.onKeyUp);
-    document.addEventListener("pointerdown", this.onPointer, true);
-  }
-
   close() {
     this.transport.stop();
     this.stop();
     this.race?.stop();
     this.input.cancel();
-    if (this.onKey) document.removeEventListener("keydown", this.onKey);
-    if (this.onKeyUp) document.removeEventListener("keyup", this.onKeyUp);
-    if (this.onPointer) document.removeEventListener("pointerdown", this.onPointer, true);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (document.querySelector("dialog[open]") || target.closest("input, textarea, select")) return;
-    if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
-    if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    const replaying = this.phase === "replay" && this.transport.key(event);
-    const placing = this.phase === "setup" && (this.undoKey(event) || this.input.key(event));
-    if (replaying || placing || this.shortcut(event)) event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event */
-  undoKey(event) {
-    const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return false;
-    if (key === "y" || event.shiftKey) this.game.redo();
-    else this.game.undo();
-    this.keep();
-    this.redraw();
-    return true;
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  shortcut(event) {
-    if (event.ctrlKey || event.metaKey) return false;
-    const busy = this.element.dataset.phase === "running";
-    if (event.key === "?") this.app.showKeys();
-    else if (event.key === "F1") this.app.showRules(this.game);
-    else if (event.key === "Escape" && busy) (this.race ?? this).stop();
-    else if (event.key === "Escape" && this.phase === "race") this.race?.close();
-    else if (event.key === "Escape" && this.phase === "replay") this.again();
-    else if (event.altKey && event.key.toLowerCase() === "s" && !busy) this.startAgain();
-    else if (event.altKey && event.key.toLowerCase() === "r" && !busy) this.startRace();
-    else return false;
-    return true;
+    this.keys.close();
   }
 }

@@ -1,0 +1,97 @@
+"""What a graphics card does against the processor of the same machine: `python -m benchmarks.gpu`.
+
+Each row has its answer checked: the bytes of both sides are compared, or the numbers.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+import grillon
+from grillon._core import Symmetry, sudoku
+from grillon.families.packing import gpu as packing_gpu
+from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.families.sudoku import gpu as sudoku_gpu
+from grillon.families.sudoku.batch import solve_text
+from grillon.gpu import Device, open_device
+from grillon.model import Monitor
+
+T = TypeVar("T")
+SUDOKUS = 1_000_000
+SEED = 20
+SIGNS = b".123456789".ljust(256, b"?")
+
+
+def seconds(work: Callable[[], T], times: int = 3) -> tuple[float, T]:
+    """The shortest of several runs by the clock: transfers and launches are part of it."""
+    best = float("inf")
+    for _ in range(times):
+        start = time.perf_counter()
+        answer = work()
+        best = min(best, time.perf_counter() - start)
+    return best, answer
+
+
+def row(name: str, gpu: float, two: float, all_cores: float) -> None:
+    """One line of the table."""
+    print(f"{name:32} {gpu:9.4f} s {two:9.3f} s {all_cores:9.3f} s {two / gpu:8.1f} {all_cores / gpu:8.1f}", flush=True)
+
+
+def sudokus(device: Device, number: int) -> None:
+    """A list of minimal puzzles, and one of the few with 17 givens repeated in other names if a file is given."""
+    cores = os.cpu_count() or 1
+    made = sudoku.generate(Monitor().control, None, SEED, 0, number, Symmetry.none, 0, 0, cores)
+    assert made is not None
+    lists = {f"Sudoku, {number:,} minimal": made[0].translate(SIGNS)}
+    for path in sys.argv[1:]:
+        with open(path, "rb") as file:
+            lines = [line[:81] for line in file.read().splitlines() if len(line) >= 81]
+        lists[f"Sudoku, {os.path.basename(path)}"] = (b"".join(lines) * (1 + number // len(lines)))[: 81 * number]
+    for name, text in lists.items():
+        gpu, answer = seconds(partial(sudoku_gpu.solve_text, device, text))
+        two, expected = seconds(partial(solve_text, text, limit=2, threads=2), 1)
+        every, _ = seconds(partial(solve_text, text, limit=2, threads=cores), 1)
+        assert answer == expected, name
+        row(name, gpu, two, every)
+
+
+PACKINGS = {
+    "pentominoes 6x10": "packing square\n" + "\n".join(["." * 10] * 6) + "\npieces pentominoes",
+    "pentominoes 5x12": "packing square\n" + "\n".join(["." * 12] * 5) + "\npieces pentominoes",
+    "pentominoes 3x4x5": "packing cubic\n" + "\n/\n".join(["\n".join(["." * 5] * 4)] * 3) + "\npieces pentominoes",
+    "IQ 5x11": "packing square\n" + "\n".join(["." * 11] * 5) + "\npieces iq",
+    "IQ pyramid": "packing pyramid\n"
+    + "\n/\n".join("\n".join(["." * side] * side) for side in (5, 4, 3, 2, 1))
+    + "\npieces iq",
+}
+
+
+def packings(device: Device) -> None:
+    """All packings counted: by search on the card, by the engine it chooses on the processor."""
+    cores = os.cpu_count() or 1
+    for name, text in PACKINGS.items():
+        puzzle = grillon.parse(text)
+        assert isinstance(puzzle, PackingPuzzle)
+        gpu, number = seconds(partial(packing_gpu.count, device, puzzle), 2)
+        two, counted = seconds(partial(puzzle.count, threads=2), 1)
+        every, _ = seconds(partial(puzzle.count, threads=cores), 1)
+        assert number == counted.value, (name, number, counted)
+        row(name, gpu, two, every)
+
+
+def main() -> None:
+    """The table."""
+    device = open_device("gpu")
+    assert device is not None
+    print(f"{'':32} {'GPU':>11} {'2 threads':>11} {'all cores':>11} {'x 2':>8} {'x all':>8}")
+    packings(device)
+    sudokus(device, SUDOKUS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""The conductor and its ledger under many workers whose work is nothing: what giving out and recording lots costs.
+
+`--large` does a million lots with each number of workers and draws docs/images/ledger.svg.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+import benchmarks
+from benchmarks import Row
+from grillon.families.tectonic.boards import tectonic_boards
+from grillon.sweep import Run
+from grillon.sweep.begun import Options
+from grillon.sweep.shards import Shard
+from grillon.sweep.work import Manifest, Task
+
+WORKERS = (1, 10, 100, 1000)
+PICTURE = Path("docs/images/ledger.svg")
+
+
+class Simulated:
+    """Workers that say that they are done: the first lot made as many grids as there are to be lots, others none."""
+
+    def __init__(self, workers: int, lots: int) -> None:
+        self.width, self._lots = workers, lots
+        self._under_way: deque[Task] = deque()
+        self._choose = random.Random(1)
+
+    def submit(self, task: Task) -> None:
+        self._under_way.append(task)
+
+    def next(self, timeout: float) -> tuple[Task, Manifest]:
+        # Workers are not equally fast: any of the oldest may be the first to answer.
+        self._under_way.rotate(-self._choose.randrange(min(len(self._under_way), 1 + self.width // 4)))
+        task = self._under_way.popleft()
+        rows = 0 if task.lot.stage else self._lots
+        return task, Manifest(task.lot, Shard(f"lot-{task.lot.number:07}-0.parquet", rows, 1, 1), 0.0)
+
+    def close(self) -> None:
+        pass
+
+
+def lots_a_second(workers: int, lots: int) -> tuple[float, float, int]:
+    """Seconds on the clock and of the processor, and by how many bytes the process grew."""
+    with tempfile.TemporaryDirectory() as root:
+        options = Options(lot_size=1, largest_lot=None, store="parquet", max_waiting=10 * workers)
+        conducted = Run.start(root, tectonic_boards(2, 2, 4), options)
+        before = resource.getrusage(resource.RUSAGE_SELF)
+        begin, used = time.perf_counter(), time.process_time()
+        conducted.finish(Simulated(workers, lots))
+        seconds, used = time.perf_counter() - begin, time.process_time() - used
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before.ru_maxrss
+    return seconds, used, grown << 10
+
+
+def run() -> Iterator[Row]:
+    lots = 1_000_000 if benchmarks.large else 20_000
+    found = []
+    for workers in WORKERS:
+        seconds, used, grown = lots_a_second(workers, lots)
+        found.append(lots / seconds)
+        note = f"{used:.1f} CPU s, {grown >> 20} MB more; target: 2,000 lots/s with 1,000 workers"
+        yield Row(f"{lots:,} lots of {workers:,} workers", seconds, lots, "lots", note=note)
+    if benchmarks.large:
+        draw(found)
+
+
+def draw(found: list[float]) -> None:
+    """Lots a second against workers."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context({"svg.hashsalt": "grillon", "font.size": 9}):
+        figure = Figure(figsize=(6, 3.5), layout="constrained")
+        axes = figure.subplots()
+        axes.plot(WORKERS, found, marker="o", color="#31597f")
+        axes.axhline(2000, color="#a9c1d9", linestyle="--")
+        axes.set(xscale="log", xlabel="simulated workers", ylabel="lots a second", ylim=(0, None))
+        axes.spines[["top", "right"]].set_visible(False)
+        figure.savefig(PICTURE, metadata={"Date": None})

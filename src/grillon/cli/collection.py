@@ -1,0 +1,97 @@
+"""The puzzles that come with Grillon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from grillon.cli import _options as options
+from grillon.cli._catalogue import entry_json, line_of
+from grillon.cli._command import Group, Whole, completing
+from grillon.errors import RequestError
+from grillon.sentences import Sentence
+
+_EDITION = click.option("--edition", metavar="N", type=Whole(1), help="The edition (default: the newest).")
+
+
+@click.group(
+    cls=Group,
+    examples=(
+        "grillon collection list --level beginner",
+        "grillon collection show 1 --solution",
+    ),
+)
+@click.pass_context
+def collection(ctx: click.Context) -> None:
+    """The puzzles that come with Grillon: every family and level, from first steps to extreme."""
+    if ctx.invoked_subcommand is None:
+        raise RequestError("name what to do: {known}", known=", ".join(collection.list_commands(ctx)))
+
+
+def _opened(edition: int | None) -> Any:
+    from grillon.collection import EDITION
+    from grillon.collection import collection as opened
+
+    return opened(EDITION if edition is None else edition)
+
+
+@collection.command("list")
+@click.option(
+    "--family", metavar="NAME", shell_complete=completing(options.family_names), help="Puzzles of this family."
+)
+@click.option("--level", metavar="NAME", shell_complete=completing(options.level_names), help="Of this level.")
+@click.option("--technique", metavar="NAME", help="That need this technique.")
+@click.option("--limit", metavar="N", type=Whole(1), help="At most so many, the first ones.")
+@click.option("--to", metavar="FORMAT", help="Write the puzzles in this format instead.")
+@_EDITION
+@options.json
+def list_(
+    family: str | None,
+    level: str | None,
+    technique: str | None,
+    limit: int | None,
+    to: str | None,
+    edition: int | None,
+    as_json: bool,
+) -> None:
+    """List puzzles of the collection: all of them, or those of a family, a level, a technique."""
+    from grillon.catalogue import Query
+    from grillon.cli._output import emit, tell
+    from grillon.formats import writer
+
+    with _opened(edition) as shelf:
+        query = Query(family=family, level=level, technique=technique)
+        for number, entry in enumerate(shelf.find(query, limit=limit)):
+            if as_json:
+                emit(entry_json(entry))
+            elif to is None:
+                tell(line_of(entry))
+            else:
+                text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
+                print(f"\n{text}" if number and "\n" in text else text)
+
+
+@collection.command()
+@click.argument("ids", metavar="ID...", nargs=-1, type=Whole(1), required=True, help="Puzzles by their numbers.")
+@click.option("--solution", is_flag=True, help="Show the solution.")
+@_EDITION
+@options.json
+def show(ids: tuple[int, ...], solution: bool, edition: int | None, as_json: bool) -> None:
+    """Show puzzles of the collection."""
+    from grillon.cli import _output as output
+    from grillon.cli._speech import current_language
+    from grillon.formats import write
+
+    with _opened(edition) as shelf:
+        for number in ids:
+            entry = shelf.get(number)
+            if as_json:
+                output.emit(entry_json(entry))
+                continue
+            output.tell(line_of(entry), "bold")
+            solved = entry.solution if solution else None
+            puzzle = entry.puzzle
+            output.show(puzzle.drawing(None if solved is None else solved.position(), lang=current_language()))
+            output.tell(entry.rating or Sentence("not rated"))
+            output.tell(write(puzzle, "short"))

@@ -1,0 +1,149 @@
+"""How an edition is made: `python -m grillon.collection.make FOLDER [FAMILY [LEVEL]]`.
+
+Each shelf, the puzzles of a family and a level, is made from seeds that follow from the number of the edition, the
+family and the level, so anybody gets the same puzzles. A shelf that is finished stays in the folder as a file; when
+all are there, they become the edition. No two puzzles of a shelf are equal up to symmetry, and of more than are needed
+those are taken that differ most: in the hardest technique, in the techniques they need together, in board and look.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+from grillon import families
+from grillon.catalogue import Catalogue
+from grillon.collection import EDITION
+from grillon.errors import LimitReached, RequestError
+from grillon.model import Family, Generated, Level, Monitor
+
+WANTED, CANDIDATES, TRIES = 30, 36, 150
+"""Puzzles of a shelf, those it is chosen from, and the seeds that are tried at most."""
+
+
+def shelves() -> Iterator[tuple[Family, Level]]:
+    """Every family and level that can be asked for."""
+    for family in families.every():
+        if family.name not in families.BUILT_IN or "generate" not in family.capabilities:
+            continue
+        known = {option.name: option.choices for option in family.request_schema().options}.get("level", ())
+        yield from ((family, level) for level in Level if str(level) in known)
+
+
+def first_seed(family: str, level: Level) -> int:
+    """Where the seeds of a shelf begin."""
+    digest = blake2b(f"grillon collection {EDITION} {family} {level}".encode(), digest_size=4).digest()
+    return int.from_bytes(digest, "big")
+
+
+def candidates(family: Family, level: Level) -> Iterator[Generated]:
+    """Puzzles of a shelf that are different up to symmetry; a request that fails three times running is dropped."""
+    requests, seed = list(family.collection_requests), first_seed(family.name, level)
+    failed: Counter[int] = Counter()
+    seen: set[str] = set()
+    for number in range(TRIES):
+        if len(seen) == CANDIDATES or (len(failed) == len(requests) and min(failed.values()) >= 3):
+            return
+        place = number % len(requests)
+        if failed[place] >= 3:
+            continue
+        try:
+            made = family.generate(seed=seed + number, monitor=Monitor(), level=str(level), **requests[place])
+        except (LimitReached, RequestError):
+            failed[place] += 1
+            continue
+        failed[place] = 0
+        (canonical,) = family.canonical_texts([made.puzzle])
+        if made.solution is None or canonical in seen or not _needs(made, level):
+            continue
+        seen.add(canonical)
+        yield made
+
+
+def _needs(made: Generated, level: Level) -> bool:
+    """Is the hardest technique it needs one of this level? What is beyond the ladder is for nobody to solve."""
+    rating = made.rating
+    return rating is not None and rating.solved and rating.hardest is not None and rating.hardest.level == level
+
+
+def varied(found: Sequence[Generated], wanted: int = WANTED) -> list[Generated]:
+    """Those that differ most, in the order they were made."""
+    taken: list[int] = []
+    hardest: Counter[str] = Counter()
+    together: Counter[frozenset[str]] = Counter()
+    looks: Counter[str] = Counter()
+
+    def features(made: Generated) -> tuple[str, frozenset[str], str]:
+        assert made.rating is not None
+        technique = made.rating.hardest
+        return (
+            "" if technique is None else technique.id,
+            frozenset(made.rating.uses),
+            repr(sorted(made.request.items())),
+        )
+
+    while len(taken) < min(wanted, len(found)):
+
+        def common(number: int) -> tuple[int, int, int, int]:
+            one, two, three = features(found[number])
+            return hardest[one], looks[three], together[two], number
+
+        best = min((number for number in range(len(found)) if number not in taken), key=common)
+        one, two, three = features(found[best])
+        hardest[one] += 1
+        together[two] += 1
+        looks[three] += 1
+        taken.append(best)
+    return [found[number] for number in sorted(taken)]
+
+
+def make_shelf(family: Family, level: Level, folder: Path) -> Path:
+    """The file of a shelf, made where it is not there."""
+    path = folder / f"{family.name}-{int(level)}-{level}.db"
+    if path.exists():
+        return path
+    draft = path.with_suffix(".draft")
+    draft.unlink(missing_ok=True)
+    with Catalogue(draft, create=True) as book:
+        book.add_all(varied(list(candidates(family, level))))
+    draft.rename(path)
+    return path
+
+
+def make_edition(parts: Iterable[Path], path: Path) -> int:
+    """One catalogue of all shelves, in one file that needs no other beside it."""
+    draft = path.with_suffix(".draft")
+    draft.unlink(missing_ok=True)
+    with Catalogue(draft, create=True) as book:
+        for part in parts:
+            with Catalogue(part, writable=False) as shelf:
+                book.add_all(made for entry in shelf.find() if (made := entry.generated()) is not None)
+        number = len(book)
+    connection = sqlite3.connect(draft)
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.execute("VACUUM")
+    connection.close()
+    draft.rename(path)
+    return number
+
+
+def main(words: Sequence[str]) -> None:
+    """Make the shelves asked for; all of them and the edition, where none is named."""
+    folder = Path(words[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = []
+    for family, level in shelves():
+        if words[1:] in ([], [family.name], [family.name, str(level)]):
+            parts.append(make_shelf(family, level, folder))
+            with Catalogue(parts[-1], writable=False) as shelf:
+                print(parts[-1].name, len(shelf), flush=True)
+    if not words[1:]:
+        print(make_edition(parts, Path(__file__).with_name(f"edition-{EDITION}.db")))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

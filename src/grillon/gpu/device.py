@@ -1,0 +1,112 @@
+"""Where kernels run, and how they are launched.
+
+A family's code for kernels is written against `Device` and arrays alone: NumPy's and CuPy's are used in the same way.
+So the same code and the same kernels run on a graphics card and, in the tests, on the processor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from grillon.errors import NoDevice
+from grillon.extras import load
+
+HEADERS = Path(__file__).parent / "kernels"
+"""What kernels of all families include."""
+BLOCK = 128
+"""Threads of a block: enough to hide waiting, few enough to leave each its registers."""
+BLOCKS = 8
+"""Blocks for each multiprocessor; more threads than that take their work from the same counter and gain nothing."""
+
+
+class Device(Protocol):
+    """Arrays, and kernels that work on them."""
+
+    @property
+    def arrays(self) -> Any:
+        """NumPy, or what does the same on the device."""
+        ...
+
+    def kernel(self, source: Path, name: str) -> Callable[..., None]:
+        """A kernel of a source file; called with its arguments it runs on all threads of the device."""
+        ...
+
+    def free_bytes(self) -> int:
+        """The memory that may be taken."""
+        ...
+
+
+class Gpu:
+    """The graphics card, through CuPy."""
+
+    def __init__(self) -> None:
+        cupy = load("cupy", extra="gpu", purpose="working on a GPU")
+        try:
+            number = cupy.cuda.runtime.getDeviceCount()
+        except Exception as error:
+            raise NoDevice(
+                "no GPU can be used: {problem}; leave --device gpu out and the processor does it", problem=_line(error)
+            ) from None
+        if number == 0:
+            raise NoDevice("no GPU was found; leave --device gpu out and the processor does it")
+        self._cupy = cupy
+        self._threads = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
+
+    @property
+    def arrays(self) -> Any:
+        """CuPy."""
+        return self._cupy
+
+    def kernel(self, source: Path, name: str) -> Callable[..., None]:
+        """Compiled by NVRTC when it is first asked for, and kept on disk by CuPy."""
+        cupy = self.arrays
+        try:
+            function = _module(source).get_function(name)
+        except Exception as error:
+            raise NoDevice(
+                "the GPU's driver cannot run {kernel}: {problem}; leave --device gpu out and the processor does it",
+                kernel=name,
+                problem=_line(error),
+            ) from None
+
+        def launch(*arguments: object) -> None:
+            try:
+                function((self._threads,), (BLOCK,), arguments)
+                cupy.cuda.runtime.deviceSynchronize()
+            except cupy.cuda.memory.OutOfMemoryError:
+                raise NoDevice("the GPU has too little memory for {kernel}", kernel=name) from None
+
+        return launch
+
+    def free_bytes(self) -> int:
+        """What the card has left."""
+        return int(self.arrays.cuda.runtime.memGetInfo()[0])
+
+
+@cache
+def _module(source: Path) -> Any:
+    cupy = load("cupy", extra="gpu", purpose="working on a GPU")
+    options = ("-std=c++17", f"-I{HEADERS}")
+    return cupy.RawModule(code=source.read_text("utf-8"), options=options)
+
+
+def _line(error: Exception) -> str:
+    """The first line of somebody else's error."""
+    return (str(error).splitlines() or [type(error).__name__])[0][:120]
+
+
+@cache
+def _gpu() -> Gpu:
+    return Gpu()
+
+
+def open_device(name: str) -> Device | None:
+    """The device of this name: None for `cpu`, which needs none.
+
+    >>> open_device("cpu") is None
+    True
+    """
+    return None if name == "cpu" else _gpu()

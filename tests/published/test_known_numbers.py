@@ -1,0 +1,59 @@
+"""The list of numbers that is shipped: counted again as far as that is quick, and all of it in the long tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grillon import families
+from grillon.model.boards import boards_of
+from grillon.numbers import KnownNumber, known_numbers
+
+ROOT = Path(__file__).parents[2]
+ALL = [number for name in families.names() for number in known_numbers(name)]
+LARGEST = {"tectonic": 10**6, "takuzu": 10**7}
+"""Numbers up to these are counted within a second."""
+NEVER = 10**11
+"""Beyond this a count takes more than the long tests have, but for narrow boards."""
+
+
+def quick(number: KnownNumber) -> bool:
+    return number.grids <= LARGEST[number.family]
+
+
+def longer(number: KnownNumber) -> bool:
+    return not quick(number) and (number.grids <= NEVER or min(number.size) <= 3)
+
+
+def counted(number: KnownNumber) -> int:
+    return int(boards_of(number.family, number.size, number.rules).count(threads=2))
+
+
+def name(number: KnownNumber) -> str:
+    return str(boards_of(number.family, number.size, number.rules))
+
+
+def test_every_entry_is_of_its_own() -> None:
+    assert len({name(number) for number in ALL}) == len(ALL) > 50
+    assert all(number.found_by for number in ALL)
+
+
+def test_the_page_has_every_number() -> None:
+    page = (ROOT / "docs" / "numbers.md").read_text("utf-8")
+    for number in ALL:
+        rows, columns = number.size
+        assert any(
+            line.startswith(f"| {rows}x{columns} |") and f"| {number.grids:,} |" in line for line in page.splitlines()
+        ), name(number)
+
+
+@pytest.mark.parametrize("number", [number for number in ALL if quick(number)], ids=name)
+def test_small_numbers(number: KnownNumber) -> None:
+    assert counted(number) == number.grids
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [number for number in ALL if longer(number)], ids=name)
+def test_larger_numbers(number: KnownNumber) -> None:
+    assert counted(number) == number.grids

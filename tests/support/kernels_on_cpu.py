@@ -1,0 +1,50 @@
+"""A device without a graphics card: kernels compiled by the C++ compiler at hand, one thread after the other."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy
+
+from grillon.gpu.device import HEADERS
+
+COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+
+
+class Cpu:
+    """As `grillon.gpu.Gpu`, for tests of the kernels' logic."""
+
+    arrays = numpy
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def kernel(self, source: Path, name: str) -> Callable[..., None]:
+        assert COMPILER is not None, "a C++ compiler is needed: it built the core, too"
+        library = self.folder / f"{source.stem}.so"
+        if not library.exists():
+            flags = ["-std=c++17", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
+            subprocess.run(
+                [COMPILER, *flags, "-x", "c++", "-I", str(HEADERS), str(source), "-o", str(library)], check=True
+            )
+        function = getattr(ctypes.CDLL(str(library)), name)
+        function.restype = None
+
+        def launch(*arguments: object) -> None:
+            function(*(_passed(argument) for argument in arguments))
+
+        return launch
+
+    def free_bytes(self) -> int:
+        return 1 << 30
+
+
+def _passed(argument: object) -> object:
+    if isinstance(argument, numpy.ndarray):
+        return argument.ctypes.data_as(ctypes.c_void_p)
+    assert isinstance(argument, numpy.generic)
+    return {"uint32": ctypes.c_uint32, "uint64": ctypes.c_uint64}[argument.dtype.name](int(argument))

@@ -1,0 +1,63 @@
+"""Runs and counts beyond one process, as the command line has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grillon.sweep import forecast
+from tests.unit.cli.conftest import Grillon
+
+
+def test_grids_are_kept_where_told(grillon: Grillon, tmp_path: Path) -> None:
+    run, lots = tmp_path / "run", tmp_path / "lots"
+    words = ("enumerate", "tectonic", "3x2", "--out", str(run), "--threads", "1", "--lots", str(lots))
+    assert grillon(*words).out.split()[0] == "208"
+    assert (lots / "h03l02" / "m05" / "grilles.txt").exists()
+    assert not (run / "h03l02" / "m05" / "grilles.txt").exists()
+    assert grillon("sweep", "verify", str(run)).code == 0
+    again = grillon(*words[:4], str(tmp_path / "other"), *words[5:])
+    assert (again.code, again.err.count("\n")) == (2, 1)
+    assert "another conductor is at work here" in again.err
+
+
+def test_lots_that_go_out_and_come_back(grillon: Grillon, tmp_path: Path) -> None:
+    limits = ("--send-back", "--max-waiting", "3", "--ahead", "1", "--lot", "20", "--largest-lot", "20")
+    ran = grillon("enumerate", "tectonic", "3x2", "--out", str(tmp_path), "--threads", "1", *limits)
+    assert ran.out.split()[0] == "208"
+
+
+def test_a_run_that_does_not_fit_is_refused_unless_told_otherwise(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecast, "room_for", lambda folder: 1000)
+    words = ("enumerate", "tectonic", "3x2", "--out", str(tmp_path / "run"), "--threads", "1")
+    ran = grillon(*words)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "are free; --anyway begins it all the same" in ran.err
+    assert not (tmp_path / "run").exists()
+    assert grillon(*words, "--anyway").out.split()[0] == "208"
+
+
+def test_a_long_run_says_before_what_it_takes(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = forecast.ExpectedRun(1234, 5 << 20, 7200.0)
+    monkeypatch.setattr(forecast, "expected_run", lambda boards, options: expected)
+    ran = grillon("enumerate", "tectonic", "3x2", "--out", str(tmp_path), "--threads", "2")
+    assert "the run makes about 1,234 grids, and takes 5.0 MB of disk and 60 minutes" in ran.err
+
+
+def test_workers_share_a_count(grillon: Grillon, tmp_path: Path) -> None:
+    words = ("count", "tectonic", "3x4", "--workers", "1", "--worker-memory", "1G", "--resume", str(tmp_path))
+    assert grillon(*words).out == "28196\n"
+    assert (tmp_path / "ledger.sqlite").exists()
+
+
+def test_options_of_a_shared_count_are_for_it_alone(grillon: Grillon) -> None:
+    ran = grillon("count", "tectonic", "3x3", "--worker-memory", "1G")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    ran = grillon("count", "takuzu", "4x4", "--workers", "1")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "not counted over a cluster" in ran.err
