@@ -14,6 +14,7 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format
+    from grillon.learn import Learner
     from grillon.model import Generated, Position, Puzzle, Schema, Step
     from grillon.model.boards import Boards
 
@@ -89,7 +90,7 @@ class PackingFamily(Family):
 
         return generate(known_seed(seed), Monitor.of(monitor), request)
 
-    capabilities = Family.capabilities | {"blank", "complete", "cut"}
+    capabilities = Family.capabilities | {"blank", "complete", "cut", "learn"}
 
     def blank(self, **request: object) -> Puzzle:
         """The board with all pieces in the tray."""
@@ -120,6 +121,12 @@ class PackingFamily(Family):
         """Also those that the core chose: it counts the nodes of each."""
         marked = (name for number, name in enumerate(SEARCHES) if monitor.control.rule_counter(number))
         return (*super().engines_used(monitor), *marked)
+
+    def learner(self) -> Learner:
+        """A network that lays pieces on flat boards."""
+        from grillon.families.packing.learn.player import PackingLearner
+
+        return PackingLearner()
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Pieces and cells of a step."""

@@ -59,10 +59,12 @@ PIECE_ORDERS = (
     "holes",
     "holes_inverse",
 )
+LEARNED = "learned"
+"""The order that a network gives."""
 CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
 CHOICES: Choices = {
     "engine": ENGINES,
-    "heuristic": (*PIECE_ORDERS, "border"),
+    "heuristic": (*PIECE_ORDERS, "border", LEARNED),
     "cells": CELL_ORDERS,
     "prune": (True, False),
 }
@@ -306,7 +308,8 @@ class PackingPuzzle(Puzzle):
     def search(self, work: Work) -> Solutions:
         """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` choose how they are found.
 
-        The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes.
+        The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes. The heuristic
+        `learned` begins as a network thinks best (extra 'learn') and then searches on with the exact cover.
 
         >>> from grillon.families.packing.pieces import piece_set
         >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))
@@ -318,6 +321,10 @@ class PackingPuzzle(Puzzle):
         way, control, limit = _Way.of(work), work.monitor.control, work.limit or 0
         if way.automatic and self.hopeless:
             return self._stream(NoRecords(), work)
+        if work.name("heuristic") == LEARNED:
+            from grillon.families.packing.learn.order import OrderedRecords
+
+            return self._stream(OrderedRecords(self, work, work.memory or MEMORY), work)
         if way.sweep:
             work.monitor.engines.append("sweep")
             walk = packing.sweep_search(
@@ -710,6 +717,9 @@ class _Way:
         engine, heuristic, cells = work.name("engine"), work.name("heuristic"), work.name("cells")
         if heuristic == "border":
             heuristic, cells = "given", "border"
+        if heuristic == LEARNED:
+            # An order of beginnings, which a count does not depend on.
+            heuristic = "given"
         special = engine in ("sweep", "assembly")
         return cls(
             0 if special else ENGINES.index(engine),
