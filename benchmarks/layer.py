@@ -83,7 +83,7 @@ def _generation() -> Iterator[Row]:
 
 
 def _core_generation(name: str, number: int) -> float:
-    from grillon._core import packing, sudoku, takuzu, tectonic
+    from grillon._core import Symmetry, packing, sudoku, takuzu, tectonic
 
     control = Monitor().control
 
@@ -93,16 +93,16 @@ def _core_generation(name: str, number: int) -> float:
             from grillon.families.sudoku.techniques import ALL
             from grillon.families.sudoku.variants import CLASSIC
 
-            made = sudoku.generate(control, None, seed, 0, 1, 0, 0, 0, 1)
+            made = sudoku.generate(control, None, seed, 0, 1, Symmetry.none, 0, 0, 1)
             assert made is not None
             core_ladder(CLASSIC).rate(made[0], 0, ALL, 1, control)
         elif name == "takuzu":
             shape = takuzu.Shape(10, 10, True)
             grid = takuzu.full_grid(shape, seed, 0, control)
-            clues = takuzu.carve(shape, grid, 31, 0, takuzu.Symmetry.none, 0, seed, 1, control)
+            clues = takuzu.carve(shape, grid, 31, 0, Symmetry.none, 0, seed, 1, control)
             takuzu.grade(shape, clues, 1023, control)
         elif name == "tectonic":
-            made_board = tectonic.generate(control, seed, 9, 9, 5, bytes(81), -1, 15, 0, 0, 0.05, 0.5, 2000)
+            made_board = tectonic.generate(control, seed, 9, 9, 5, bytes(81), -1, 15, 0, Symmetry.none, 0.05, 0.5, 2000)
             assert made_board is not None
             tectonic.grade_all(control, [(9, 9, 5, made_board[0], made_board[2])], 1)
         else:

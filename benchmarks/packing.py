@@ -24,7 +24,7 @@ from benchmarks import Row
 from grillon._core import RecordStream, packing
 from grillon.families.packing import Board, PackingPuzzle, iq, piece_set
 from grillon.families.packing.cut import cut
-from grillon.families.packing.puzzle import MEMORY
+from grillon.families.packing.options import MEMORY
 from grillon.families.packing.text import read_native
 from grillon.model import Judgement, Monitor
 

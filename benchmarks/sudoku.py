@@ -39,7 +39,7 @@ def timed(what: str, work: Callable[[], int], unit: str = "puzzle", *, repeat: i
 
 def generated(count: int) -> list[str]:
     """Minimal puzzles of the fixed seed."""
-    made = _core.sudoku.generate(Monitor().control, None, SEED, 0, count, 0, 0, 0, 1)
+    made = _core.sudoku.generate(Monitor().control, None, SEED, 0, count, _core.Symmetry.none, 0, 0, 1)
     assert made is not None
     return [values_text(made[0][i * 81 : (i + 1) * 81]) for i in range(count)]
 

@@ -14,6 +14,7 @@ from functools import partial
 from time import process_time
 
 from benchmarks import Row, measure
+from grillon._core import Symmetry
 from grillon._core import sudoku as core
 from grillon.families import get
 from grillon.families.sudoku.ladder import rate_values
@@ -28,7 +29,7 @@ EASY = (Level.BEGINNER, Level.EASY)
 
 def minimal_puzzles(count: int) -> list[SudokuPuzzle]:
     """Random puzzles none of whose givens can be spared."""
-    made = core.generate(Monitor().control, None, SEED, 0, count, 0, 0, 0, 1)
+    made = core.generate(Monitor().control, None, SEED, 0, count, Symmetry.none, 0, 0, 1)
     assert made is not None
     clues = made[0]
     return [SudokuPuzzle.from_values(clues[first : first + 81]) for first in range(0, 81 * count, 81)]

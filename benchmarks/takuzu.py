@@ -17,6 +17,7 @@ from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 
 from benchmarks import Row
+from grillon._core import Symmetry
 from grillon._core import takuzu as core
 from grillon.errors import LimitReached
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
@@ -51,7 +52,7 @@ def carved(size: int, seed: int) -> tuple[bytes, bytes]:
     """A full grid and its clues, without rating them."""
     shape, control = core.Shape(size, size), Monitor().control
     grid = core.full_grid(shape, seed, 0, control)
-    return grid, core.carve(shape, grid, ALL_RULES, 0, core.Symmetry.none, 0, seed, 1, control)
+    return grid, core.carve(shape, grid, ALL_RULES, 0, Symmetry.none, 0, seed, 1, control)
 
 
 def minimal(size: int, seed: int) -> None:

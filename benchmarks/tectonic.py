@@ -10,6 +10,7 @@ from functools import partial
 from ortools.sat.python import cp_model
 
 from benchmarks import Row
+from grillon._core import Symmetry
 from grillon._core import tectonic as core
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
@@ -42,7 +43,19 @@ def make(side: int, maximum: int, seed: int) -> None:
     """The core's part of generating: a grid and its minimal clues."""
     control = Monitor().control
     core.generate(
-        control, seed, side, side, maximum, bytes(side * side), -1, len(TECHNIQUES) - 1, 0, 0, 0.05, 0.5, 2000
+        control,
+        seed,
+        side,
+        side,
+        maximum,
+        bytes(side * side),
+        -1,
+        len(TECHNIQUES) - 1,
+        0,
+        Symmetry.none,
+        0.05,
+        0.5,
+        2000,
     )
 
 

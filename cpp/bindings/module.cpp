@@ -1,6 +1,7 @@
 // The compiled core as Python sees it: `_core`, with one submodule a family, each bound in its own file.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -9,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "common/control.hpp"
 #include "common/cpu.hpp"
 #include "common/ending.hpp"
+#include "common/symmetry.hpp"
 #include "common/wide.hpp"
 
 namespace nb = nanobind;
@@ -36,6 +39,18 @@ std::map<std::string, std::uint64_t> counters(const Control& control) {
   std::map<std::string, std::uint64_t> result;
   for (int i = 0; i < static_cast<int>(Counter::rule0); ++i) result[counter_names[i]] = control.get(static_cast<Counter>(i));
   return result;
+}
+
+/// The counter of that name; KeyError for a name that there is none of.
+Counter counter_named(const std::string& name) {
+  for (int i = 0; i < static_cast<int>(Counter::rule0); ++i)
+    if (name == counter_names[i]) return static_cast<Counter>(i);
+  throw nb::key_error(name.c_str());
+}
+
+void add(Control& control, const std::string& counter, std::uint64_t number) { control.add(counter_named(counter), number); }
+void raise_to(Control& control, const std::string& counter, std::uint64_t number) {
+  control.raise_to(counter_named(counter), number);
 }
 
 /// Said by the package, in the languages it speaks.
@@ -93,6 +108,21 @@ NB_MODULE(_core, module) {
             return control.poll();
           },
           "nodes"_a, "For engines written in Python: adds to the nodes counted; true when the run must end.")
+      .def(
+          "board",
+          [](Control& control) {
+            std::vector<std::int32_t> board;
+            return control.view().take(board) ? std::optional(board) : std::nullopt;
+          },
+          "The candidates that the search at work has chosen, as of the last time this was asked; None while it shows none.")
+      .def(
+          "show",
+          [](Control& control, const std::vector<std::int32_t>& candidates) {
+            if (control.view().wanted()) control.view().show([&](std::vector<std::int32_t>& board) { board = candidates; });
+          },
+          "candidates"_a, "For engines written in Python: what is chosen now, for who watches.")
+      .def("add", &bindings::add, "counter"_a, "number"_a, "For engines written in Python: counts what the core's would.")
+      .def("raise_to", &bindings::raise_to, "counter"_a, "number"_a, "The same for the deepest choice.")
       .def("rule_counter", [](const Control& control, int rule) { return control.get(rule_counter(rule)); }, "rule"_a);
 
   nb::enum_<Ending>(module, "Ending", "How a run of a ladder ended.")
@@ -101,6 +131,17 @@ NB_MODULE(_core, module) {
       .value("contradiction", Ending::contradiction)
       .value("limit", Ending::limit)
       .value("stopped", Ending::stopped);
+
+  nb::enum_<Symmetry>(module, "Symmetry", "Which clues come and go together.")
+      .value("none", Symmetry::none)
+      .value("rotation2", Symmetry::rotation2)
+      .value("rotation4", Symmetry::rotation4)
+      .value("top_bottom", Symmetry::top_bottom)
+      .value("left_right", Symmetry::left_right)
+      .value("diagonal", Symmetry::diagonal)
+      .value("antidiagonal", Symmetry::antidiagonal)
+      .value("mirrors", Symmetry::mirrors)
+      .value("full", Symmetry::full);
 
   nb::class_<bindings::RecordStream>(module, "RecordStream", "Records a running kernel produces, in batches.")
       .def("take", &bindings::RecordStream::take)

@@ -16,9 +16,11 @@
 #include "bindings/families.hpp"
 #include "common/threads.hpp"
 #include "sudoku/canonical9.hpp"
+#include "sudoku/climb.hpp"
 #include "sudoku/count.hpp"
 #include "sudoku/general.hpp"
 #include "sudoku/generate.hpp"
+#include "sudoku/ordered.hpp"
 #include "sudoku/solver9.hpp"
 #include "sudoku/symmetries.hpp"
 
@@ -75,34 +77,33 @@ std::unique_ptr<Judge> judge_of(const SharedBoard& board, Control& control, std:
 }
 
 std::unique_ptr<RecordStream> solutions(const SharedControl& control, const SharedBoard& board, const nb::bytes& candidates,
-                                        std::uint64_t limit) {
+                                        std::uint64_t limit, int threads) {
   auto masks = masks_of(candidates, cells_of(board));
-  return std::make_unique<RecordStream>(control,
-                                        [board, limit, masks = std::move(masks)](const RecordStream::Put& put, Control& own, int) {
-                                          Pulse pulse(own);
-                                          if (board) {
-                                            GeneralSearch search(*board, &pulse);
-                                            search.solutions(masks, limit, [&](const Grid& grid) {
-                                              own.add(Counter::solutions);
-                                              return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
-                                            });
-                                            return;
-                                          }
-                                          struct Context {
-                                            const RecordStream::Put& put;
-                                            Control& control;
-                                          } context{put, own};
-                                          Request9 request;
-                                          request.limit = limit;
-                                          request.context = &context;
-                                          request.pulse = &pulse;
-                                          request.visit = [](void* pointer, const Grid9& grid) {
-                                            auto& [put_record, shared] = *static_cast<Context*>(pointer);
-                                            shared.add(Counter::solutions);
-                                            return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
-                                          };
-                                          solve9(narrow9(masks), request);
-                                        });
+  const auto general = [board, limit, masks](const RecordStream::Put& put, Control& own, int workers) {
+    ordered_solutions(*board, masks, limit, workers, own, [&](const Grid& grid) {
+      own.add(Counter::solutions);
+      return put({reinterpret_cast<const char*>(grid.data()), grid.size()});
+    });
+  };
+  const auto classic = [limit, masks](const RecordStream::Put& put, Control& own, int) {
+    Pulse pulse(own);
+    struct Context {
+      const RecordStream::Put& put;
+      Control& control;
+    } context{put, own};
+    Request9 request;
+    request.limit = limit;
+    request.context = &context;
+    request.pulse = &pulse;
+    request.visit = [](void* pointer, const Grid9& grid) {
+      auto& [put_record, shared] = *static_cast<Context*>(pointer);
+      shared.add(Counter::solutions);
+      return put_record({reinterpret_cast<const char*>(grid.data()), grid.size()});
+    };
+    solve9(narrow9(masks), request);
+  };
+  if (board) return std::make_unique<RecordStream>(control, general, threads);
+  return std::make_unique<RecordStream>(control, classic);
 }
 
 std::tuple<std::uint64_t, std::uint64_t, bool> count(const SharedControl& control, const SharedBoard& board,
@@ -133,12 +134,12 @@ std::tuple<nb::bytes, nb::bytes, std::size_t> solve_many(const SharedControl& co
 using Made = std::tuple<nb::bytes, nb::bytes, std::uint64_t>;
 
 std::optional<Made> generate(const SharedControl& control, const SharedBoard& board, std::uint64_t seed, std::uint64_t first,
-                             std::size_t count, int symmetry, int min_clues, std::uint64_t budget, int threads) {
-  if (symmetry < 0 || symmetry > static_cast<int>(Symmetry::full)) throw std::invalid_argument("unknown symmetry");
+                             std::size_t count, Symmetry symmetry, int min_clues, std::uint64_t budget, int threads) {
   const auto cells = static_cast<std::size_t>(cells_of(board));
   std::string clues(count * cells, '\0'), solutions(count * cells, '\0');
   const std::uint64_t unsure = call(*control, threads, [&](Control& own, int workers) {
-    const auto groups = orbits(board ? board->size() : 9, static_cast<Symmetry>(symmetry));
+    const int side = board ? board->size() : 9;
+    const auto groups = orbits(side, side, symmetry);
     std::atomic<std::uint64_t> given_up{0};
     parallel_for(workers, count, [&](std::size_t i) {
       if (own.poll()) return;
@@ -167,6 +168,29 @@ std::optional<nb::bytes> fill(const SharedControl& control, const SharedBoard& b
   });
   if (!clues) return std::nullopt;
   return bytes_of(*clues);
+}
+
+std::optional<nb::bytes> climb(const SharedControl& control, const logic::Shape& ladder, std::uint64_t seed, std::uint64_t attempt,
+                               int low, int high, std::uint64_t techniques, int givens, int moves) {
+  if (ladder.size() != 9) throw std::invalid_argument("only classic puzzles are climbed");
+  const auto clues = call(*control, [&](Control& own) {
+    own.add(Counter::attempts);
+    Random random(seed, attempt);
+    return climb_to_rating(ladder, {low, high, techniques, givens}, moves, random, own);
+  });
+  if (!clues) return std::nullopt;
+  return nb::bytes(reinterpret_cast<const char*>(clues->data()), clues->size());
+}
+
+std::optional<nb::bytes> climb_down(const SharedControl& control, std::uint64_t seed, std::uint64_t attempt, int givens,
+                                    int visits) {
+  const auto clues = call(*control, [&](Control& own) {
+    own.add(Counter::attempts);
+    Random random(seed, attempt);
+    return climb_to_givens(givens, visits, random, own);
+  });
+  if (!clues) return std::nullopt;
+  return nb::bytes(reinterpret_cast<const char*>(clues->data()), clues->size());
 }
 
 bool clash(const SharedBoard& board, const nb::bytes& givens) {
@@ -217,8 +241,9 @@ static void bind_sudoku(nb::module_& core) {
           },
           "puzzle"_a, "One puzzle for all that are the same; one 32-bit mask a cell.");
 
-  module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a = 0,
-             "Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell.");
+  module.def("solutions", &solutions, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a = 0, "threads"_a = 1,
+             "Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell. Their order "
+             "does not depend on the threads, which only boards of other shapes use.");
   module.def("count", &count, "control"_a, "board"_a.none(), "candidates"_a, "limit"_a, "threads"_a,
              "The number of solutions up to a limit (0: all), high and low word, and whether the count was finished.");
   module.def("solve_many", &solve_many, "control"_a, "text"_a, "stride"_a, "limit"_a, "threads"_a,
@@ -246,9 +271,15 @@ static void bind_sudoku(nb::module_& core) {
         return random_regions(side, std::move(start), random, exchanges);
       },
       "side"_a, "start"_a, "seed"_a, "attempt"_a, "exchanges"_a, "Connected regions, one number a cell.");
+  module.def("climb_to_givens", &climb_down, "control"_a, "seed"_a, "attempt"_a, "givens"_a, "visits"_a,
+             "A minimal classic puzzle with so few givens, by exchanging givens from puzzle to puzzle, or None.");
   module.def("clash", &clash, "board"_a.none(), "givens"_a, "Do two givens break a rule at sight? One byte a cell, 0 for none.");
   module.def("canonical", &canonical, "grids"_a, "The least equivalent grid of each classic grid (81 bytes, values 0 to 9).");
   bind_sudoku_logic(module);
+  module.def("climb_to_rating", &climb, "control"_a, "ladder"_a, "seed"_a, "attempt"_a, "low"_a, "high"_a, "techniques"_a,
+             "givens"_a, "moves"_a,
+             "A minimal classic puzzle rated low to high (hundredths) by these techniques, with so many givens (0: any), by "
+             "exchanging givens from puzzle to puzzle, or None.");
 }
 
 const BoundFamily sudoku_family(&bind_sudoku);

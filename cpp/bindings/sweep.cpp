@@ -11,6 +11,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "bindings/sweep.hpp"
 #include "sweep/boards.hpp"
 #include "sweep/codes.hpp"
+#include "sweep/parts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -158,6 +160,36 @@ void bind_sweep(nb::module_& core) {
           "control"_a, "threads"_a, "windows"_a,
           "For every window (a stage, then mask and bits for the label of that stage and each one after it), how many boards fit; "
           "empty when stopped.");
+
+  nb::class_<sweep::Part>(module, "Part", "Some shards of a stage of a count: merged, expanded, and gathered for the next stage.")
+      .def_prop_ro_static(
+          "shards", [](const nb::object&) { return sweep::shard_count; }, "How many shards a stage has.")
+      .def(
+          "add",
+          [](sweep::Part& self, Control& control, const std::vector<nb::bytes>& runs) {
+            std::vector<std::string_view> views;
+            for (const auto& run : runs) views.emplace_back(run.c_str(), run.size());
+            return long_call(control, [&] { return self.add(views, control); });
+          },
+          "control"_a, "runs"_a, "Merge the runs of one shard and expand its states; False when stopped, and the part is lost.")
+      .def(
+          "take",
+          [](sweep::Part& self, std::size_t shard) {
+            if (shard >= sweep::shard_count) throw nb::index_error("there is no such shard");
+            return as_bytes(self.take(shard));
+          },
+          "shard"_a, "The run gathered for a shard of the next stage, once.")
+      .def(
+          "start",
+          [](const sweep::Part& self) {
+            const auto [shard, run] = self.start();
+            return std::make_pair(shard, as_bytes(run));
+          },
+          "The shard of the only state of stage 0, and its run.")
+      .def_prop_ro("finished", [](const sweep::Part& self) { return to_int(self.finished()); })
+      .def_prop_ro("states", &sweep::Part::states)
+      .def_prop_ro("steps", &sweep::Part::steps)
+      .def_prop_ro("entry_bytes", &sweep::Part::entry_bytes);
 
   module.def(
       "to_lines",

@@ -91,13 +91,6 @@ static void bind_takuzu(nb::module_& core) {
       .value("backtrack", Method::backtrack)
       .value("ring", Method::ring)
       .value("quarters", Method::quarters);
-  nb::enum_<Symmetry>(module, "Symmetry", "Which clues come and go together.")
-      .value("none", Symmetry::none)
-      .value("rotation", Symmetry::rotation)
-      .value("quarter_turn", Symmetry::quarter_turn)
-      .value("left_right", Symmetry::left_right)
-      .value("up_down", Symmetry::up_down)
-      .value("diagonal", Symmetry::diagonal);
 
   module.def("solutions", &solutions, "shape"_a, "givens"_a, "control"_a, "limit"_a = 0, "choice"_a = Choice::tightest,
              "nodes"_a = 0, "Solutions as records of rows * columns bytes.");

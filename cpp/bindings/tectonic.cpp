@@ -236,7 +236,7 @@ nb::object result_of(const std::optional<GeneratedPuzzle>& puzzle) {
                         nb::bytes(puzzle->clues.data(), puzzle->clues.size()), puzzle->attempts, puzzle->minimal);
 }
 
-PuzzleRequest request_of(int rows, int columns, int maximum, int clues, int hardest, int needs, int symmetry) {
+PuzzleRequest request_of(int rows, int columns, int maximum, int clues, int hardest, int needs, Symmetry symmetry) {
   PuzzleRequest request;
   request.grid.rows = rows;
   request.grid.columns = columns;
@@ -244,12 +244,13 @@ PuzzleRequest request_of(int rows, int columns, int maximum, int clues, int hard
   request.clues = clues;
   request.hardest = hardest;
   request.needs = needs;
-  request.symmetry = static_cast<Symmetry>(symmetry);
+  request.symmetry = symmetry;
   return request;
 }
 
 nb::object generate_puzzle(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& holes,
-                           int clues, int hardest, int needs, int symmetry, double max_singles, double fewest_full, int attempts) {
+                           int clues, int hardest, int needs, Symmetry symmetry, double max_singles, double fewest_full,
+                           int attempts) {
   auto request = request_of(rows, columns, maximum, clues, hardest, needs, symmetry);
   request.grid.hole = bytes_of(holes);
   expect_size(request.grid.hole.size(), static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
@@ -260,7 +261,7 @@ nb::object generate_puzzle(Control& control, std::uint64_t seed, int rows, int c
 }
 
 nb::object remove_clues_of(Control& control, std::uint64_t seed, int rows, int columns, int maximum, const nb::bytes& regions,
-                           const nb::bytes& values, int clues, int hardest, int needs, int symmetry) {
+                           const nb::bytes& values, int clues, int hardest, int needs, Symmetry symmetry) {
   auto request = request_of(rows, columns, maximum, clues, hardest, needs, symmetry);
   layout_of(rows, columns, maximum, regions);
   Grid grid{numbers_of<std::int16_t>(regions), bytes_of(values), 0};
@@ -296,14 +297,16 @@ static void bind_tectonic(nb::module_& core) {
   module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,
              "hardest"_a, "needs"_a, "symmetry"_a, "max_singles"_a, "fewest_full"_a, "attempts"_a,
              nb::sig("def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, "
-                     "clues: int, hardest: int, needs: int, symmetry: int, max_singles: float, fewest_full: float, attempts: int) "
+                     "clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry, max_singles: float, fewest_full: "
+                     "float, attempts: int) "
                      "-> tuple[bytes, bytes, bytes, int, bool] | None"),
              "Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.");
   module.def("remove_clues", &remove_clues_of, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "regions"_a, "values"_a,
              "clues"_a, "hardest"_a, "needs"_a, "symmetry"_a,
              nb::sig("def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: "
                      "bytes, values: "
-                     "bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None"),
+                     "bytes, clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry) -> tuple[bytes, bytes, bytes, "
+                     "int, bool] | None"),
              "Clues for a complete grid, in the form of generate().");
   bind_tectonic_sweep(core, module);
 }

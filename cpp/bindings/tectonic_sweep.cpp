@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -31,11 +32,13 @@ namespace {
 
 using namespace grillon::tectonic;
 
+// On boards so wide the last rows have most of the states: there the strip is worth its longer steps.
+constexpr int wide = 5;
+
 /// One number, several ways to it: states by column or with labels, another order of cells, fewer reductions.
 Counted count_tectonic(Control& control, int rows, int columns, int largest, sweep::Settings settings, std::string way, int ahead) {
   const bool fits = NumberSweep::fits(columns, largest);
-  // On wide boards the last rows have most of the states: there the strip is worth its longer steps.
-  if (way.empty()) way = !fits ? "labels" : columns >= 5 ? "columns" : "cells";
+  if (way.empty()) way = !fits ? "labels" : columns >= wide ? "columns" : "cells";
   settings.job = "tectonic " + std::to_string(rows) + "x" + std::to_string(columns) + " at most " + std::to_string(largest) +
                  " by " + way + " ahead " + std::to_string(ahead);
   if (way == "cells" || way == "columns" || way == "images") {
@@ -73,6 +76,16 @@ void bind_tectonic_sweep(nb::module_& core, nb::module_& module) {
       "The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not "
       "hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), "
       "images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).");
+  module.def(
+      "count_part",
+      [](int rows, int columns, int largest, int stage, std::size_t words, std::size_t memory) {
+        if (!NumberSweep::fits(columns, largest))
+          return sweep::make_part(GridSweep({rows, columns, largest, true, 0, true}), stage, words, memory);
+        NumberRules rules{.rows = rows, .columns = columns, .largest = largest};
+        rules.strip = columns >= wide;
+        return sweep::make_part(NumberSweep(rules), stage, words, memory);
+      },
+      "rows"_a, "columns"_a, "largest"_a, "stage"_a, "words"_a, "memory"_a, "A part of a count by several processes.");
   module.def(
       "make_tables",
       [](Control& control, int rows, int columns, int largest, int threads, std::size_t memory) {

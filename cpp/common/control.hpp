@@ -8,6 +8,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
+#include <new>
+#include <vector>
 
 namespace grillon {
 
@@ -36,6 +39,40 @@ enum class Counter : int {
 };
 
 inline constexpr int counter_count = static_cast<int>(Counter::count_);
+
+/// The board of a search as it is now, for who watches. The watching side asks for it; a kernel, at its next poll, writes
+/// down what it has chosen. Nothing is written that nobody asked for, so a search that is not watched pays one load a poll.
+class View {
+ public:
+  /// Ask for a board, and take the newest one there is. False while no kernel has shown any.
+  [[nodiscard]] bool take(std::vector<std::int32_t>& board) {
+    const std::lock_guard lock(mutex_);
+    wanted_.store(true, std::memory_order_relaxed);
+    board = board_;
+    return shown_;
+  }
+  [[nodiscard]] bool wanted() const noexcept { return wanted_.load(std::memory_order_relaxed); }
+  /// For kernels: `write(board)` appends the candidates. Of several threads one writes; the others go on.
+  template <class Write>
+  void show(Write&& write) noexcept {
+    if (!mutex_.try_lock()) return;
+    const std::lock_guard lock(mutex_, std::adopt_lock);
+    if (!wanted_.exchange(false, std::memory_order_relaxed)) return;
+    try {
+      board_.clear();
+      write(board_);
+      shown_ = true;
+    } catch (const std::bad_alloc&) {  // a picture is no reason to end a search
+      board_.clear();
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::atomic<bool> wanted_{false};
+  std::vector<std::int32_t> board_;
+  bool shown_ = false;
+};
 
 class Control {
  public:
@@ -139,6 +176,9 @@ class Control {
     return stopped();
   }
 
+  /// What the run shows of its board; all parts of a run share it.
+  [[nodiscard]] View& view() noexcept { return whole_ != nullptr ? whole_->view() : view_; }
+
   void add(Counter counter, std::uint64_t amount = 1) noexcept { slot(counter).fetch_add(amount, std::memory_order_relaxed); }
   void set(Counter counter, std::uint64_t value) noexcept { slot(counter).store(value, std::memory_order_relaxed); }
   void raise_to(Counter counter, std::uint64_t value) noexcept {
@@ -178,6 +218,7 @@ class Control {
   std::atomic<Clock::rep> deadline_{0};
   std::atomic<std::uint64_t> budget_{0};
   std::array<std::atomic<std::uint64_t>, counter_count> counters_{};
+  View view_;
 };
 
 /// A rule index of a family as one of the sixteen named counters.
@@ -196,6 +237,12 @@ class Pulse {
     if (++beats_ < period_) return control_.stopped();
     flush();
     return control_.poll();
+  }
+  /// The same, and when somebody watches, `write` tells which candidates are chosen now.
+  template <class Write>
+  [[nodiscard]] bool beat(Write&& write) noexcept {
+    if (beats_ + 1 >= period_ && control_.view().wanted()) control_.view().show(write);
+    return beat();
   }
   void flush() noexcept {
     control_.add(Counter::nodes, beats_);

@@ -184,7 +184,7 @@ class Walk {
  private:
   bool descend(const Node<Words>& node) {
     if (node.free.none()) return complete();
-    if (tally_.beat()) return false;
+    if (tally_.beat(laid_)) return false;
     if (cutoff_ != nullptr && laid_.size() >= cutoff_depth_) {
       cutoff_->push_back({node, copies_, laid_});
       return true;

@@ -163,7 +163,7 @@ class CoverWalk {
   }
 
   bool descend(std::size_t depth) {
-    if (tally_.beat()) return false;
+    if (tally_.beat(laid_)) return false;
     Level& level = levels_[depth];
     deal_again(level);
     const std::int32_t row = choose(level);

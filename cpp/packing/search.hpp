@@ -94,6 +94,11 @@ struct Tally {
     if (budget != 0 && control.get(Counter::nodes) >= budget) control.request(Stop::budget);
     return control.poll() || quit.load(std::memory_order_relaxed);
   }
+  /// The same, and when somebody watches, they see the placements that are laid.
+  bool beat(const std::vector<std::int32_t>& laid) {
+    if (beats + 1 >= 1024 && control.view().wanted()) control.view().show([&](std::vector<std::int32_t>& board) { board = laid; });
+    return beat();
+  }
   void flush() {
     control.add(Counter::nodes, beats);
     if (engine != Counter::nodes) control.add(engine, beats);

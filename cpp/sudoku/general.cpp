@@ -286,8 +286,21 @@ GeneralSearch::Result GeneralSearch::count(std::span<const Mask> candidates, std
 
 std::vector<GeneralSearch::Part> GeneralSearch::split(std::span<const Mask> candidates, std::size_t wanted) {
   restart(0);
+  return begin_counting(candidates) ? split(wanted) : std::vector<Part>{};
+}
+
+std::vector<GeneralSearch::Part> GeneralSearch::split_further(std::span<const Mask> candidates, std::size_t wanted) {
+  const auto learnt = trouble_;
+  restart(0);
+  if (!begin(candidates)) return {};
+  trouble_ = learnt;
+  auto parts = split(wanted);
+  for (Part& part : parts) part.trouble = learnt;
+  return parts;
+}
+
+std::vector<GeneralSearch::Part> GeneralSearch::split(std::size_t wanted) {
   std::vector<Part> parts, finer;
-  if (!begin_counting(candidates)) return parts;
   parts.push_back({levels_[0].cells, levels_[0].unsolved, alike_, 1});
   for (bool open = true; open && parts.size() < wanted; std::swap(parts, finer)) {
     open = false;

@@ -87,12 +87,13 @@ class GeneralSearch {
     return result_;
   }
 
-  /// Part of the work of counting: a board as propagation leaves it, and how often each of its solutions counts.
+  /// Part of the work: a board as propagation leaves it, and how often each of its solutions counts.
   struct Part {
     std::vector<Mask> cells;
     int unsolved;
     Mask alike;
     Wide weight;
+    std::vector<std::uint32_t> trouble{};  // what the search had learnt when it was split
   };
 
   /// The number of solutions, at most `limit` (0: all). Digits no clue tells apart are counted once and multiplied.
@@ -101,6 +102,17 @@ class GeneralSearch {
   /// The same work in parts, about `wanted` of them: choices are made until there are enough.
   std::vector<Part> split(std::span<const Mask> candidates, std::size_t wanted);
   Result count(const Part& part, std::uint64_t limit);
+  /// Parts of the search for solutions, in its order, after a search that was given up: what it learnt guides the parts.
+  std::vector<Part> split_further(std::span<const Mask> candidates, std::size_t wanted);
+  template <class Visit>
+  Result solutions(const Part& part, std::uint64_t limit, Visit visit) {
+    restart(limit);
+    counting_ = false;
+    begin(part.cells);
+    trouble_ = part.trouble;
+    explore(0, 1, [&](const Grid& grid) { return visit(grid); });
+    return result_;
+  }
 
   /// The cells as propagation leaves them; empty when it meets a contradiction.
   std::vector<Mask> propagated(std::span<const Mask> candidates);
@@ -118,6 +130,7 @@ class GeneralSearch {
   bool begin(std::span<const Mask> candidates);
   bool begin_counting(std::span<const Mask> candidates);
   void restart(std::uint64_t limit);
+  std::vector<Part> split(std::size_t wanted);
   template <class Take>
   bool branch(const Level& level, Take&& take);
   template <class Visit>
@@ -192,7 +205,13 @@ bool GeneralSearch::branch(const Level& level, Take&& take) {
 template <class Visit>
 bool GeneralSearch::explore(std::size_t depth, const Wide& weight, Visit&& visit) {
   ++result_.nodes;
-  if ((pulse_ != nullptr && pulse_->beat()) || (budget_ != 0 && result_.nodes > budget_)) {
+  const auto decided = [&](std::vector<std::int32_t>& board) {
+    const auto& cells = levels_[depth].cells;
+    for (std::size_t cell = 0; cell < cells.size(); ++cell)
+      if (std::popcount(cells[cell]) == 1)
+        board.push_back(static_cast<std::int32_t>(cell) * board_.size() + std::countr_zero(cells[cell]));
+  };
+  if ((pulse_ != nullptr && pulse_->beat(decided)) || (budget_ != 0 && result_.nodes > budget_)) {
     result_.complete = false;
     return false;
   }

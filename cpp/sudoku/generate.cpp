@@ -183,36 +183,6 @@ std::unique_ptr<Judge> general_judge(const Board& board, Control& control, std::
   return std::make_unique<GeneralJudge>(board, control, budget);
 }
 
-std::vector<std::vector<int>> orbits(int side, Symmetry symmetry) {
-  const auto images = [&](int row, int column) {
-    const int r = side - 1 - row, c = side - 1 - column;
-    const auto cell = [&](int y, int x) { return y * side + x; };
-    std::vector<int> set{cell(row, column)};
-    const auto add = [&](std::initializer_list<int> more) { set.insert(set.end(), more); };
-    switch (symmetry) {
-      case Symmetry::none: break;
-      case Symmetry::rotation2: add({cell(r, c)}); break;
-      case Symmetry::rotation4: add({cell(column, r), cell(r, c), cell(c, row)}); break;
-      case Symmetry::mirror_rows: add({cell(r, column)}); break;
-      case Symmetry::mirror_columns: add({cell(row, c)}); break;
-      case Symmetry::mirror_diagonal: add({cell(column, row)}); break;
-      case Symmetry::mirror_antidiagonal: add({cell(c, r)}); break;
-      case Symmetry::mirror_both: add({cell(r, column), cell(row, c), cell(r, c)}); break;
-      case Symmetry::full:
-        add({cell(column, r), cell(r, c), cell(c, row), cell(r, column), cell(row, c), cell(column, row), cell(c, r)});
-        break;
-    }
-    std::sort(set.begin(), set.end());
-    set.erase(std::unique(set.begin(), set.end()), set.end());
-    return set;
-  };
-  std::vector<std::vector<int>> result;
-  for (int row = 0; row < side; ++row)
-    for (int column = 0; column < side; ++column)
-      if (auto set = images(row, column); set[0] == row * side + column) result.push_back(std::move(set));
-  return result;
-}
-
 Grid remove_clues(Judge& judge, const Grid& solution, std::vector<std::vector<int>> groups, int min_clues, Random& random,
                   Control& control) {
   random.shuffle(groups);

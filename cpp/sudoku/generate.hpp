@@ -10,6 +10,7 @@
 
 #include "common/control.hpp"
 #include "common/random.hpp"
+#include "common/symmetry.hpp"
 #include "sudoku/general.hpp"
 
 namespace grillon::sudoku {
@@ -34,21 +35,6 @@ class Judge {
 std::unique_ptr<Judge> classic_judge();
 /// The general solver; the board must outlive the judge. With a budget each question costs at most so many nodes.
 std::unique_ptr<Judge> general_judge(const Board& board, Control& control, std::uint64_t budget = 0);
-
-enum class Symmetry : int {
-  none,
-  rotation2,
-  rotation4,
-  mirror_rows,          // the upper half mirrors the lower
-  mirror_columns,       // the left half mirrors the right
-  mirror_diagonal,      // along the diagonal from the first cell
-  mirror_antidiagonal,  // along the other
-  mirror_both,          // rows and columns
-  full                  // all eight
-};
-
-/// The cells that stand or fall together, each set once, in reading order of its first cell.
-std::vector<std::vector<int>> orbits(int side, Symmetry symmetry);
 
 /// Removes orbits of givens in random order while the solution stays the only one and more than `min_clues` are left.
 /// The result cannot lose another orbit unless `min_clues` stopped it or the judge was unsure. `solution` must be a solution.

@@ -36,6 +36,8 @@ Result9 solve9(const Candidates9& candidates, const Request9& request) {
   return current_path().solve_candidates(candidates, request);
 }
 
+Trials9 try_all9(const Candidates9& candidates) { return current_path().try_all(candidates); }
+
 Pair9 solve_pair9(const char* line) {
   Pair9 pair;
   solve9(line, {2, keep_two, &pair});

@@ -48,6 +48,13 @@ struct Pair9 {
 Pair9 solve_pair9(const char* line);
 Pair9 solve_pair9(const Candidates9& candidates);
 
+/// What becomes of supposing each candidate in turn, with singles and locked candidates alone, and ruling out what fails.
+struct Trials9 {
+  int undecided = 0;  // suppositions that neither fail nor solve the puzzle, in the first three rounds together
+  int left = 0;       // candidates of open cells left when no more fails
+};
+Trials9 try_all9(const Candidates9& candidates);
+
 /// Many puzzles in one buffer: puzzle i starts at text + i * stride. For each, found[i] is the number of solutions up to
 /// `limit` (at most 254), left as it was where the run was stopped, and solutions + 81 * i its first solution as digits '1'..'9'
 /// (or '.' everywhere when there is none). Returns the number of puzzles done: all of them unless `control` stopped the run.

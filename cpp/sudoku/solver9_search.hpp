@@ -117,9 +117,51 @@ class Search {
 
   Result9 run(const Candidates9& candidates) {
     start();
-    for (int cell = 0; cell < 81; ++cell)
-      stack_[0].box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3] &= candidates[static_cast<std::size_t>(cell)];
+    allow(candidates);
     return go();
+  }
+
+  Trials9 try_all(const Candidates9& candidates) {
+    start();
+    allow(candidates);
+    Trials9 trials;
+    State& state = stack_[0];
+    if (!settle_all(state)) return trials;
+    const auto each_open = [&](auto visit) {
+      for (int cell = 0; cell < 81; ++cell) {
+        const std::uint16_t& set = cell_of(state, cell);
+        for (unsigned digit = 0; digit < 9; ++digit)
+          if ((set >> digit & 1U) != 0 && (set & (set - 1)) != 0) visit(cell, static_cast<std::uint16_t>(1U << digit));
+      }
+    };
+    const auto fails = [&](int cell, std::uint16_t bit) {
+      State& next = stack_[1];
+      next = state;
+      cell_of(next, cell) = bit;
+      return !settle_from(next, cell / 27);
+    };
+    State after;
+    for (int round = 0;; ++round) {
+      after = state;
+      bool failed = false;
+      int undecided = 0;
+      each_open([&](int cell, std::uint16_t bit) {
+        int band = 0, digit = 0;
+        if (!fails(cell, bit)) {
+          undecided += choose(stack_[1], band, digit) ? 1 : 0;
+          return;
+        }
+        failed = true;
+        cell_of(after, cell) &= static_cast<std::uint16_t>(~bit);
+      });
+      if (round < 3) trials.undecided += undecided;
+      if (undecided == 0) return trials;
+      if (!failed && round >= 2) break;
+      state = after;
+      if (failed && !settle_all(state)) return trials;
+    }
+    each_open([&](int, std::uint16_t) { ++trials.left; });
+    return trials;
   }
 
  private:
@@ -143,16 +185,31 @@ class Search {
     store(band, load8(band) & load8(tables.given_in_band[across][file][digit]));
   }
 
+  void allow(const Candidates9& candidates) {
+    for (int cell = 0; cell < 81; ++cell) cell_of(stack_[0], cell) &= candidates[static_cast<std::size_t>(cell)];
+  }
+
+  static std::uint16_t& cell_of(State& state, int cell) {
+    return state.box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3];
+  }
+
+  static bool settle_all(State& state) {
+    unsigned changed = 0x3f;
+    return update<false, true>(state, 0, changed) && update<false, true>(state, 1, changed) &&
+           update<false, true>(state, 2, changed) && propagate(state, changed);
+  }
+  /// Settles band `i` and what follows from it, after a change to its boxes.
+  static bool settle_from(State& state, int i) {
+    unsigned changed = 0;
+    return update<false, true>(state, i, changed) && propagate(state, changed);
+  }
+
   Result9 go() {
     if (request_.excluded_cell >= 0) {
-      const int cell = request_.excluded_cell;
-      auto& set = stack_[0].box[cell / 27 * 3 + cell % 9 / 3][cell / 9 % 3 * 4 + cell % 3];
+      auto& set = cell_of(stack_[0], request_.excluded_cell);
       set = static_cast<std::uint16_t>(set & ~(1 << (request_.excluded_digit - 1)));
     }
-    unsigned changed = 0x3f;
-    if (update<false, true>(stack_[0], 0, changed) && update<false, true>(stack_[0], 1, changed) &&
-        update<false, true>(stack_[0], 2, changed) && propagate(stack_[0], changed))
-      search();
+    if (settle_all(stack_[0])) search();
     return result_;
   }
 
@@ -335,3 +392,4 @@ class Search {
 
 inline Result9 solve_line(const char* line, const Request9& request) { return Search(request).run(line); }
 inline Result9 solve_candidates(const Candidates9& candidates, const Request9& request) { return Search(request).run(candidates); }
+inline Trials9 try_all(const Candidates9& candidates) { return Search({}).try_all(candidates); }

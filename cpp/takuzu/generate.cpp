@@ -10,21 +10,6 @@ namespace grillon::takuzu {
 
 namespace {
 
-/// The cell that `cell` becomes under the generator of a symmetry.
-int image(const Shape& shape, Symmetry symmetry, int cell) {
-  const int row = cell / shape.columns, column = cell % shape.columns;
-  const int last_row = shape.rows - 1, last_column = shape.columns - 1;
-  switch (symmetry) {
-    case Symmetry::none: return cell;
-    case Symmetry::rotation: return (last_row - row) * shape.columns + last_column - column;
-    case Symmetry::quarter_turn: return column * shape.columns + last_column - row;
-    case Symmetry::left_right: return row * shape.columns + last_column - column;
-    case Symmetry::up_down: return (last_row - row) * shape.columns + column;
-    case Symmetry::diagonal: return column * shape.columns + row;
-  }
-  return cell;
-}
-
 /// Removes clues whose opposite value `refutation` refutes after everything the others give; each clue is tried once.
 template <std::size_t W>
 void carve_by_refutation(const Shape& shape, const std::vector<std::vector<int>>& groups, Cells& clues, const CarveOptions& options,
@@ -88,16 +73,7 @@ Need search_opposite(const Shape& shape, Cells clues, std::span<const std::uint8
 }  // namespace
 
 std::vector<std::vector<int>> orbits(const Shape& shape, Symmetry symmetry, Random& random) {
-  std::vector<std::vector<int>> groups;
-  std::vector<std::uint8_t> seen(static_cast<std::size_t>(shape.cells()));
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    if (seen[static_cast<std::size_t>(cell)]) continue;
-    auto& group = groups.emplace_back();
-    for (int member = cell; !seen[static_cast<std::size_t>(member)]; member = image(shape, symmetry, member)) {
-      seen[static_cast<std::size_t>(member)] = 1;
-      group.push_back(member);
-    }
-  }
+  auto groups = grillon::orbits(shape.rows, shape.columns, symmetry);
   random.shuffle(groups);
   return groups;
 }

@@ -1,17 +1,15 @@
 // Puzzles from full grids.
 #pragma once
 
+#include "common/symmetry.hpp"
 #include "takuzu/takuzu.hpp"
 
 namespace grillon::takuzu {
 
-/// Which cells go together, so that the clues keep a symmetry.
-enum class Symmetry : int { none, rotation, quarter_turn, left_right, up_down, diagonal };
-
 struct CarveOptions {
   Rules rules = all_rules;             // what must derive every removed cell
   Rules refutation = 0;                // also remove what follows by refuting the opposite value with these
-  Symmetry symmetry = Symmetry::none;  // quarter_turn and diagonal need a square
+  Symmetry symmetry = Symmetry::none;  // of the clues
   int fewest = 0;                      // stop when no more clues than this are left
 };
 

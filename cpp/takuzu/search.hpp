@@ -39,8 +39,12 @@ class Search {
     std::uint64_t nodes = 0;
     propagator_.touch_all();
     bool fine = propagator_.run();
+    const auto decided = [&](std::vector<std::int32_t>& board) {
+      for (int cell = 0; cell < board_.shape().cells(); ++cell)
+        if (board_.at(cell) != empty) board.push_back(cell * 2 + board_.at(cell));
+    };
     for (;;) {
-      if (pulse_.beat()) return result;
+      if (pulse_.beat(decided)) return result;
       const int cell = fine ? choose() : -1;
       if (fine && cell < 0) {
         ++result.solutions;

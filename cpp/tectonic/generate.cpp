@@ -10,27 +10,9 @@ constexpr int max_failed_grids = 5;  // wishes for region sizes that fail so oft
 
 /// Cells that are clues together or not at all.
 std::vector<std::vector<int>> orbits(const PuzzleRequest& request, const Layout& layout) {
-  const int rows = layout.rows(), columns = layout.columns();
-  auto image = [&](int cell) {
-    const int row = cell / columns, column = cell % columns;
-    switch (request.symmetry) {
-      case Symmetry::none: return cell;
-      case Symmetry::half_turn: return (rows - 1 - row) * columns + columns - 1 - column;
-      case Symmetry::quarter_turn: return column * columns + rows - 1 - row;
-      case Symmetry::left_right: return row * columns + columns - 1 - column;
-      case Symmetry::top_bottom: return (rows - 1 - row) * columns + column;
-      case Symmetry::diagonal: return column * columns + row;
-    }
-    return cell;
-  };
   std::vector<std::vector<int>> result;
-  std::vector<std::uint8_t> seen(static_cast<std::size_t>(layout.cells()), 0);
-  for (int cell = 0; cell < layout.cells(); ++cell) {
-    std::vector<int> orbit;
-    for (int at = cell; !seen[static_cast<std::size_t>(at)]; at = image(at)) {
-      seen[static_cast<std::size_t>(at)] = 1;
-      if (!layout.hole(at)) orbit.push_back(at);
-    }
+  for (auto& orbit : grillon::orbits(layout.rows(), layout.columns(), request.symmetry)) {
+    std::erase_if(orbit, [&](int cell) { return layout.hole(cell); });
     if (!orbit.empty()) result.push_back(std::move(orbit));
   }
   return result;

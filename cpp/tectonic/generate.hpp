@@ -6,12 +6,11 @@
 #include <vector>
 
 #include "common/control.hpp"
+#include "common/symmetry.hpp"
 #include "tectonic/grow.hpp"
 #include "tectonic/ladder.hpp"
 
 namespace grillon::tectonic {
-
-enum class Symmetry : int { none = 0, half_turn = 1, quarter_turn = 2, left_right = 3, top_bottom = 4, diagonal = 5 };
 
 struct PuzzleRequest {
   GridRequest grid;

@@ -118,7 +118,12 @@ bool Search::require(int cell, int value) {
 
 template <class Found>
 bool Search::descend(Pulse& pulse, std::size_t depth, Found& found) {
-  if (pulse.beat()) return false;
+  const auto decided = [&](std::vector<std::int32_t>& board) {
+    for (int c = 0; c < layout_.cells(); ++c)
+      if (!layout_.hole(c) && std::popcount(levels_[depth].values(c)) == 1)
+        board.push_back(c * layout_.maximum() + std::countr_zero(levels_[depth].values(c)));
+  };
+  if (pulse.beat(decided)) return false;
   if (nodes_left_ != 0 && --nodes_left_ == 0) {
     pulse.control().request(Stop::budget);
     return false;

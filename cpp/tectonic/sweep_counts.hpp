@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sweep/boards.hpp"
+#include "sweep/parts.hpp"
 #include "tectonic/number_sweep.hpp"
 #include "tectonic/sweep_state.hpp"
 
@@ -16,6 +17,8 @@ extern template std::optional<std::string> count_boards(const tectonic::NumberSw
                                                         std::vector<StageSize>*);
 extern template std::optional<std::string> count_boards(const tectonic::GridSweep&, const Settings&, Control&,
                                                         std::vector<StageSize>*);
+extern template std::unique_ptr<Part> make_part(const tectonic::NumberSweep&, int, std::size_t, std::size_t);
+extern template std::unique_ptr<Part> make_part(const tectonic::GridSweep&, int, std::size_t, std::size_t);
 extern template std::unique_ptr<Boards> make_boards(const tectonic::GridSweep&, const Settings&, Control&);
 
 }  // namespace grillon::sweep

@@ -32,6 +32,7 @@ GridSweep::State GridSweep::start() const { return pack(first()); }
 namespace grillon::sweep {
 
 template std::optional<std::string> count_boards(const tectonic::GridSweep&, const Settings&, Control&, std::vector<StageSize>*);
+template std::unique_ptr<Part> make_part(const tectonic::GridSweep&, int, std::size_t, std::size_t);
 template std::unique_ptr<Boards> make_boards(const tectonic::GridSweep&, const Settings&, Control&);
 
 }  // namespace grillon::sweep

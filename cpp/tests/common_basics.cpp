@@ -1,5 +1,6 @@
 // The shared headers: wide numbers, random numbers, bits, channel, threads, control.
 #include <array>
+#include <atomic>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -145,6 +146,37 @@ void controls() {
   expect(!frugal.resume(), "no other engine goes on without a budget");
 }
 
+void boards_that_are_watched() {
+  Control whole;
+  Control part(whole, Control::Shared{});
+  Pulse pulse(part, 4);
+  std::int32_t written = 0;
+  const auto write = [&](std::vector<std::int32_t>& board) { board.push_back(++written); };
+  auto beat = [&](int times) {
+    for (int i = 0; i < times; ++i) expect(!pulse.beat(write), "nothing stops it");
+  };
+  beat(40);
+  expect(written == 0, "nothing is written that nobody asked for");
+  std::vector<std::int32_t> board;
+  expect(!whole.view().take(board), "no board was shown yet");
+  beat(40);
+  expect(written == 1 && whole.view().take(board) && board == std::vector<std::int32_t>{1}, "one board for one question");
+  // Many kernels and one who watches, for the checks of the compiler.
+  std::atomic<bool> over{false};
+  std::vector<std::thread> kernels;
+  for (int thread = 0; thread < 3; ++thread)
+    kernels.emplace_back([&] {
+      Pulse own(part, 4);
+      while (!over.load()) expect(!own.beat([](std::vector<std::int32_t>& shown) { shown.assign(8, 7); }), "nothing stops it");
+    });
+  do {
+    expect(whole.view().take(board), "a board stays until the next");
+  } while (board.size() != 8);
+  over.store(true);
+  for (auto& kernel : kernels) kernel.join();
+  expect(board == std::vector<std::int32_t>(8, 7), "a board is never half of another");
+}
+
 void parts_of_a_run() {
   Control whole;
   Control one(whole, Control::Shared{}), other(whole, Control::Shared{});
@@ -225,6 +257,7 @@ int main() {
   channels();
   shared_work();
   controls();
+  boards_that_are_watched();
   parts_of_a_run();
   watched_work();
   fewer_threads();

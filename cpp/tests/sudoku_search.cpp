@@ -103,7 +103,7 @@ void generated_puzzles_are_proper() {
   const auto judge = classic_judge();
   Control control;
   for (int symmetry = 0; symmetry <= static_cast<int>(Symmetry::full); ++symmetry) {
-    const auto groups = orbits(9, static_cast<Symmetry>(symmetry));
+    const auto groups = orbits(9, 9, static_cast<Symmetry>(symmetry));
     for (std::uint64_t stream = 0; stream < 20; ++stream) {
       Random random(1, stream), again(1, stream);
       const auto grid = judge->random_grid(Grid(81, 0), random, control);
@@ -159,7 +159,7 @@ void canonical_form_sees_through_disguises() {
   for (int trial = 0; trial < 60; ++trial) {
     const auto grid = *judge->random_grid(Grid(81, 0), random, control);
     const Grid puzzle =
-        trial % 3 == 0 ? grid : remove_clues(*judge, grid, orbits(9, Symmetry::none), trial % 3 == 1 ? 0 : 40, random, control);
+        trial % 3 == 0 ? grid : remove_clues(*judge, grid, orbits(9, 9, Symmetry::none), trial % 3 == 1 ? 0 : 40, random, control);
     Grid9 plain;
     std::copy(puzzle.begin(), puzzle.end(), plain.begin());
     if (trial % 10 == 9) std::fill(plain.begin() + 5, plain.end(), std::uint8_t{0});

@@ -51,7 +51,7 @@ void made(const Shape& shape, Symmetry symmetry) {
 
 int main() {
   made({6, 8, true}, Symmetry::none);
-  made({10, 10, true}, Symmetry::rotation);
+  made({10, 10, true}, Symmetry::rotation2);
   made({14, 14, false}, Symmetry::none);
   return tests::verdict();
 }

@@ -19,7 +19,7 @@ GeneratedPuzzle generated(std::uint64_t seed, Control& control) {
   request.grid.rows = rows;
   request.grid.columns = columns;
   request.grid.maximum = maximum;
-  request.symmetry = seed % 2 == 0 ? Symmetry::none : Symmetry::half_turn;
+  request.symmetry = seed % 2 == 0 ? Symmetry::none : Symmetry::rotation2;
   const auto made = generate(request, seed, control);
   expect(made.has_value(), "a puzzle from seed " + std::to_string(seed));
   return made.value_or(GeneratedPuzzle{});

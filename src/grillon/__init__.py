@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from grillon import families as families
     from grillon.bulk import check_all as check_all
     from grillon.bulk import count_all as count_all
     from grillon.bulk import generate_many as generate_many
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "GrillonError": ("grillon.errors", "GrillonError"),
+    "families": ("grillon", "families"),
     "family": ("grillon.families", "get"),
     "parse": ("grillon.formats", "parse"),
     "parse_many": ("grillon.formats", "parse_many"),
@@ -71,6 +73,8 @@ def __getattr__(name: str) -> object:
     if name in _WHERE:
         from importlib import import_module
 
+        if name == "families":
+            return import_module("grillon.families")
         module, attribute = _WHERE[name]
         return getattr(import_module(module), attribute)
     raise AttributeError(f"module 'grillon' has no attribute '{name}'")

@@ -23,9 +23,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from grillon.errors import BrokenRules, RequestError
-from grillon.model.arguments import known_seed, thread_number, whole_number
+from grillon.model.arguments import fresh_seed, known_seed, thread_number, whole_number
 from grillon.model.monitor import Monitor
-from grillon.model.puzzle import Puzzle, Solution
+from grillon.model.puzzle import Puzzle
+from grillon.model.solutions import Solution
 
 if TYPE_CHECKING:
     from grillon.model.family import Family
@@ -100,12 +101,14 @@ def generate_many(
     family: str | Family,
     number: int,
     *,
-    seed: int,
+    seed: int | None = None,
     threads: int | None = None,
     monitor: Monitor | None = None,
     **request: object,
 ) -> Iterator[Generated]:
     """So many different puzzles from consecutive seeds: those of `Family.generate_many`, made on several threads.
+
+    Without a seed the first one is drawn.
 
     >>> from grillon import generate_many
     >>> [made.seed for made in generate_many("sudoku", 3, seed=5, size="4x4")]
@@ -117,10 +120,10 @@ def generate_many(
     watched = Monitor.of(monitor)
     width = thread_number(threads, watched)
     whole_number("number", number)
-    known_seed(seed)
+    first = fresh_seed() if seed is None else known_seed(seed)
     if width == 1:
-        return known.generate_many(number, seed=seed, make=partial(known.generate, monitor=watched), **request)
-    return _made_ahead(known, number, seed, width, watched, request)
+        return known.generate_many(number, seed=first, make=partial(known.generate, monitor=watched), **request)
+    return _made_ahead(known, number, first, width, watched, request)
 
 
 def _made_ahead(
@@ -162,18 +165,16 @@ def _over_batches(
     puzzles: Iterator[Puzzle], answer: Callable[[Family, list[Puzzle]], list[T]], monitor: Monitor
 ) -> Iterator[T]:
     size = FIRST_BATCH
-    known: set[type] = set()
     more = True
     while more:
         batch: list[Puzzle] = []
         failure: Exception | None = None
         try:
-            for puzzle in islice(puzzles, size):
-                if type(puzzle) not in known:
-                    known.add(type(_known_puzzle(puzzle)))
-                batch.append(puzzle)
+            batch.extend(islice(puzzles, size))
         except Exception as error:  # the answers to those before it come first
             failure = error
+        if not all(issubclass(kind, Puzzle) for kind in set(map(type, batch))):
+            batch, failure = _before_strangers(batch)
         more = len(batch) == size
         start = perf_counter()
         monitor.control.resume()
@@ -185,16 +186,16 @@ def _over_batches(
         size = min(2 * size, LARGEST_BATCH) if spent < QUICK else max(size // 2, 1) if spent > SLOW else size
 
 
-def _known_puzzle(puzzle: object) -> Puzzle:
-    if not isinstance(puzzle, Puzzle):
-        raise RequestError("a puzzle is needed, not {kind}", kind=type(puzzle).__name__)
-    return puzzle
+def _before_strangers(batch: list[Puzzle]) -> tuple[list[Puzzle], RequestError]:
+    """The puzzles before the first thing that is none, and what is wrong with it."""
+    at = next(at for at, puzzle in enumerate(batch) if not isinstance(puzzle, Puzzle))
+    return batch[:at], RequestError("a puzzle is needed, not {kind}", kind=type(batch[at]).__name__)
 
 
 def _answered(batch: list[Puzzle], answer: Callable[[Family, list[Puzzle]], list[T]]) -> Iterable[T]:
     """The answers in the order of the puzzles, each family's in one call."""
     try:
-        if len({puzzle.family_name for puzzle in batch}) == 1:
+        if len(set(map(type, batch))) == 1:
             return answer(batch[0].family, batch)
         members: dict[str, list[int]] = {}
         for at, puzzle in enumerate(batch):

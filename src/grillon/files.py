@@ -65,14 +65,18 @@ class Draft:
             self.file.seek(self._whole)
         self.keep()
 
-    def keep(self) -> int:
-        """Bring what is written to the disk and give the file its name; returns its size."""
+    def keep(self, *, durable: bool = True) -> int:
+        """Bring what is written to the disk and give the file its name; returns its size.
+
+        Without `durable` the system brings it to the disk when it likes: a power cut may take it.
+        """
         try:
             self.file.flush()
             if self._other is None:
                 self.file.close()
                 return 0
-            os.fsync(self.file.fileno())
+            if durable:
+                os.fsync(self.file.fileno())
             size = self.file.tell()
             self.file.close()
             if self.path.exists():
@@ -82,7 +86,8 @@ class Draft:
             self.drop()
             raise
         self._other = None
-        sync_folder(self.path.parent)
+        if durable:
+            sync_folder(self.path.parent)
         return size
 
     def drop(self) -> None:
@@ -107,15 +112,15 @@ class Draft:
             self.drop()
 
 
-def write_whole(path: str | Path, write: Callable[[IO[bytes]], object]) -> int:
-    """Let `write` fill a file, all of it or nothing; returns its size."""
+def write_whole(path: str | Path, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
+    """Let `write` fill a file, all of it or nothing; returns its size. `durable`: as for `Draft.keep`."""
     draft = Draft(path)
     try:
         write(draft.file)
     except BaseException:
         draft.drop()
         raise
-    return draft.keep()
+    return draft.keep(durable=durable)
 
 
 def extend(path: str | Path, size: int) -> IO[bytes]:

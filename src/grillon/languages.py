@@ -45,6 +45,8 @@ def language(wanted: str | None = None) -> str:
     ...
     grillon.errors.RequestError: unknown language 'tlh'; there are: en, fr
     """
+    if wanted == ENGLISH:
+        return ENGLISH
     asked = wanted or os.environ.get("GRILLON_LANG")
     if not asked:
         system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")

@@ -17,6 +17,8 @@ from grillon.explain.hints import Hint, Mistake
 from grillon.model import (
     Clash,
     Count,
+    Draft,
+    DraftPiece,
     Drawing,
     DrawnCell,
     DrawnPiece,
@@ -90,6 +92,7 @@ def test_every_schema_is_a_schema() -> None:
         ("fact_event", FactEvent, ()),
         ("fact_run", FactRun, ()),
         ("option", Option, ()),
+        ("draft", Draft, ()),
         ("places", Places, ()),
         ("scene", Scene, ()),
         ("drawing", Drawing, ()),
@@ -107,6 +110,7 @@ def test_no_field_of_the_parts_is_dropped() -> None:
         (Link, "drawing", "link"),
         (DrawnPiece, "drawing", "piece"),
         (Inference, "step", "inference"),
+        (DraftPiece, "draft", "piece"),
     ):
         properties = CODEC[f"codec/{name}.json"]["$defs"][part]["properties"]
         assert {member.name for member in fields(value)} <= set(properties)

@@ -10,8 +10,10 @@ import pytest
 import grillon
 from grillon import families
 from grillon.model import BoardState, Clash, Constraint, Monitor, Puzzle, WallsBetweenPieces
-from grillon.model.replay import EventKind, _ByClashes, _ByHouses
+from grillon.model.plain import ByClashes, ByHouses
+from grillon.model.replay import EventKind
 from grillon.model.scene import heat_map
+from grillon.model.work import Work
 
 PUZZLE = "fences D3 L1\n.?.|.\n?+?+?\n.x.?.\n?+?+?\n.?.?."
 SHAPES = {
@@ -110,11 +112,11 @@ def test_a_wall_is_forbidden_by_the_rules_of_walls_alone(monkeypatch: pytest.Mon
     assert len(looked_at) == 1 + len(free)
 
 
-def solutions_by(search: type[_ByClashes] | type[_ByHouses], puzzle: Puzzle) -> set[frozenset[int]]:
+def solutions_by(search: type[ByClashes] | type[ByHouses], puzzle: Puzzle) -> set[frozenset[int]]:
     """What a search finds, from its events."""
     held: list[int] = []
     found = set()
-    for event in search(puzzle.position(), Monitor(), None).events():
+    for event in search(puzzle.position(), Work(Monitor(), {})).events():
         if event.kind is EventKind.TAKE_BACK:
             while held.pop() != event.fact:
                 pass
@@ -129,7 +131,7 @@ def test_both_searches_of_a_replay_find_all_solutions() -> None:
     puzzle = grillon.parse("fences D3 L1\n.?.?.\n?+?+?\n.?.?.\n?+?+?\n.?.|.")
     expected = {solution.candidates for solution in puzzle.solutions()}
     assert len(expected) > 1
-    assert solutions_by(_ByClashes, puzzle) == solutions_by(_ByHouses, puzzle) == expected
+    assert solutions_by(ByClashes, puzzle) == solutions_by(ByHouses, puzzle) == expected
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ def test_the_search_led_by_clashes_finds_all_solutions_of_other_families(text: s
     puzzle = grillon.parse(text)
     expected = {solution.candidates for solution in puzzle.solutions()}
     assert expected
-    assert solutions_by(_ByClashes, puzzle) == expected
+    assert solutions_by(ByClashes, puzzle) == expected
 
 
 def test_walls_part_pieces_and_are_dotted_until_they_are_known() -> None:

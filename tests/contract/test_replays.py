@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
+
 import pytest
 
 import grillon
+from grillon.errors import RequestError
 from grillon.model import Generated, Monitor, Puzzle
+from grillon.model.plain import CHOICES
 from grillon.model.replay import EventKind
+from grillon.model.watching import WatchedSearch, ways_to_watch
 from tests.contract.test_places import ODD_BOARDS
 
 
-def assert_the_replay_is_a_search(puzzle: Puzzle, *, limit: int | None, max_events: int = 3000) -> None:
-    replay = puzzle.replay(limit=limit, max_events=max_events)
+def assert_the_replay_is_a_search(
+    puzzle: Puzzle, *, limit: int | None, max_events: int = 3000, **options: object
+) -> None:
+    replay = puzzle.replay(limit=limit, max_events=max_events, **options)  # type: ignore[arg-type]
     events = list(replay)
     walk, chosen, found = replay.walk(), 0, []
     for number, event in enumerate(events, start=1):
@@ -32,7 +40,7 @@ def assert_the_replay_is_a_search(puzzle: Puzzle, *, limit: int | None, max_even
     else:
         assert replay.limit or len(found) < (limit or 0)
     middle = len(events) // 2
-    there = puzzle.replay(limit=limit, max_events=max_events).walk()
+    there = puzzle.replay(limit=limit, max_events=max_events, **options).walk()  # type: ignore[arg-type]
     there.forward(middle)
     assert walk.back(len(events) - middle) == middle
     assert walk.position == there.position
@@ -76,3 +84,119 @@ def test_a_stopped_replay_says_so(one: Generated) -> None:
     replay = one.puzzle.replay(limit=None, monitor=monitor)
     assert len(list(replay)) < 3000
     assert replay.limit == "cancelled"
+
+
+PLAIN = [
+    {"engine": "plain", "heuristic": order, "prune": prune} for order in CHOICES["heuristic"] for prune in (True, False)
+]
+
+
+@pytest.mark.parametrize("options", PLAIN, ids=lambda options: f"{options['heuristic']}-{options['prune']}")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "takuzu 4x4\n0 . . .\n. . . .\n. . . .\n. . . .",
+        "sudoku 4x4\n1...\n...3\n....\n...2",
+        "packing square\n..?\n...\npiece A ##/#.\npiece B ## x0..2\npiece C # x0..2",
+        "tectonic maximum 3\n+-+-+\n|1 .|\n+ + +\n|. .|\n+-+-+",
+        "fences D3 L1\n.?.?.\n?+?+?\n.?.?.\n?+?+?\n.?.|.",
+    ],
+)
+def test_the_plain_search_finds_every_solution_in_any_order(text: str, options: dict[str, object]) -> None:
+    assert_the_replay_is_a_search(grillon.parse(text), limit=None, max_events=200_000, **options)
+
+
+def test_the_plain_search_is_there_in_every_family(example: Generated) -> None:
+    puzzle = example.puzzle
+    assert_the_replay_is_a_search(puzzle, limit=1, engine="plain", heuristic="fewest")
+    cuts = [event for event in puzzle.replay(limit=1, max_events=3000) if event.kind is EventKind.CONTRADICT]
+    cells = range(len(puzzle.places.cells))
+    assert all(event.why and set(event.cells) <= set(cells) for event in cuts)
+
+
+def test_the_plain_search_has_its_own_choices_alone(one: Generated) -> None:
+    with pytest.raises(RequestError, match="magic"):
+        one.puzzle.replay(engine="plain", heuristic="magic")
+    with pytest.raises(RequestError, match="colour"):
+        one.puzzle.replay(engine="plain", colour="red")
+
+
+# Watched
+
+
+def test_every_way_to_watch_finds_a_solution(example: Generated) -> None:
+    puzzle = example.puzzle
+    for way in ways_to_watch(puzzle.family):
+        if way.engine == "sat":  # an extra
+            continue
+        monitor = Monitor(timeout=60)
+        search = WatchedSearch(puzzle.position(), {"engine": way.engine}, monitor)
+        try:
+            outcome = search.run()
+        except RequestError:  # an engine for other boards says so
+            assert not way.tells
+            continue
+        assert puzzle.verify(outcome.value)
+        assert search.board == tuple(sorted(outcome.value.candidates))
+
+
+def test_what_is_placed_is_fixed(example: Generated) -> None:
+    puzzle, solution = example.puzzle, example.puzzle.solve().value.candidates
+    own = sorted(solution - set(puzzle.givens))[:3]
+    start = puzzle.position().enter(*own)
+    for engine in ("plain", ""):
+        found = WatchedSearch(start, {"engine": engine}, Monitor()).run().value
+        assert set(own) <= found.candidates
+        assert puzzle.verify(found)
+
+
+def test_entries_that_no_solution_has_leave_none() -> None:
+    puzzle = grillon.parse("takuzu 4x4\n0 . . .\n. . . .\n. . . .\n. . . .")
+    start = puzzle.position("R1C2=0 R1C3=0")
+    for engine in ("plain", "search"):
+        assert WatchedSearch(start, {"engine": engine}, Monitor()).run().status == "none"
+
+
+ENDLESS = "\n".join(["packing square", "#" + "." * 11, *["." * 12] * 10, "." * 11 + "#", "piece X ## x71"])
+"""Dominoes do not cover a board without two corners of one colour, and no search here sees it soon."""
+
+
+@pytest.mark.parametrize("engine", ["bitboard", "cover", "plain"])
+def test_the_board_is_seen_while_the_search_works(engine: str) -> None:
+    puzzle, monitor = grillon.parse(ENDLESS), Monitor()
+    search = WatchedSearch(puzzle.position(), {"engine": engine}, monitor)
+    boards: set[tuple[int, ...]] = set()
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(search.run)
+        try:
+            while len(boards) < 3 and not running.done():
+                boards.add(search.board or ())
+                boards.discard(())
+                sleep(0.001)
+        finally:
+            monitor.cancel()
+        assert running.result().limit == "cancelled"
+    assert len(boards) == 3
+    for board in boards:
+        # The plain search derives one thing after the other, and sees a contradiction when it looks for it.
+        assert not puzzle.position().enter(*board).clashes or engine == "plain"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "takuzu 10x10\n" + (". " * 9 + ".\n") * 10,
+        "sudoku 6x6\n" + "......\n" * 6,
+    ],
+)
+def test_engines_of_symbols_show_their_board_too(text: str) -> None:
+    puzzle, monitor = grillon.parse(text), Monitor()
+    board = monitor.control.board()
+    assert board is None
+    with puzzle.solutions(monitor=monitor, threads=1) as found:
+        for _ in found:
+            board = monitor.control.board()
+            if board is not None:
+                break
+    assert board is not None
+    assert not puzzle.position().enter(*board).clashes

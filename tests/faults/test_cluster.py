@@ -12,7 +12,7 @@ import pytest
 from grillon.errors import RequestError
 from grillon.families.tectonic.boards import tectonic_boards
 from grillon.sweep import Run, report
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.executors import Cluster, Threads
 from grillon.sweep.layout import LEDGER
 from tests.faults.cluster import Site, end

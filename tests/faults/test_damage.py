@@ -16,7 +16,7 @@ from grillon import files
 from grillon.errors import Damaged
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.sweep import Run, report, shards
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import LEDGER
 from tests.faults.test_sweep import Breaking, grids_checksum
@@ -45,7 +45,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[TectonicBoards, i
 def grids_of(folder: Path, rules: TectonicBoards, target: Path) -> int:
     """The checksum of all grids of a folder, whatever it stores them in."""
     path = report.export_stages(folder, target)[-1]
-    return shards.checksum(shards.read_text(path, rules.kind(rules.cells)))
+    return shards.checksum(shards.read(path, rules.kind(rules.cells)))
 
 
 # Runs in every state a folder can be in, each with the rules to resume it by.

@@ -14,7 +14,7 @@ import pytest
 from grillon.errors import Damaged, RequestError
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.sweep import Run, report, shards
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import LEDGER
 from grillon.sweep.work import Manifest, Task, work
@@ -25,7 +25,7 @@ COMMAND = [sys.executable, "-m", "grillon", "enumerate", "tectonic"]
 
 
 def grids_checksum(folder: Path, rules: TectonicBoards) -> int:
-    return shards.checksum(shards.read_text(folder / "grilles.txt", rules.kind(rules.cells)))
+    return shards.checksum(shards.read(folder / "grilles.txt", rules.kind(rules.cells)))
 
 
 def undisturbed(root: Path, rules: TectonicBoards) -> int:

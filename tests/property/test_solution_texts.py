@@ -10,8 +10,7 @@ from grillon.families.sudoku.variants import RULES
 from grillon.families.takuzu import TakuzuPuzzle
 from grillon.families.takuzu.puzzle import EMPTY, reason_for_no_grid
 from grillon.families.tectonic import TectonicPuzzle
-from grillon.families.tectonic.board import Border
-from grillon.families.tectonic.puzzle import HOLE
+from grillon.families.tectonic.board import HOLE, Border
 from grillon.formats import formats, write
 from grillon.model import Puzzle
 

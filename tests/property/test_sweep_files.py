@@ -21,7 +21,7 @@ from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.ledger import seal_of
 from grillon.model import Level
 from grillon.sweep import Run, report, tables
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.puzzles import make_puzzles, read_puzzles
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import grillon
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
-from grillon.families.tectonic.board import Border
+from grillon.families.tectonic.board import HOLE, Border
 from grillon.families.tectonic.ids import (
     StoredPuzzle,
     from_grid_id,
@@ -30,7 +30,6 @@ from grillon.families.tectonic.prefix import (
     prefix_code,
     prefix_number,
 )
-from grillon.families.tectonic.puzzle import HOLE
 from grillon.families.tectonic.storage import from_storage_number, storage_number
 from grillon.families.tectonic.symmetry import transposed, upside_down
 from grillon.model import Puzzle

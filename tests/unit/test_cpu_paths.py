@@ -22,7 +22,7 @@ def best_path_afterwards() -> Iterator[None]:
 
 def transcript(family: str) -> list[object]:
     """What the core says about one seed: everything that crosses the border."""
-    made = families.get(family).generate(seed=7, **SMALL.get(family, {}))  # type: ignore[arg-type]
+    made = families.get(family).generate(seed=7, **SMALL.get(family, {}))
     puzzle = made.puzzle
     run = puzzle.run_ladder(puzzle.position(), monitor=Monitor())
     with puzzle.solutions(limit=20) as found:

@@ -105,7 +105,7 @@ def writes(source: Path) -> list[str]:
             continue
         call = ast.unparse(node)
         opened = re.match(r"(\w+\.)*open\(", call) and re.search(r"""['"][rwxab+]*[wxa+][rwxab+]*['"]""", call)
-        # `text.write_text(puzzle)` and `shards.write_text(...)` are our own; those of a path are not.
+        # `text.write_text(puzzle)` and `shards.write(...)` are our own; those of a path are not.
         by_path = re.match(r"(path|out|place|target)\b.*\.write_(text|bytes)\(|.*\.write_bytes\(|.*\.savefig\(", call)
         if (opened or by_path) and not call.startswith(HARMLESS):
             found.append(f"{source.relative_to(SOURCE)}: {call}")

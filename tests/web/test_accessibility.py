@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.web import LiveServer
 from tests.web.played import open_link, told
+from tests.web.test_watch import DONE, WATCH
 
 AXE = Path(__file__).parent.parent.parent / "build" / "types" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -33,6 +34,20 @@ def test_the_start_page(server: LiveServer, browser: Any, theme: str) -> None:
     with browser.page(color_scheme=theme) as page:
         page.goto(server.address)
         page.wait_for_selector(".card .thumbnail")
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_watch(server: LiveServer, browser: Any, theme: str) -> None:
+    with browser.page(color_scheme=theme) as page:
+        page.goto(f"{server.address}#/watch")
+        page.wait_for_selector(WATCH)
+        assert violations(page) == []
+        page.click("[data-do=start]")
+        page.wait_for_selector(f"{DONE} [data-do=back]:enabled")
+        assert violations(page) == []
+        page.click("[data-do=race]")
+        page.wait_for_selector(".watch[data-phase=race]")
         assert violations(page) == []
 
 

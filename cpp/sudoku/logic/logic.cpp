@@ -26,12 +26,18 @@ Rating run_ladder(const Layout<Most>& layout, const Start& start, Sink& sink, Se
 }
 
 template <int Most>
-Rating rate_line(const Layout<Most>& layout, std::span<const std::uint8_t> values, Set set, Techniques allowed, Control& control) {
-  NoSteps none;
+std::vector<std::int32_t> givens(const Layout<Most>& layout, std::span<const std::uint8_t> values) {
   std::vector<std::int32_t> chosen;
   for (int cell = 0; cell < layout.cells; ++cell)
     if (const int value = values[static_cast<std::size_t>(cell)]; value > 0 && value <= layout.size)
       chosen.push_back(layout.candidate(cell, value - 1));
+  return chosen;
+}
+
+template <int Most>
+Rating rate_line(const Layout<Most>& layout, std::span<const std::uint8_t> values, Set set, Techniques allowed, Control& control) {
+  NoSteps none;
+  const auto chosen = givens(layout, values);
   return run_ladder(layout, {chosen, {}, chosen}, none, set, allowed, -1, &control);
 }
 
@@ -68,6 +74,21 @@ Rating Shape::explain(const Start& start, StepLog& log, Set set, Techniques allo
 Rating Shape::rate(const Start& start, Set set, Techniques allowed, Control* control) const {
   NoSteps none;
   return body_->visit([&](const auto& layout) { return run_ladder(layout, start, none, set, allowed, -1, control); });
+}
+
+std::vector<Mask> Shape::left(std::span<const std::uint8_t> values, Techniques allowed) const {
+  return body_->visit([&](const auto& layout) {
+    NoSteps none;
+    Ladder ladder(layout, none, allowed);
+    const auto chosen = givens(layout, values);
+    set_up(ladder, layout, {chosen, {}});
+    ladder.run_ladder();
+    std::vector<Mask> left;
+    const auto& board = ladder.board();
+    for (int cell = 0; cell < layout.cells && !board.broken(); ++cell)
+      left.push_back(board.is_empty(cell) ? board.candidates(cell) : Mask{1} << board.value(cell));
+    return left;
+  });
 }
 
 Ending Shape::list(const Start& start, StepLog& log, Techniques allowed, int max_steps, Control* control) const {

@@ -29,6 +29,8 @@ class Shape {
                  Control* control = nullptr) const;
   /// The same without steps.
   Rating rate(const Start& start, Set set, Techniques allowed, Control* control = nullptr) const;
+  /// The candidates of each cell when these techniques of Sudoku Explainer find no more; nothing where they meet a contradiction.
+  std::vector<Mask> left(std::span<const std::uint8_t> values, Techniques allowed) const;
   /// All steps of people's techniques that can be taken at the lowest level that has any.
   Ending list(const Start& start, StepLog& log, Techniques allowed, int max_steps = -1, Control* control = nullptr) const;
   /// Rates `values.size() / cells` puzzles, one byte a cell: 0 for empty, else the value from 1. Independent of `threads`.

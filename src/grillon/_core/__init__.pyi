@@ -2,6 +2,7 @@
 The compiled core of Grillon. Use the grillon package; names here may change between versions.
 """
 
+from collections.abc import Sequence
 import enum
 
 from grillon._core import (
@@ -57,6 +58,20 @@ class Control:
         For engines written in Python: adds to the nodes counted; true when the run must end.
         """
 
+    def board(self) -> list[int] | None:
+        """
+        The candidates that the search at work has chosen, as of the last time this was asked; None while it shows none.
+        """
+
+    def show(self, candidates: Sequence[int]) -> None:
+        """For engines written in Python: what is chosen now, for who watches."""
+
+    def add(self, counter: str, number: int) -> None:
+        """For engines written in Python: counts what the core's would."""
+
+    def raise_to(self, counter: str, number: int) -> None:
+        """The same for the deepest choice."""
+
     def rule_counter(self, rule: int) -> int: ...
 
 class Ending(enum.Enum):
@@ -71,6 +86,27 @@ class Ending(enum.Enum):
     limit = 3
 
     stopped = 4
+
+class Symmetry(enum.Enum):
+    """Which clues come and go together."""
+
+    none = 0
+
+    rotation2 = 1
+
+    rotation4 = 2
+
+    top_bottom = 3
+
+    left_right = 4
+
+    diagonal = 5
+
+    antidiagonal = 6
+
+    mirrors = 7
+
+    full = 8
 
 class RecordStream:
     """Records a running kernel produces, in batches."""

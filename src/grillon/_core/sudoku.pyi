@@ -26,9 +26,9 @@ class Symmetries:
     def canonical(self, puzzle: bytes) -> bytes:
         """One puzzle for all that are the same; one 32-bit mask a cell."""
 
-def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int = 0) -> grillon._core.RecordStream:
+def solutions(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int = 0, threads: int = 1) -> grillon._core.RecordStream:
     """
-    Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell.
+    Solutions up to a limit (0: all) as records of one byte a cell; candidates are one 32-bit mask a cell. Their order does not depend on the threads, which only boards of other shapes use.
     """
 
 def count(control: grillon._core.Control, board: Board | None, candidates: bytes, limit: int, threads: int) -> tuple[int, int, bool]:
@@ -41,7 +41,7 @@ def solve_many(control: grillon._core.Control, text: bytes, stride: int, limit: 
     Classic puzzles in one text: solutions counted up to the limit (one byte each, 255 where it was stopped), first solutions, puzzles done.
     """
 
-def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: int, min_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:
+def generate(control: grillon._core.Control, board: Board | None, seed: int, first: int, count: int, symmetry: grillon._core.Symmetry, min_clues: int, budget: int, threads: int) -> tuple[bytes, bytes, int] | None:
     """
     Givens and solutions of the attempts first, first + 1, ... of a seed (zeros where there is no grid), and how many removals were given up after the budget of nodes; None when stopped.
     """
@@ -56,6 +56,11 @@ def is_minimal(control: grillon._core.Control, board: Board | None, clues: bytes
 
 def random_regions(side: int, start: Sequence[int], seed: int, attempt: int, exchanges: int) -> list[int]:
     """Connected regions, one number a cell."""
+
+def climb_to_givens(control: grillon._core.Control, seed: int, attempt: int, givens: int, visits: int) -> bytes | None:
+    """
+    A minimal classic puzzle with so few givens, by exchanging givens from puzzle to puzzle, or None.
+    """
 
 def clash(board: Board | None, givens: bytes) -> bool:
     """Do two givens break a rule at sight? One byte a cell, 0 for none."""
@@ -94,3 +99,8 @@ class Ladder:
         """
         Puzzles of one byte a cell (0: empty) one after the other; int32 for each: end, hardest, up to the first placement, first step (hundredths), hardest technique, steps, then the uses of every technique.
         """
+
+def climb_to_rating(control: grillon._core.Control, ladder: Ladder, seed: int, attempt: int, low: int, high: int, techniques: int, givens: int, moves: int) -> bytes | None:
+    """
+    A minimal classic puzzle rated low to high (hundredths) by these techniques, with so many givens (0: any), by exchanging givens from puzzle to puzzle, or None.
+    """

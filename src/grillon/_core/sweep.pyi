@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import Final
 
 import grillon._core
 
@@ -53,6 +54,37 @@ class Tables:
         """
         For every window (a stage, then mask and bits for the label of that stage and each one after it), how many boards fit; empty when stopped.
         """
+
+class Part:
+    """
+    Some shards of a stage of a count: merged, expanded, and gathered for the next stage.
+    """
+
+    shards: Final[int] = ...
+    """How many shards a stage has."""
+
+    def add(self, control: grillon._core.Control, runs: Sequence[bytes]) -> bool:
+        """
+        Merge the runs of one shard and expand its states; False when stopped, and the part is lost.
+        """
+
+    def take(self, shard: int) -> bytes:
+        """The run gathered for a shard of the next stage, once."""
+
+    def start(self) -> tuple[int, bytes]:
+        """The shard of the only state of stage 0, and its run."""
+
+    @property
+    def finished(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @property
+    def entry_bytes(self) -> int: ...
 
 def to_lines(records: bytes, length: int, base: int) -> bytes:
     """Records as decimal numbers, one a line."""

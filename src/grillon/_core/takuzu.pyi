@@ -26,21 +26,6 @@ class Method(enum.Enum):
 
     quarters = 2
 
-class Symmetry(enum.Enum):
-    """Which clues come and go together."""
-
-    none = 0
-
-    rotation = 1
-
-    quarter_turn = 2
-
-    left_right = 3
-
-    up_down = 4
-
-    diagonal = 5
-
 def solutions(shape: Shape, givens: bytes, control: grillon._core.Control, limit: int = 0, choice: Choice = Choice.tightest, nodes: int = 0) -> grillon._core.RecordStream:
     """Solutions as records of rows * columns bytes."""
 
@@ -89,7 +74,7 @@ def grids_of_parts(shape: Shape, parts: Sequence[int], threads: int, control: gr
     The grids of parts, as they are finished: records of three words, part, low and high word of the number.
     """
 
-def scatter(shape: Shape, grid: bytes, clues: int, symmetry: Symmetry, seed: int, stream: int) -> bytes:
+def scatter(shape: Shape, grid: bytes, clues: int, symmetry: grillon._core.Symmetry, seed: int, stream: int) -> bytes:
     """
     About so many clues at random places, of the grid or, when it is empty, with random values.
     """
@@ -99,10 +84,10 @@ def minimise(shape: Shape, clues: bytes, grid: bytes, attempts: int, seed: int, 
     The clues without those that are not needed, and the clues that could not be decided.
     """
 
-def removal_order(shape: Shape, symmetry: Symmetry, seed: int, stream: int) -> list[list[int]]:
+def removal_order(shape: Shape, symmetry: grillon._core.Symmetry, seed: int, stream: int) -> list[list[int]]:
     """The cells that `carve` tries to remove together, in its order."""
 
-def carve(shape: Shape, grid: bytes, rules: int, refutation: int, symmetry: Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
+def carve(shape: Shape, grid: bytes, rules: int, refutation: int, symmetry: grillon._core.Symmetry, fewest: int, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """Clues from which the rules derive the grid."""
 
 class TooWide(grillon._core.CoreError):

@@ -37,12 +37,12 @@ def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, i
     For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.
     """
 
-def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: int, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """
     Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.
     """
 
-def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
+def remove_clues(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, regions: bytes, values: bytes, clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """Clues for a complete grid, in the form of generate()."""
 
 class TooWide(grillon._core.CoreError):
@@ -52,6 +52,9 @@ def count_grids(control: grillon._core.Control, rows: int, columns: int, largest
     """
     The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).
     """
+
+def count_part(rows: int, columns: int, largest: int, stage: int, words: int, memory: int) -> grillon._core.sweep.Part:
+    """A part of a count by several processes."""
 
 def make_tables(control: grillon._core.Control, rows: int, columns: int, largest: int, threads: int, memory: int) -> grillon._core.sweep.Tables: ...
 

@@ -30,8 +30,12 @@ def generate_orders(
     cluster: str | None,
     timeout: float | None,
     as_json: bool,
+    told: bool = True,
 ) -> None:
-    """Make orders one after the other and keep the puzzles; what was kept when it is stopped stays."""
+    """Make orders one after the other and keep the puzzles; what was kept when it is stopped stays.
+
+    Unless it is to be `told`, the catalogue is a means to an end that nobody hears of.
+    """
     from grillon.catalogue import Catalogue
     from grillon.catalogue.bulk import generate_into
 
@@ -50,8 +54,11 @@ def generate_orders(
                         _stop_late(clock, progress)
 
                     made = generate_into(book, order, makers, progress=heard)
-                _tell(order, path, made, as_json)
+                if told:
+                    _tell(order, path, made, as_json)
         except (KeyboardInterrupt, LimitReached):
+            if not told:
+                raise
             complain(
                 Sentence(
                     "{path} keeps what was made so far: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=kept

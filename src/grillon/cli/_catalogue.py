@@ -112,11 +112,11 @@ def changed(as_json: bool, path: Path, puzzles: int) -> None:
 
 def line_of(entry: Entry) -> str:
     """An entry in one line."""
-    from grillon.cli._speech import phrase
+    from grillon.cli._speech import figure, phrase
 
     words = [*(phrase(Sentence("used")) for _ in entry.uses[:1]), *entry.tags]
     level = "" if entry.level is None else phrase(entry.level)
-    rating = "" if entry.rating_value is None else f"{entry.rating_value:g}"
+    rating = "" if entry.rating_value is None else figure(entry.rating_value, ".1f")
     size = "{}x{}".format(*entry.size)
     return f"{entry.id:>8}  {entry.family:<10}{size:>8}  {level:<10}{rating:>6}  {', '.join(words)}".rstrip()
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+)")
 
 
+TYPED = Sentence("puzzle")
+"""What a puzzle is called that was given as a text: it has no file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A text and what to call it in a message; the name is empty for a text given as an argument."""
@@ -166,7 +170,7 @@ def blocks(
     """The same, with long runs of plain lines in one piece, unless something is played on each."""
     for argument in arguments:
         with opened(argument) as (known, file):
-            name, number = known or Sentence("puzzle"), 0
+            name, number = known or TYPED, 0
             waiting: Position | None = None
             try:
                 for found in _played_on(_found(argument, file, known, family, format), play):

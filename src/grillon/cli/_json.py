@@ -5,9 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from grillon.cli._input import Item
     from grillon.model import Puzzle
 
 
-def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
-    """The family and a text that parses back."""
-    return {"family": puzzle.family_name, "puzzle": str(puzzle)}
+def puzzle_json(puzzle: Puzzle) -> dict[str, str]:
+    """The family and the puzzle on one line, or in its whole text where that is too long for one; it parses back."""
+    from grillon.formats.short import one_text
+
+    return {"family": puzzle.family_name, "puzzle": one_text(puzzle)}
+
+
+def item_json(item: Item) -> dict[str, object]:
+    """Where a puzzle of the input stands, and the same."""
+    return {**place_of(item), **puzzle_json(item.puzzle)}
+
+
+def place_of(item: Item) -> dict[str, object]:
+    """The file that a puzzle comes from, none for a text, and its place there, from 1."""
+    from grillon.cli._input import TYPED
+
+    return {"source": None if item.source is TYPED else str(item.source), "place": item.number or 1}

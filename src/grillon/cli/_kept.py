@@ -44,13 +44,13 @@ class Kept:
 
     def has(self, puzzle: Puzzle) -> bool:
         """Is the answer for this puzzle there?"""
-        return (puzzle.family_name, str(puzzle)) in self._known
+        return _key_of(puzzle) in self._known
 
     def missing(self, items: Iterable[Item]) -> Iterator[Item]:
         """The puzzles whose answers are not there yet; of equal ones the first."""
         for item in items:
             if not self.has(item.puzzle):
-                self._known.add((item.puzzle.family_name, str(item.puzzle)))
+                self._known.add(_key_of(item.puzzle))
                 yield item
 
     def add(self, answer: Mapping[str, object]) -> None:
@@ -63,3 +63,10 @@ class Kept:
     def close(self) -> None:
         """Nothing more to add."""
         self._file.close()
+
+
+def _key_of(puzzle: Puzzle) -> tuple[str, str]:
+    from grillon.cli._json import puzzle_json
+
+    told = puzzle_json(puzzle)
+    return told["family"], told["puzzle"]

@@ -102,6 +102,8 @@ family = click.option(
 )
 format = click.option("--format", metavar="NAME", help="Read the text in this format.")
 json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the verb's schema says.")
+csv = click.option("--csv", "as_csv", is_flag=True, help="One line a puzzle in columns, their names first.")
+candidates = click.option("--candidates", is_flag=True, help="With --json: solutions also as numbers of candidates.")
 timeout = click.option(
     "--timeout", metavar="SECONDS", type=Number(), help="Stop the command after this time.", callback=_positive
 )
@@ -144,6 +146,12 @@ def language_option() -> click.Option:
         shell_complete=completing(languages),
         expose_value=False,
     )
+
+
+def refuse_candidates(candidates: bool, as_json: bool) -> None:
+    """Numbers of candidates are for programs."""
+    if candidates and not as_json:
+        raise RequestError("--candidates goes with --json")
 
 
 def only_for(what: str, ctx: click.Context, *options: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -13,9 +14,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from grillon.cli._speech import complain, current_language, phrase
-from grillon.errors import with_place
+from grillon.errors import RequestError, with_place
 from grillon.files import Draft, write_whole
-from grillon.sentences import Sentence
+from grillon.sentences import Sentence, localized
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -121,8 +122,8 @@ def named(item: Item, said: object) -> str:
     """
     if not item.number:
         return phrase(Sentence("{name}: {answer}", name=item.name, answer=said))
-    line = _numbered_line(phrase(item.source), current_language())
-    return line.replace(_NUMBER, str(item.number)).replace(_ANSWER, phrase(said))
+    before, between, after = _numbered_parts(item.source, current_language())
+    return f"{before}{item.number}{between}{phrase(said)}{after}"
 
 
 _NUMBER, _ANSWER = "\0number", "\0answer"
@@ -133,6 +134,14 @@ def line_parts(source: str, said: object) -> tuple[str, str]:
     """The same line without the number: what comes before it and what after."""
     before, after = _numbered_line(phrase(source), current_language()).split(_NUMBER)
     return before, after.replace(_ANSWER, phrase(said))
+
+
+@lru_cache(maxsize=16)
+def _numbered_parts(source: str, lang: str) -> tuple[str, str, str]:
+    """The same line in three parts, between which number and answer stand."""
+    before, rest = _numbered_line(str(localized(source, lang)), lang).split(_NUMBER)
+    between, after = rest.split(_ANSWER)
+    return before, between, after
 
 
 @lru_cache(maxsize=16)
@@ -202,9 +211,27 @@ def check_place(path: Path | None) -> None:
             Draft(place).drop()
 
 
+def numbered_path(path: Path, number: int) -> Path:
+    """The file of a puzzle of a command: by the pattern that a name with braces is, else beside the first, numbered.
+
+    >>> [str(numbered_path(Path("page-{:03}.svg"), number)) for number in (1, 12)]
+    ['page-001.svg', 'page-012.svg']
+    >>> [str(numbered_path(Path("page.svg"), number)) for number in (1, 2, 12)]
+    ['page.svg', 'page-002.svg', 'page-012.svg']
+    """
+    if pattern := re.search(r"\{(:[^{}]*)?\}", path.name):
+        try:
+            return path.with_name(path.name.replace(pattern[0], pattern[0].format(number)))
+        except ValueError:
+            raise RequestError(
+                "--out: '{name}' is not a pattern such as {example}", name=path.name, example="page-{:03}.svg"
+            ) from None
+    return path if number == 1 else path.with_stem(f"{path.stem}-{number:03}")
+
+
 def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
-    """Write a file; what belongs to the second puzzle of a command and those after it goes beside it, numbered."""
-    place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+    """Write a file; several puzzles of a command have numbered files."""
+    place = numbered_path(path, number)
     with with_place(place):
         write_whole(place, lambda file: file.write(data.encode("utf-8") if isinstance(data, str) else data))
     return place

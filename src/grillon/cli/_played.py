@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from grillon.errors import InputError, RequestError
-from grillon.sentences import Name, Sentence
+from grillon.sentences import Name
 
 if TYPE_CHECKING:
     from grillon.model import Position, Puzzle
@@ -41,11 +42,44 @@ class Played:
         return start
 
     def given_in(self, start: Position) -> Position:
-        """A new puzzle in which the entries are givens; what is ruled out cannot become one."""
-        if self.excluded:
-            raise RequestError("{option}: only for {what}", option="--exclude", what=Sentence("hints and explanations"))
+        """A new puzzle in which the entries are givens, and what is ruled out is so from the start.
+
+        Where one symbol is left for a cell, it is given. A family whose puzzles rule out nothing else says so.
+        """
+        if not self:
+            return start
         position = self.on(start)
-        return position.puzzle.with_more_givens(position.chosen).position() if self else start
+        puzzle = position.puzzle
+        excluded = position.excluded - puzzle.position().excluded
+        left, ruled_out = _decided(puzzle, excluded)
+        given = {*puzzle.givens, *position.chosen, *left}
+        if not ruled_out:
+            return puzzle.with_more_givens({*position.chosen, *left}).position()
+        with suppress(InputError):
+            made = puzzle.with_givens(given, ruled_out=puzzle.ruled_out | ruled_out)
+            if ruled_out <= made.ruled_out:
+                return made.position()
+        raise RequestError(
+            "--exclude: no {family} puzzle says that {entry} is ruled out; only hint, explain and render take it",
+            family=puzzle.family_name,
+            entry=Name(puzzle.candidate_name, min(ruled_out)),
+        )
+
+
+def _decided(puzzle: Puzzle, excluded: frozenset[int]) -> tuple[set[int], frozenset[int]]:
+    """The symbols that are the last ones left for their cells, and the exclusions that decide nothing."""
+    places, left, used = puzzle.places, set[int](), set[int]()
+    for candidate in excluded:
+        entry = places.entry(candidate)
+        if entry.kind != "symbols":
+            continue
+        cell = entry.cells[0]
+        every = [places.symbol_candidate(cell, symbol) for symbol in range(len(places.symbols))]
+        still = [one for one in every if one not in excluded and puzzle.rules.legal(one)]
+        if len(still) == 1:
+            left.update(still)
+            used.update(every)
+    return left, excluded - used
 
 
 def played(function: Callable[..., None]) -> Callable[..., None]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli._command import completing
-from grillon.cli._speech import phrase
+from grillon.cli._speech import current_language
 from grillon.sentences import Sentence
-from grillon.words import MAX_LISTED
 
 if TYPE_CHECKING:
     from grillon.model import Option, Schema
@@ -41,35 +40,12 @@ def _parameter(option: Option) -> str:
 
 
 def _option(option: Option) -> click.Option:
-    flag = f"--{option.name.replace('_', '-')}"
+    flag, meaning = f"--{option.name.replace('_', '-')}", option.meaning(current_language())
     if option.kind == "flag":
-        return click.Option([f"{flag}/--no-{flag[2:]}", _parameter(option)], default=None, help=meaning(option))
+        return click.Option([f"{flag}/--no-{flag[2:]}", _parameter(option)], default=None, help=meaning)
     return click.Option(
         [flag, _parameter(option)],
         metavar=METAVARS[option.kind],
-        help=meaning(option),
+        help=meaning,
         shell_complete=completing(lambda: option.choices) if option.choices else None,
     )
-
-
-def meaning(option: Option) -> str:
-    """The option's sentence with its choices, limits and default."""
-    parts = [Sentence(option.help)]
-    if len(option.choices) > MAX_LISTED:
-        parts.append(Sentence("`{listing}` lists them all", listing="grillon families FAMILY"))
-    elif option.choices:
-        parts.append(Sentence("one of {known}", known=", ".join(option.choices)))
-    if option.low is not None and option.high is not None:
-        parts.append(Sentence("{low:g} to {high:g}", low=option.low, high=option.high))
-    match option.default:
-        case None | False:
-            pass
-        case True:
-            parts.append(Sentence("default: on"))
-        case (first, last):
-            default = f"{first}{'..' if option.kind == 'range' else 'x'}{last}"
-            parts.append(Sentence("default: {default}", default=default))
-        case default:
-            parts.append(Sentence("default: {default}", default=default))
-    text = phrase(Sentence("; ")).join(phrase(part).rstrip(".") for part in parts)
-    return f"{text[:1].upper()}{text[1:]}."

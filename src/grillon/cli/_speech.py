@@ -9,22 +9,24 @@ from itertools import pairwise
 
 from grillon.errors import RequestError, speaking_of_options
 from grillon.languages import language
-from grillon.sentences import localized
+from grillon.sentences import filled, localized
 
 MAX_SAID = 1000
 """Characters of a message."""
 _asked: str | None = None
+_spoken: str | None = None
+"""The language of the command that runs, once somebody has looked: a list of puzzles asks for it with every line."""
 _for_programs = False
 
 
 def current_language() -> str:
     """The language of this command: what --lang says, else the system's; RequestError when there is none such."""
-    return language(_asked)
+    return _spoken if _spoken and not _asked else language(_asked)
 
 
 def phrase(what: object) -> str:
     """A sentence, an error or an answer in the language of this command; English when that is unknown."""
-    return str(localized(what, _known()))
+    return str(localized(what, _spoken or _known()))
 
 
 def _known() -> str:
@@ -32,6 +34,15 @@ def _known() -> str:
         with suppress(RequestError):
             return language(asked)
     return "en"
+
+
+def figure(number: float, form: str) -> str:
+    """A number as the language of this command writes it.
+
+    >>> figure(1234.5, ",.1f")
+    '1,234.5'
+    """
+    return filled("{number:" + form + "}", {"number": number}, _spoken or _known())
 
 
 def complain(diagnosis: object) -> None:
@@ -54,7 +65,7 @@ def complain(diagnosis: object) -> None:
 @contextmanager
 def preparse(words: Sequence[str]) -> Iterator[None]:
     """Take language and --json from a command line before it is read: what is wrong with it is said that way too."""
-    global _asked, _for_programs
+    global _asked, _spoken, _for_programs
     for word, after in pairwise((*words, "")):
         if word == "--":
             break
@@ -64,8 +75,9 @@ def preparse(words: Sequence[str]) -> Iterator[None]:
             _asked = word.removeprefix("--lang=")
         elif word == "--lang":
             _asked = after
+    _spoken = _known()
     try:
         with speaking_of_options():
             yield
     finally:
-        _asked, _for_programs = None, False
+        _asked, _spoken, _for_programs = None, None, False

@@ -16,17 +16,20 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.model import Boards, Monitor
     from grillon.sweep.conductor import Progress
+    from grillon.sweep.counting import CountProgress
 
 Show = Callable[[float, str], None]
 
 
-def amount(number: float) -> str:
+def amount(number: float) -> Sentence:
     """A number of bytes people can read.
 
     >>> amount(512), amount(3_500_000), amount(2.1 * 2**30)
     ('0.0 MB', '3.3 MB', '2.1 GB')
     """
-    return f"{number / 2**30:.1f} GB" if number >= 2**30 else f"{number / 2**20:.1f} MB"
+    if number >= 2**30:
+        return Sentence("{gigabytes:.1f} GB", gigabytes=number / 2**30)
+    return Sentence("{megabytes:.1f} MB", megabytes=number / 2**20)
 
 
 def memory_in_use() -> int:
@@ -77,6 +80,23 @@ def run_line(progress: Progress) -> str:
             left=time_left(progress.remaining),
         )
     )
+
+
+def part_line(progress: CountProgress, profile: list[int], stages: int) -> tuple[float, str]:
+    """How much is done of a count that several processes share, and a line about it."""
+    from grillon.sweep.forecast import remaining, share_of_stages
+
+    part = progress.read / progress.states if progress.states else 0.0
+    share = share_of_stages(profile, progress.stage, part) if profile else 0.0
+    line = Sentence(
+        "stage {stage} of {stages}, {left}, {states:,} {states:state|states}, {memory}",
+        stage=progress.stage,
+        stages=stages,
+        left=time_left(remaining(progress.seconds, share)),
+        states=progress.states,
+        memory=amount(progress.memory),
+    )
+    return share, phrase(line)
 
 
 class CountLine:

@@ -28,6 +28,8 @@ CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken
 @options.family
 @options.format
 @options.json
+@options.csv
+@options.candidates
 @options.timeout
 @options.timeout_each
 @options.threads
@@ -40,6 +42,8 @@ def check(
     family: str | None,
     format: str | None,
     as_json: bool,
+    as_csv: bool,
+    candidates: bool,
     timeout: float | None,
     timeout_each: float | None,
     threads: int | None,
@@ -50,7 +54,10 @@ def check(
     from grillon.cli._limits import Clock, late_verdict
     from grillon.cli._output import ExitStatus, on_terminal
     from grillon.cli._speech import current_language
+    from grillon.cli._table import Table, refuse_two_forms
 
+    refuse_two_forms(as_csv, as_json)
+    options.refuse_candidates(candidates, as_json)
     if solution is not None:
         limits = ("--timeout", "--timeout-each", "--threads")
         options.only_for(Sentence("the number of solutions, without --solution"), ctx, *limits)
@@ -69,11 +76,15 @@ def check(
             threads=threads,
         )
 
+    table = Table.of_answers("verdict", "reason") if as_csv else None
+
     def say(item: Item, verdict: Verdict) -> None:
         worst.add(CODES[str(verdict.judgement)])
         reason = item.puzzle.reason_for_no_solution(lang) if str(verdict.judgement) == "none" else ""
-        if as_json:
-            _emit(item, verdict, reason)
+        if table is not None:
+            table.add_answer(item, verdict, {"reason": reason})
+        elif as_json:
+            _emit(item, verdict, reason, candidates)
         else:
             _tell(item, verdict, reason, lang)
 
@@ -82,7 +93,7 @@ def check(
             say(item, verdict)
         worst.exit()
         return
-    quick = not as_json and not on_terminal() and timeout_each is None
+    quick = not as_json and not as_csv and not on_terminal() and timeout_each is None
     for block, each in split_lines(blocks(puzzle, family=family, format=format, play=play), quick):
         if block is not None:
             _check_lines(block, clock, threads, checked, say)
@@ -118,13 +129,14 @@ def _check_lines(
             say(*next(others))
 
 
-def _emit(item: Item, verdict: Verdict, reason: str) -> None:
+def _emit(item: Item, verdict: Verdict, reason: str, candidates: bool) -> None:
     """What programs read has one language."""
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._output import emit
     from grillon.codec import to_json
 
-    emit({**puzzle_json(item.puzzle), **to_json(verdict, within=item.puzzle), "reason": reason})
+    told = to_json(verdict, within=item.puzzle, candidates=candidates)
+    emit({**item_json(item), **told, "reason": reason})
 
 
 def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:

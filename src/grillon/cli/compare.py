@@ -45,10 +45,10 @@ def compare(
     from dataclasses import asdict
 
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus, check_place, emit, head, tell, write_file
-    from grillon.cli._speech import current_language, phrase
+    from grillon.cli._speech import current_language, figure, phrase
     from grillon.errors import RequestError
     from grillon.model.comparison import chart
     from grillon.model.comparison import compare as compare_heuristics
@@ -65,7 +65,7 @@ def compare(
         runs = compare_heuristics(member, pruning=switches, timeout=clock.for_one)
         worst.add(0 if all(run.finished for run in runs) else 3)
         if as_json:
-            emit({**puzzle_json(member), "runs": [asdict(run) for run in runs]})
+            emit({**item_json(item), "runs": [asdict(run) for run in runs]})
         else:
             head(item, puzzle, count)
             order, engine, *numbers = map(phrase, _HEADINGS)
@@ -77,7 +77,7 @@ def compare(
                 state = "" if run.finished else f"  {phrase(Sentence('(stopped)'))}"
                 tell(
                     f"{run.heuristic:<20}{run.engine:<9}{phrase(_SWITCH[run.prune]):>8}{run.work:>10}{run.branches:>10}"
-                    f"{run.pruned:>10}{run.depth:>7}{run.seconds:>10.4f}{state}"
+                    f"{run.pruned:>10}{run.depth:>7}{figure(run.seconds, '>10.4f')}{state}"
                 )
         if out is not None:
             title = phrase(Sentence("{name}: the heuristics compared", name=item.name))

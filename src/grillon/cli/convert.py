@@ -38,7 +38,7 @@ def convert(
 ) -> None:
     """Write puzzles in another format: `short` fits a link, `json` is the document every family has."""
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._output import check_place, emit, write_file
     from grillon.formats import write
 
@@ -47,7 +47,7 @@ def convert(
     for item in items(puzzle, family=family, format=format, play=played.given_in):
         text = write(item.puzzle, to).rstrip("\n")
         if as_json:
-            emit({**puzzle_json(item.puzzle), "format": to, "text": text})
+            emit({**item_json(item), "format": to, "text": text})
         elif out is None:
             print(f"\n{text}" if texts and "\n" in text else text)
         texts.append(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
@@ -13,11 +14,16 @@ from grillon.cli import _options as options
 from grillon.cli._boards import board_verb
 from grillon.cli._command import PATH, Whole
 from grillon.cli._played import Played, played
+from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._input import Item
-    from grillon.model import Puzzle
+    from grillon.model import Boards, Count, Puzzle
+
+
+SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
+"""Options of a count that several processes share."""
 
 
 @board_verb(examples=("grillon count {puzzle}", "grillon count {family} {size}"))
@@ -38,11 +44,18 @@ if TYPE_CHECKING:
     type=PATH,
     help="All grids: keep what is counted there, and go on from what it has.",
 )
+@click.option(
+    "--workers", metavar="N", type=Whole(1), help="All grids: processes that share the states (extra 'cluster')."
+)
+@click.option("--cluster", metavar="ADDRESS", help="All grids: a Dask scheduler, such as tcp://host:8786.")
+@click.option("--worker-memory", metavar="BYTES", help="All grids: what each of the workers may use, such as 1G.")
+@click.option("--lots", metavar="ADDRESS", default="", help="All grids: the store that all workers reach.")
 @options.engine
 @played
 @options.family
 @options.format
 @options.json
+@options.csv
 @options.timeout
 @options.timeout_each
 @options.threads
@@ -57,11 +70,16 @@ def count(
     up_to_symmetry: bool,
     per_placement: bool,
     resume: Path | None,
+    workers: int | None,
+    cluster: str | None,
+    worker_memory: str | None,
+    lots: str,
     engine: str | None,
     played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
+    as_csv: bool,
     timeout: float | None,
     timeout_each: float | None,
     threads: int | None,
@@ -73,33 +91,46 @@ def count(
     from grillon.cli._batches import over
     from grillon.cli._boards import asked
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, answer, emit, note, tell
     from grillon.cli._progress import engine_line, watching
     from grillon.cli._speech import current_language
+    from grillon.cli._table import Table, refuse_two_forms
     from grillon.model import Count
 
+    refuse_two_forms(as_csv, as_json)
+    if as_csv and per_placement:
+        raise RequestError("--csv and --per-placement exclude each other")
     limits: dict[str, Any] = {"threads": threads, "memory": options.memory_bytes(memory)}
     if grids := asked(puzzle):
-        own = ("--up-to", "--up-to-symmetry", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
+        own = ("--up-to", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
-        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, as_json)
+        shared = {"workers": workers, "cluster": cluster, "worker_memory": worker_memory, "lots": lots}
+        if up_to_symmetry and (workers is not None or cluster is not None):
+            raise RequestError("--up-to-symmetry is counted in one process: leave --workers and --cluster out")
+        if workers is None and cluster is None:
+            options.only_for(Sentence("a count by --workers or on a --cluster"), ctx, "--worker-memory", "--lots")
+        _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, shared, up_to_symmetry, as_json, as_csv)
         return
-    options.only_for(Sentence("all grids of a family and size"), ctx, "--resume")
+    options.only_for(Sentence("all grids of a family and size"), ctx, "--resume", *SHARED)
     chosen: dict[str, Any] = {"engine": engine} if engine is not None else {}
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
+
+    answers = Table.of_answers("count") if as_csv else None
 
     def say(item: Item, number: Count, late: bool = False) -> None:
         enough = up_to is not None and number.value >= up_to
         worst.add(0 if enough else 3 if not number.exact else 1 if number.value == 0 else 0)
         lang = "en" if as_json else current_language()
         table = _each(item.puzzle, clock.for_one, limits, lang) if per_placement and not late else None
-        if as_json:
+        if answers is not None:
+            answers.add_answer(item, number)
+        elif as_json:
             from grillon.codec import to_json
 
             extra = {} if table is None else {"per_placement": table}
-            emit({**puzzle_json(item.puzzle), "count": to_json(number), **extra})
+            emit({**item_json(item), "count": to_json(number), **extra})
         else:
             answer(item, puzzle, number)
             for candidate, times in (table or {}).items():
@@ -160,25 +191,70 @@ def _count_grids(
     rules: Mapping[str, object],
     timeout: float | None,
     limits: dict[str, Any],
+    shared: dict[str, Any],
+    up_to_symmetry: bool,
     as_json: bool,
+    as_csv: bool,
 ) -> None:
     from grillon.cli import _progress, _sweep_bar
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
 
     boards = boards_of(family, size, rules)
+    source = boards.source_of_classes if up_to_symmetry else boards.source
+    if up_to_symmetry and limits["resume"] is not None:
+        raise RequestError("--resume and --up-to-symmetry exclude each other")
     watched = (
         _sweep_bar.watching(Sentence("counting"), boards, timeout=timeout)
-        if boards.swept
+        if boards.swept and not up_to_symmetry
         else _progress.watching(Sentence("counting"), timeout=timeout)
     )
-    with watched as monitor:
-        number = boards.count(monitor=monitor, **limits)
-    if as_json:
+    if shared["workers"] or shared["cluster"]:
+        number = _count_shared(boards, timeout, limits["resume"], shared)
+    else:
+        with watched as monitor:
+            number = (
+                boards.count_classes(monitor=monitor) if up_to_symmetry else boards.count(monitor=monitor, **limits)
+            )
+    if as_csv:
+        from grillon.cli._table import Table
+        from grillon.codec.rows import columns, to_row
+
+        shape = "x".join(map(str, size_of(size)))
+        table = Table(("family", "size", *columns("count"), "source"))
+        table.add({"family": family, "size": shape, **to_row(number), "source": source})
+    elif as_json:
         from grillon.codec import to_json
 
-        emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": boards.source})
+        emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": source})
     else:
-        tell(Sentence("{number} ({source})", number=number, source=boards.source) if boards.source else number)
+        tell(Sentence("{number} ({source})", number=number, source=source) if source else number)
     if not number.exact:
         raise click.exceptions.Exit(3)
+
+
+def _count_shared(boards: Boards, timeout: float | None, resume: Path | None, shared: dict[str, Any]) -> Count:
+    """A count whose states several processes share; what it keeps goes when it ends, unless it is to be resumed."""
+    from tempfile import TemporaryDirectory
+
+    from grillon.cli import _sweep_bar as progress
+    from grillon.model import Count, Monitor
+    from grillon.sweep.counting import WORKER_MEMORY, ClusterCount
+    from grillon.sweep.executors import Cluster
+    from grillon.sweep.parts import work_part
+
+    swept, memory = boards.enumerated(), options.memory_bytes(shared["worker_memory"]) or WORKER_MEMORY
+    swept.count_part(0, 1, 0)
+    monitor = Monitor(timeout=timeout)
+    profile = swept.expected_stages() if sys.stderr.isatty() else []
+    with TemporaryDirectory() as temporary, progress.bar(Sentence("counting")) as show:
+        executor = Cluster(shared["cluster"], workers=shared["workers"], worker_memory=memory, do=work_part)
+        try:
+            counting = ClusterCount(resume or temporary, swept, lots=shared["lots"], worker_memory=memory)
+        except BaseException:
+            executor.close()
+            raise
+        number = counting.finish(
+            executor, monitor=monitor, tell=lambda done: show(*progress.part_line(done, profile, swept.cells))
+        )
+    return Count(0, limit=monitor.limit) if number is None else Count(number)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 ON_DISK = (
     *("--resume", "--transpose", "--workers", "--cluster"),
     *("--lot", "--largest-lot", "--strategy", "--one-a-stage", "--keep", "--store"),
+    *("--lots", "--send-back", "--max-waiting", "--ahead", "--tries", "--anyway"),
 )
 """Options of a run that keeps its grids."""
 KEPT = {
@@ -27,6 +28,8 @@ KEPT = {
     "--strategy": "strategy",
     "--one-a-stage": "one_a_stage",
     "--keep": "keep",
+    "--lots": "lots",
+    "--max-waiting": "max_waiting",
     "--store": "store",
 }
 """Of these, what a run keeps as it was begun."""
@@ -42,6 +45,11 @@ KEPT = {
     default="codes",
     show_default=True,
     help="Without --out: codes (one a line), records (a byte a cell) or number.",
+)
+@click.option(
+    "--up-to-symmetry",
+    is_flag=True,
+    help="Without --out: one grid, in its short form, of those that turn or mirror into each other.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
 @click.option("--transpose", is_flag=True, help="Also write the grids laid on their side.")
@@ -70,6 +78,38 @@ KEPT = {
 @click.option(
     "--store", metavar="NAME", default="text", show_default=True, help="text, or parquet with the extra 'sweep'."
 )
+@click.option(
+    "--lots",
+    metavar="ADDRESS",
+    default="",
+    help="Keep grids in this store, such as s3://bucket/runs, not in the folder.",
+)
+@click.option("--send-back", is_flag=True, help="Workers reach no store: lots go to them and come back.")
+@click.option(
+    "--max-waiting",
+    metavar="N",
+    type=Whole(1),
+    default=1000,
+    show_default=True,
+    help="Give nothing out while so many results of a stage wait for an earlier one.",
+)
+@click.option(
+    "--ahead",
+    metavar="N",
+    type=Whole(1),
+    default=6,
+    show_default=True,
+    help="Lots given out beyond two for each worker.",
+)
+@click.option(
+    "--tries",
+    metavar="N",
+    type=Whole(1),
+    default=20,
+    show_default=True,
+    help="Give a lot out so often when its workers die.",
+)
+@click.option("--anyway", is_flag=True, help="Begin even if the disk seems too small.")
 @options.threads
 @options.memory
 @boards.tables
@@ -83,6 +123,7 @@ def enumerate(
     size: str,
     out: Path | None,
     sink: str,
+    up_to_symmetry: bool,
     resume: bool,
     transpose: bool,
     workers: int | None,
@@ -93,6 +134,12 @@ def enumerate(
     one_a_stage: bool,
     keep: str,
     store: str,
+    lots: str,
+    send_back: bool,
+    max_waiting: int,
+    ahead: int,
+    tries: int,
+    anyway: bool,
     threads: int | None,
     memory: str | None,
     tables: Path | None,
@@ -119,6 +166,10 @@ def enumerate(
         if as_json and sink != "number":
             raise RequestError("--json: only with --out or --sink number; the grids themselves are lines already")
         grids = boards.boards_of(family, size, rules)
+        if up_to_symmetry:
+            options.only_for(Sentence("all grids, without --up-to-symmetry"), ctx, "--sink", "--json", "--tables")
+            _print_classes(grids, timeout)
+            return
         preparing = {"threads": threads, "memory": options.memory_bytes(memory), "tables": tables}
         number = _to_sink(grids, sink, preparing, timeout)
         if as_json:
@@ -126,15 +177,23 @@ def enumerate(
         elif sink == "number":
             print(number)
         return
-    options.only_for(Sentence("grids that go to standard output, without --out"), ctx, "--sink", "--memory", "--tables")
+    options.only_for(
+        Sentence("grids that go to standard output, without --out"),
+        ctx,
+        "--sink",
+        "--up-to-symmetry",
+        "--memory",
+        "--tables",
+    )
     board = boards.boards_of(family, size, rules)
     chosen: dict[str, Any] = {"strategy": strategy, "one_a_stage": one_a_stage, "keep": keep, "store": store}
+    chosen |= {"lot_size": lot, "largest_lot": largest_lot, "lots": lots, "max_waiting": max_waiting}
     if resume:
         _tell_ignored(ctx, out, board)
-    number, folder = _to_folder(
-        out, board, resume, {"lot_size": lot, "largest_lot": largest_lot, **chosen},
-        {"cluster": cluster, "workers": workers, "threads": threads}, timeout, transpose,
-    )  # fmt: skip
+    else:
+        _tell_expected(out, board, chosen, threads or workers, anyway=anyway)
+    doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries}
+    number, folder = _to_folder(out, board, resume, chosen, doing, ahead, send_back, timeout, transpose)
     if as_json:
         emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
     else:
@@ -162,24 +221,57 @@ def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:
             note(Sentence("{option} {asked}: ignored, the run was begun with {kept}", **told))
 
 
+def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:
+    """Say before a run what it will take, where that is much; refuse one that will not fit unless told otherwise."""
+    from grillon.cli._output import note
+    from grillon.cli._sweep_bar import amount
+    from grillon.errors import RequestError
+    from grillon.model.arguments import thread_number
+    from grillon.sweep.begun import Options
+    from grillon.sweep.forecast import expected_run, room_for
+
+    expected = expected_run(board.staged(), Options(**chosen))
+    seconds = expected.seconds / thread_number(threads)
+    if seconds >= boards.LONG:
+        note(
+            Sentence(
+                "the run makes about {grids:,} {grids:grid|grids}, and takes {bytes} of disk and "
+                "{minutes} {minutes:minute|minutes}",
+                grids=expected.grids,
+                bytes=amount(expected.bytes),
+                minutes=max(1, round(seconds / 60)),
+            )
+        )
+    room = None if "://" in chosen["lots"] else room_for(Path(chosen["lots"] or out))
+    if room is not None and expected.bytes > room and not anyway:
+        raise RequestError(
+            "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
+            bytes=amount(expected.bytes),
+            room=amount(room),
+        )
+
+
 def _to_folder(
     out: Path,
     board: Boards,
     resume: bool,
     cutting: dict[str, Any],
     doing: dict[str, Any],
+    ahead: int,
+    send_back: bool,
     timeout: float | None,
     transpose: bool,
 ) -> tuple[int, Path]:
     from grillon.cli import _sweep_bar as progress
-    from grillon.sweep.conductor import Options, Run
+    from grillon.sweep.begun import Options
+    from grillon.sweep.conductor import Run
     from grillon.sweep.executors import Cluster, Executor, Threads
     from grillon.sweep.report import write_transposed
 
     # Who does the work comes first: no run is begun, and found there the next time, for want of a cluster.
     executor: Executor
     if doing["cluster"] or doing["workers"]:
-        executor = Cluster(doing["cluster"], workers=doing["workers"])
+        executor = Cluster(doing["cluster"], workers=doing["workers"], tries=doing["tries"])
     else:
         executor = Threads(doing["threads"])
     try:
@@ -187,14 +279,19 @@ def _to_folder(
     except BaseException:
         executor.close()
         raise
+    run.ahead = ahead
     with progress.bar(Sentence("enumerating")) as show:
-        grids = run.finish(executor, timeout=timeout, tell=lambda run: show(run.share, progress.run_line(run)))
+        grids = run.finish(
+            executor,
+            send_back=send_back,
+            timeout=timeout,
+            tell=lambda run: show(run.share, progress.run_line(run)),
+        )
     folder = run.folder
     wide = board.rows < board.columns
     if wide or transpose:
-        other = out / run.boards.transposed().folder_name
-        write_transposed(run.folder, other)
-        folder = other if wide else folder
+        write_transposed(run.folder)
+        folder = out / run.boards.transposed().folder_name if wide else folder
     return grids, folder
 
 
@@ -224,3 +321,13 @@ def _to_sink(board: Boards, sink: str, preparing: dict[str, Any], timeout: float
         end = marker(seen, int.from_bytes(checksum.digest(), "big"), grids.kind())
         sys.stdout.buffer.write(end.encode() + b"\n")
     return seen
+
+
+def _print_classes(grids: Boards, timeout: float | None) -> None:
+    """One grid a line of each class."""
+    from grillon.cli._progress import watching
+    from grillon.formats.short import one_text
+
+    with watching(Sentence("enumerating"), timeout=timeout) as monitor:
+        for grid in grids.classes(monitor=monitor):
+            print(one_text(grid))

@@ -80,7 +80,7 @@ def explain(
     """Solve each puzzle as a person would, every step in words with its reason."""
     from grillon.cli._diagnosis import diagnose
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus, check_place, emit, head, write_file
     from grillon.cli._progress import watching
@@ -102,6 +102,8 @@ def explain(
         known = item.puzzle.family.technique_set_named(techniques or item.puzzle.family.explained_with)
         last = None if until is None else item.puzzle.family.technique(until, known.name)
         item.require_valid()
+        if last is not None and (why := item.puzzle.unusable(last)) is not None:
+            raise RequestError(why)
         if clock.over:
             trace = Trace(item.position, (), Ending.TIMEOUT, known.label)
         else:
@@ -127,7 +129,7 @@ def explain(
                 run = item.puzzle.family.fact_run(item.position, lang, strict=strict)
                 facts = {} if run is None else {"fact_run": to_json(run, lang=lang)}
             told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs or (mode == "facts" and not facts))
-            emit({**puzzle_json(item.puzzle), **told, **facts, "diagnosis": diagnosis})
+            emit({**item_json(item), **told, **facts, "diagnosis": diagnosis})
         elif html is None:
             head(item, puzzle, number)
             _tell(trace, diagnosis, mode, layers, lang, strict=strict, merge=merge)

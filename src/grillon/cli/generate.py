@@ -66,6 +66,8 @@ def _generate_some(
     format: str | None,
     out: Path | None,
     as_json: bool,
+    as_csv: bool,
+    candidates: bool,
     timeout: float | None,
     timeout_each: float | None,
     verbose: bool,
@@ -73,12 +75,17 @@ def _generate_some(
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import Growing, check_place, json_line, note, on_terminal
     from grillon.cli._progress import bar, counters_line, watching
+    from grillon.cli._table import csv_line, refuse_two_forms
+    from grillon.codec.rows import columns, to_row
     from grillon.formats import writer
+    from grillon.model.arguments import fresh_seed
 
+    refuse_two_forms(as_csv, as_json)
+    options.refuse_candidates(candidates, as_json)
     family.request_schema().complete(request)
     write = None if format is None else writer(family.name, format)
     check_place(out)
-    first = _fresh_seed() if seed is None else seed
+    first = fresh_seed() if seed is None else seed
     statistics: dict[str, int] = {}
     clock, made = Clock(timeout, timeout_each), 0
 
@@ -125,15 +132,19 @@ def _generate_some(
             if as_json:
                 from grillon.codec import to_json
 
-                told = to_json(generated, within=generated.puzzle)
+                told = to_json(generated, within=generated.puzzle, candidates=candidates)
                 text = json_line({**puzzle_json(generated.puzzle), **told, "statistics": statistics})
+            elif as_csv:
+                text = csv_line(to_row(generated).values())[:-1]
+                if number == 0:
+                    text = csv_line(columns("generated")) + text
             else:
                 write = write or writer(family.name, _fitting_format(generated))
                 text = write(generated.puzzle).rstrip("\n")
-            if out is None and on_terminal() and not as_json:
+            if out is None and on_terminal() and not (as_json or as_csv):
                 _show(generated, text)
                 continue
-            line = f"\n{text}" if number and "\n" in text else text
+            line = f"\n{text}" if number and "\n" in text and not as_csv else text
             if file is None:
                 print(line, flush=True)
             else:
@@ -147,7 +158,7 @@ _BULK = {
     "tags": "--tag",
     "keep_symmetric": "--keep-symmetric",
 }
-_PRINTED = ("--format", "--out", "--timeout-each", "--verbose")
+_PRINTED = ("--format", "--out", "--csv", "--candidates", "--timeout-each", "--verbose")
 
 
 def _generate_into(
@@ -168,6 +179,7 @@ def _generate_into(
     from grillon.catalogue.bulk import Order, unfinished
     from grillon.catalogue.orders import try_order
     from grillon.cli._bulk import generate_orders
+    from grillon.model.arguments import fresh_seed
 
     seed, count = values["seed"], values["count"]
     if resume:
@@ -176,7 +188,7 @@ def _generate_into(
         if order is None or (seed is not None and seed != order.seed) or (given_count and count != order.number):
             raise RequestError("{path}: there is no such unfinished work to resume", path=into)
     else:
-        order = Order(family.name, count, request, _fresh_seed() if seed is None else seed, keep_symmetric, tags)
+        order = Order(family.name, count, request, fresh_seed() if seed is None else seed, keep_symmetric, tags)
         try_order(order)
     generate_orders(
         [order], into, workers=workers, cluster=cluster, timeout=values["timeout"], as_json=values["as_json"]
@@ -194,12 +206,6 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
         raise LimitReached(
             "{made} of {count} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
         ) from None
-
-
-def _fresh_seed() -> int:
-    from secrets import randbelow
-
-    return randbelow(2**32)
 
 
 def _fitting_format(generated: Generated) -> str:
@@ -245,6 +251,8 @@ def _command_of(family: Family) -> Verb:
         "--keep-symmetric", is_flag=True, help="Keep puzzles that are the same but for a symmetry; with --into."
     )
     @options.json
+    @options.csv
+    @options.candidates
     @options.timeout
     @options.timeout_each
     @options.verbose

@@ -52,7 +52,7 @@ def hint(
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
     from grillon.cli._diagnosis import diagnose
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, answer, emit, on_terminal, show, tell
     from grillon.cli._speech import current_language
@@ -72,7 +72,7 @@ def hint(
         diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
         worst.add(code or CODES.get(str(found.kind), 0))
         if as_json:
-            emit({**puzzle_json(item.puzzle), **_hint_json(item, found, strength, lang), "diagnosis": diagnosis})
+            emit({**item_json(item), **_hint_json(item, found, strength, lang), "diagnosis": diagnosis})
             continue
         if on_terminal():
             step = found.step if strength == 3 else None

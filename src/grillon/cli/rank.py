@@ -30,7 +30,7 @@ def rank(
 ) -> None:
     """Tell the number of each grid among all of its family and size, from 0."""
     from grillon.cli._input import items, with_name
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._output import emit, tell
 
     all_grids = boards.prepared(family, size, rules, threads=threads, memory=memory, tables=tables, timeout=timeout)
@@ -38,6 +38,6 @@ def rank(
         with with_name(item.name):
             number = all_grids.rank(item.puzzle)
         if as_json:
-            emit({**puzzle_json(item.puzzle), "rank": str(number)})
+            emit({**item_json(item), "rank": str(number)})
         else:
             tell(str(number))

@@ -10,6 +10,7 @@ import click
 
 from grillon.cli import _options as options
 from grillon.cli._command import PATH, verb
+from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @options.family
 @options.format
 @options.json
+@options.csv
 @options.timeout
 @options.timeout_each
 @options.threads
@@ -44,6 +46,7 @@ def rate(
     family: str | None,
     format: str | None,
     as_json: bool,
+    as_csv: bool,
     timeout: float | None,
     timeout_each: float | None,
     threads: int | None,
@@ -54,7 +57,11 @@ def rate(
     from grillon.cli._input import items
     from grillon.cli._limits import Clock, late_rating
     from grillon.cli._output import ExitStatus, tell
+    from grillon.cli._table import Table, refuse_two_forms
 
+    refuse_two_forms(as_csv, as_json)
+    if as_csv and resume is not None:
+        raise RequestError("--csv and --resume exclude each other: what is kept is JSON")
     worst, clock = ExitStatus(), Clock(timeout, timeout_each)
 
     def rated(found: Iterable[Item]) -> Iterable[tuple[Item, Rating]]:
@@ -73,7 +80,11 @@ def rate(
         )
 
     found = items(puzzle, family=family, format=format)
-    if resume is None:
+    if as_csv:
+        table = Table.of_answers("rating", "diagnosis")
+        for item, rating in rated(found):
+            table.add_answer(item, rating, {"diagnosis": _diagnosis(item, rating, worst, clock, "en")})
+    elif resume is None:
         for item, rating in rated(found):
             _tell(item, rating, worst, clock, as_json=as_json, verbose=verbose)
     else:
@@ -88,11 +99,11 @@ def rate(
 
 def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock) -> dict[str, object]:
     """The answer as JSON; what programs read has one language."""
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.codec import to_json
 
     diagnosis = _diagnosis(item, rating, worst, clock, "en")
-    return {**puzzle_json(item.puzzle), "rating": to_json(rating), "diagnosis": diagnosis}
+    return {**item_json(item), "rating": to_json(rating), "diagnosis": diagnosis}
 
 
 def _diagnosis(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> str:

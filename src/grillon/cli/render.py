@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import PATH, Number, Whole, verb
+from grillon.cli._command import PATH, Number, Whole, completing, verb
 from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
@@ -17,13 +17,32 @@ if TYPE_CHECKING:
     from grillon.model import Drawing
 
 
-@verb(examples=("grillon render {puzzle}", "grillon render {puzzle} --solution --out solved.svg"))
+def _theme_names() -> list[str]:
+    from grillon.render.theme import THEMES
+
+    return list(THEMES)
+
+
+@verb(
+    examples=("grillon render {puzzle}", "grillon render {puzzle} --solution --out solved.svg --theme black-and-white")
+)
 @options.puzzles
-@click.option("--out", metavar="FILE", type=PATH, help="FILE.svg or FILE.png (default: the terminal).")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=PATH,
+    help="FILE.svg or FILE.png (default: the terminal); several are numbered.",
+)
 @click.option("--solution", is_flag=True, help="The solved puzzle.")
 @click.option("--step", metavar="N", type=Whole(1), help="Step N of its explanation.")
 @click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")
 @click.option("--scale", metavar="X", type=Number(), help="How large.")
+@click.option(
+    "--theme",
+    metavar="NAME",
+    shell_complete=completing(_theme_names),
+    help="How a file looks: colour, black-and-white or large-print.",
+)
 @click.option("--legend", is_flag=True, help="Say what the highlights mean.")
 @played
 @options.family
@@ -40,6 +59,7 @@ def render(
     step: int | None,
     heat_map: str | None,
     scale: float | None,
+    theme: str | None,
     legend: bool,
     played: Played,
     family: str | None,
@@ -50,12 +70,13 @@ def render(
 ) -> None:
     """Draw puzzles as SVG or PNG (--out) or in the terminal."""
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import check_place, emit, show, write_file
+    from grillon.cli._output import check_place, emit, numbered_path, show, tell, write_file
     from grillon.cli._speech import current_language
     from grillon.errors import LimitReached, RequestError
     from grillon.render.svg import check_scale
+    from grillon.render.theme import named_theme
 
     lang = current_language()
     kind = "" if out is None else out.suffix.lower()
@@ -64,10 +85,12 @@ def render(
     if solution + (step is not None) + (heat_map is not None) > 1:
         raise RequestError("--solution, --step and --heat-map exclude each other")
     if out is None:
-        options.only_for(Sentence("a picture in a file: name it with --out"), ctx, "--scale")
+        options.only_for(Sentence("a picture in a file: name it with --out"), ctx, "--scale", "--theme")
     if scale is not None:
         check_scale(scale)
-    check_place(out)
+    look = theme or "colour"
+    named_theme(look)
+    check_place(None if out is None else numbered_path(out, 1))
     clock = Clock(timeout, timeout_each)
     for number, item in enumerate(items(puzzle, family=family, format=format, play=played.on), start=1):
         if clock.over:
@@ -76,11 +99,13 @@ def render(
             drawing = _drawing(item, solution=solution, step=step, lang=lang, timeout=clock.for_one)
         else:
             drawing = _heat_map(item, heat_map, lang, clock.for_one)
-        path = None if out is None else write_file(out, _picture(drawing, kind, scale, legend), number)
+        path = None if out is None else write_file(out, _picture(drawing, kind, scale, legend, look), number)
         if path is None and not as_json:
             show(drawing, legend=legend)
+        elif not as_json:
+            tell(str(path))
         if as_json:
-            emit({**puzzle_json(item.puzzle), "title": drawing.title, "file": None if path is None else str(path)})
+            emit({**item_json(item), "title": drawing.title, "file": None if path is None else str(path)})
 
 
 def _drawing(item: Item, *, solution: bool, step: int | None, lang: str, timeout: float | None) -> Drawing:
@@ -124,11 +149,11 @@ def _heat_map(item: Item, symbol: str, lang: str, timeout: float | None) -> Draw
     return heat_map(puzzle, numbers, symbol, lang)
 
 
-def _picture(drawing: Drawing, kind: str, scale: float | None, legend: bool) -> str | bytes:
+def _picture(drawing: Drawing, kind: str, scale: float | None, legend: bool, theme: str) -> str | bytes:
     if kind == ".png":
         from grillon.render.png import to_png
 
-        return to_png(drawing, scale=scale, legend=legend)
+        return to_png(drawing, scale=scale, legend=legend, theme=theme)
     from grillon.render.svg import to_svg
 
-    return to_svg(drawing, scale=1.0 if scale is None else scale, legend=legend)
+    return to_svg(drawing, scale=1.0 if scale is None else scale, legend=legend, theme=theme)

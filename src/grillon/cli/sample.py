@@ -27,6 +27,7 @@ from grillon.sentences import Sentence
 @boards.tables
 @options.format
 @options.json
+@options.candidates
 @options.timeout
 @options.timeout_each
 @options.threads
@@ -41,6 +42,7 @@ def sample(
     tables: Path | None,
     format: str | None,
     as_json: bool,
+    candidates: bool,
     timeout: float | None,
     timeout_each: float | None,
     threads: int | None,
@@ -49,14 +51,15 @@ def sample(
 ) -> None:
     """Draw grids of a family and size, or solutions of puzzles, uniformly at random."""
     from grillon.cli._input import items
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json, puzzle_json
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import emit, tell
     from grillon.cli._progress import watching
     from grillon.codec import to_json
 
+    options.refuse_candidates(candidates, as_json)
     if grids := boards.asked(puzzle):
-        options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format", "--timeout-each")
+        options.only_for(Sentence("the solutions of a puzzle"), ctx, "--format", "--timeout-each", "--candidates")
         prepared = boards.prepared(*grids, rules, threads=threads, memory=memory, tables=tables, timeout=timeout)
         for number, grid in enumerate(prepared.sample(count, seed=seed)):
             if as_json:
@@ -75,7 +78,11 @@ def sample(
             )
         for number, solution in enumerate(drawn):
             if as_json:
-                given = {"solution": to_json(solution, within=item.puzzle), "seed": seed, "number": number}
-                emit({**puzzle_json(item.puzzle), **given})
+                given = {
+                    "solution": to_json(solution, within=item.puzzle, candidates=candidates),
+                    "seed": seed,
+                    "number": number,
+                }
+                emit({**item_json(item), **given})
             else:
                 tell(f"{solution}\n" if count > 1 else str(solution))

@@ -36,12 +36,16 @@ MAX_LINES = 1000
 @options.puzzles
 @click.option("--all", "every", is_flag=True, help="Every solution.")
 @click.option("--limit", metavar="N", type=Whole(1), help="At most N solutions.")
+@click.option(
+    "--up-to-symmetry", is_flag=True, help="With --all or --limit: one of those that turn or mirror into each other."
+)
 @options.engine
 @click.option("--heuristic", metavar="NAME", help="One of its heuristics.")
 @played
 @options.family
 @options.format
 @options.json
+@options.candidates
 @options.timeout
 @options.timeout_each
 @options.threads
@@ -50,12 +54,14 @@ def solve(
     puzzle: tuple[str, ...],
     every: bool,
     limit: int | None,
+    up_to_symmetry: bool,
     engine: str | None,
     heuristic: str | None,
     played: Played,
     family: str | None,
     format: str | None,
     as_json: bool,
+    candidates: bool,
     timeout: float | None,
     timeout_each: float | None,
     threads: int | None,
@@ -69,8 +75,11 @@ def solve(
     from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, current_language
 
+    options.refuse_candidates(candidates, as_json)
     if every and limit is not None:
         raise RequestError("--all and --limit exclude each other")
+    if up_to_symmetry and not every and limit is None:
+        raise RequestError("--up-to-symmetry goes with --all or --limit")
     lang = current_language()
     chosen: dict[str, Any] = {
         name: value for name, value in (("engine", engine), ("heuristic", heuristic)) if value is not None
@@ -83,16 +92,18 @@ def solve(
         if clock.over:
             worst.add(3)
             if as_json:
-                _print_late(item.puzzle)
+                _print_late(item)
             else:
                 complain(_unknown(item, 0, TIMEOUT))
             return
         with watching(Sentence("solving"), timeout=clock.for_one) as monitor:
-            found = item.require_valid().solutions(limit=maximum, threads=threads, monitor=monitor, **chosen)
+            found = item.require_valid().solutions(
+                limit=maximum, up_to_symmetry=up_to_symmetry, threads=threads, monitor=monitor, **chosen
+            )
             with found:
                 if as_json:
                     with finishing(monitor):
-                        given = _print_json(item.puzzle, found, lang)
+                        given = _print_json(item, found, lang, candidates)
                 else:
                     given = _print(item.puzzle, found, number, lang)
         stopped = found.limit
@@ -125,7 +136,8 @@ def solve(
                 )
             )
 
-    quick = maximum == 1 and not (chosen or as_json or verbose or on_terminal()) and timeout_each is None
+    special = chosen or as_json or verbose or up_to_symmetry or on_terminal()
+    quick = maximum == 1 and not special and timeout_each is None
     number = 0
     for block, each in split_lines(
         blocks(puzzle, family=family, format=format, play=played.given_in if played else None), quick
@@ -164,14 +176,14 @@ def _unknown(item: Item, given: int, limit: str) -> Sentence:
     )
 
 
-def _print_late(puzzle: Puzzle) -> None:
+def _print_late(item: Item) -> None:
     """The object of a puzzle whose turn did not come."""
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT
     from grillon.cli._output import emit
 
     ending = {"solutions": [], "outcome": "unknown", "limit": TIMEOUT, "reason": "", "statistics": {}}
-    emit({**puzzle_json(puzzle), **ending})
+    emit({**item_json(item), **ending})
 
 
 def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
@@ -203,22 +215,29 @@ def _quickly(solution: Solution) -> str:
     return f'{{"text": {text}, "candidates": {sorted(solution.candidates)}}}'
 
 
-def _print_json(puzzle: Puzzle, found: Solutions, lang: str) -> int:
+def _text_alone(solution: Solution) -> str:
+    """The same without the candidates."""
+    return f'{{"text": {json.dumps(str(solution), ensure_ascii=False)}}}'
+
+
+def _print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> int:
     """One object on one line, written as the solutions come: there may be millions."""
-    from grillon.cli._json import puzzle_json
+    from grillon.cli._json import item_json
     from grillon.codec import to_json
 
+    puzzle = item.puzzle
     start = puzzle.position()
+    quickly = _quickly if candidates else _text_alone
 
     def carefully(solution: Solution) -> str:
-        return json.dumps(to_json(solution, within=start), ensure_ascii=False)
+        return json.dumps(to_json(solution, within=start, candidates=candidates), ensure_ascii=False)
 
     piece = carefully
-    sys.stdout.write(json.dumps(puzzle_json(puzzle), ensure_ascii=False)[:-1] + ', "solutions": [')
+    sys.stdout.write(json.dumps(item_json(item), ensure_ascii=False)[:-1] + ', "solutions": [')
     given = 0
     for solution in found:
-        if not given and _quickly(solution) == carefully(solution):
-            piece = _quickly
+        if not given and quickly(solution) == carefully(solution):
+            piece = quickly
         sys.stdout.write((", " if given else "") + piece(solution))
         given += 1
         if found.monitor.stopped_by == "cancelled":

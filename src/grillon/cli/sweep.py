@@ -10,7 +10,7 @@ import click
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
 from grillon.cli._command import PATH, Group, Whole, completing
-from grillon.cli._speech import current_language, phrase
+from grillon.cli._speech import current_language, figure, phrase
 from grillon.errors import Damaged, RequestError
 from grillon.sentences import Sentence
 
@@ -68,7 +68,7 @@ def status(folder: Path, as_json: bool) -> None:
                     stage=stage.stage,
                     known=stage.known,
                     read=stage.read,
-                    growth="" if stage.growth is None else f"{stage.growth:.3f}",
+                    growth="" if stage.growth is None else figure(stage.growth, ".3f"),
                     bytes=stage.bytes,
                     seconds=stage.seconds,
                     lots=stage.lots,

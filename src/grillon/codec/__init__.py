@@ -27,9 +27,10 @@ True
 
 from grillon.codec import answers, pictures, places, positions, reasoning, requests
 from grillon.codec.fields import plain
+from grillon.codec.rows import columns, to_row
 from grillon.codec.table import from_json, kind_of, kinds, schema, to_json
 
 for _group in (positions, places, pictures, answers, reasoning, requests):
     _group.register()
 
-__all__ = ["from_json", "kind_of", "kinds", "plain", "schema", "to_json"]
+__all__ = ["columns", "from_json", "kind_of", "kinds", "plain", "schema", "to_json", "to_row"]

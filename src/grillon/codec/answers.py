@@ -21,7 +21,7 @@ from grillon.codec.fields import (
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
 from grillon.model.clash import Clash
-from grillon.model.puzzle import Solution
+from grillon.model.solutions import Solution
 from grillon.model.values import (
     Count,
     Generated,

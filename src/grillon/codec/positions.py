@@ -13,7 +13,8 @@ from grillon.codec.fields import read_field, read_list, read_object, read_text, 
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
 from grillon.model.position import Position
-from grillon.model.puzzle import Puzzle, Solution
+from grillon.model.puzzle import Puzzle
+from grillon.model.solutions import Solution
 from grillon.sentences import Sentence
 
 _NOTED = ("chosen", "excluded", "corner", "centre")
@@ -97,9 +98,10 @@ def read_position(value: object, at: str, reading: Reading) -> Position:
 
 
 def write_solution(solution: Solution, writing: Writing) -> Document:
-    """The solved puzzle as its family writes it, and its candidates."""
+    """The solved puzzle as its family writes it, and its candidates unless they are not wanted."""
     field = writing.puzzle_field(solution.puzzle)
-    return {**field, "text": str(solution), "candidates": sorted(solution.candidates)}
+    listed = {"candidates": sorted(solution.candidates)} if writing.candidates else {}
+    return {**field, "text": str(solution), **listed}
 
 
 def read_solution(value: object, at: str, reading: Reading) -> Solution:

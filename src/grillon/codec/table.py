@@ -24,11 +24,13 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What a writer knows: the language, whether proofs are wanted, the position that the reader knows already."""
+    """What a writer knows: the language, whether proofs are wanted, the position that the reader knows already, and
+    whether solutions list their candidates beside their text."""
 
     lang: str = "en"
     proofs: bool = False
     position: Position | None = None
+    candidates: bool = True
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -131,18 +133,24 @@ def kinds() -> tuple[str, ...]:
 
 
 def to_json(
-    value: object, *, within: Puzzle | Position | None = None, lang: str = "en", proofs: bool = False
+    value: object,
+    *,
+    within: Puzzle | Position | None = None,
+    lang: str = "en",
+    proofs: bool = False,
+    candidates: bool = True,
 ) -> Document:
     """A value of the contract as plain JSON values; sentences come in the language, steps with proofs if asked.
 
-    `within` is the puzzle or the position that the value belongs to, where the reader knows it.
+    `within` is the puzzle or the position that the value belongs to, where the reader knows it. Without `candidates` a
+    solution is its text alone.
 
     >>> from grillon.model import Count
     >>> to_json(Count(9356))
     {'value': 9356, 'exact': True, 'limit': '', 'text': '9356'}
     """
     position = within.position() if isinstance(within, Puzzle) else within
-    return _kind_of(value).write(value, Writing(lang, proofs, position))
+    return _kind_of(value).write(value, Writing(lang, proofs, position, candidates))
 
 
 def from_json(document: object, kind: str, *, within: Puzzle | Position | Family | None = None) -> Any:
@@ -152,7 +160,7 @@ def from_json(document: object, kind: str, *, within: Puzzle | Position | Family
     puzzle. Texts become plain texts, in the language they were written in.
 
     >>> from_json({"value": 5, "exact": True, "limit": "", "text": "5"}, "count")
-    Count(value=5, limit='')
+    <Count: 5>
     >>> from_json({"value": "5"}, "count")
     Traceback (most recent call last):
     ...

@@ -22,6 +22,7 @@ from grillon.model.position import Position
 from grillon.model.puzzle import Puzzle
 from grillon.model.rules import Quota
 from grillon.model.steps import Step
+from grillon.model.value import Value
 from grillon.model.values import Status
 from grillon.sentences import Sentence
 
@@ -76,8 +77,8 @@ class Mistake:
         ).text(lang)
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Value):
     """The next thing to know in a position.
 
     `compared` is False when the entries could not be compared with enough solutions in time; `solvable` is False when
@@ -94,6 +95,10 @@ class Hint:
     solvable: bool = True
     others: tuple[Step, ...] = ()
     techniques: str = ""
+
+    def summary(self) -> str:
+        """What it says at its weakest: `repr` gives nothing away."""
+        return self.text(1)
 
     def text(self, strength: int = 3, lang: str = "en") -> str:
         """The hint in words: 1 where to look, 2 which technique, 3 the move."""

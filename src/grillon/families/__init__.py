@@ -6,13 +6,23 @@ A package adds a family with an entry point in the group ``grillon.families`` th
 
     [project.entry-points."grillon.families"]
     latin = "my_package.latin:LATIN"
+
+The module is also the list of families: it is gone through, asked by name, and shown.
+
+>>> import grillon
+>>> [family.name for family in grillon.families][:4]
+['packing', 'sudoku', 'takuzu', 'tectonic']
+>>> grillon.families["suguru"].display_name
+'Tectonic'
 """
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
@@ -20,6 +30,7 @@ from grillon.plugins import entry_points
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.metadata import EntryPoint
 
     from grillon.model.family import Family
@@ -93,3 +104,26 @@ def external() -> tuple[Family, ...]:
 def every() -> tuple[Family, ...]:
     """All families; imports them."""
     return tuple(get(name) for name in names())
+
+
+class Families(ModuleType):
+    """What this module is: a list to look at."""
+
+    def __iter__(self) -> Iterator[Family]:
+        return iter(every())
+
+    def __len__(self) -> int:
+        return len(names())
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and known_name(name) is not None
+
+    def __getitem__(self, name: str) -> Family:
+        return get(name)
+
+    def __repr__(self) -> str:
+        width = max(map(len, names()))
+        return "\n".join(f"{family.name:<{width}}  {family.short_rules}" for family in every())
+
+
+sys.modules[__name__].__class__ = Families

@@ -67,6 +67,25 @@ def write_short(puzzle: Puzzle) -> str:
     return text
 
 
+def one_text(puzzle: Puzzle) -> str:
+    """The puzzle on one line, for lists: its own text where that is a line, else the short form where it fits.
+
+    >>> from grillon import parse
+    >>> one_text(parse("takuzu 2x2\\n0 .\\n. ."))
+    'takuzu.1.2x2.u.W.0'
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> one_text(parse(line)) == line
+    True
+    """
+    text = str(puzzle)
+    if "\n" not in text:
+        return text
+    try:
+        return write_short(puzzle)
+    except TooLong:
+        return text
+
+
 def _matches(text: str) -> bool:
     from grillon import families
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from grillon.model.constraints import RegionsByWalls as RegionsByWalls
     from grillon.model.constraints import RuledOut as RuledOut
     from grillon.model.constraints import WallsBetweenPieces as WallsBetweenPieces
+    from grillon.model.draft import Draft as Draft
+    from grillon.model.draft import DraftPiece as DraftPiece
+    from grillon.model.draft import Editing as Editing
     from grillon.model.drawing import Drawing as Drawing
     from grillon.model.drawing import DrawnCell as DrawnCell
     from grillon.model.drawing import DrawnPiece as DrawnPiece
@@ -45,8 +48,6 @@ if TYPE_CHECKING:
     from grillon.model.places import TrayPiece as TrayPiece
     from grillon.model.position import Position as Position
     from grillon.model.puzzle import Puzzle as Puzzle
-    from grillon.model.puzzle import Solution as Solution
-    from grillon.model.puzzle import Solutions as Solutions
     from grillon.model.request import Option as Option
     from grillon.model.request import Schema as Schema
     from grillon.model.rules import ONE_SOLUTION as ONE_SOLUTION
@@ -58,6 +59,8 @@ if TYPE_CHECKING:
     from grillon.model.rules import When as When
     from grillon.model.scene import Scene as Scene
     from grillon.model.scene import compose as compose
+    from grillon.model.solutions import Solution as Solution
+    from grillon.model.solutions import Solutions as Solutions
     from grillon.model.steps import Candidates as Candidates
     from grillon.model.steps import Inference as Inference
     from grillon.model.steps import LadderRun as LadderRun
@@ -86,16 +89,18 @@ _NAMES = {
     "clash": "Clash",
     "constraints": "AllDifferent AtMost Constraint ExactCover ListsDiffer NeighboursDiffer "
     "NoThreeAlike OnceEach Region RegionsByWalls RuledOut WallsBetweenPieces",
+    "draft": "Draft DraftPiece Editing",
     "drawing": "Drawing DrawnCell DrawnPiece Kind Link Mark Note",
     "ending": "Ending rating_from rating_of",
     "family": "Family",
     "monitor": "Monitor",
     "places": "Entry InputKind Orientation Place Places Tray TrayPiece",
     "position": "Position",
-    "puzzle": "Puzzle Solution Solutions",
+    "puzzle": "Puzzle",
     "request": "Option Schema",
     "rules": "ONE_SOLUTION Differ House Quota Rules Use When",
     "scene": "Scene compose",
+    "solutions": "Solution Solutions",
     "steps": "Candidates Inference LadderRun Role Step Trace decode_steps",
     "values": "REFERENCE Count Generated Judgement Level Outcome Rating Status Technique TechniqueSet "
     "Verdict Violation",

@@ -77,6 +77,13 @@ def known_seed(seed: int) -> int:
     return whole_number("seed", seed, maximum=MAX_SEED)
 
 
+def fresh_seed() -> int:
+    """A seed for who names none: drawn by the system, and short enough to be typed again."""
+    from secrets import randbelow
+
+    return randbelow(2**32)
+
+
 def known_seconds(timeout: float) -> float:
     """A time limit as the clock of the core takes it.
 

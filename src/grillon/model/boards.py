@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
-from grillon.errors import RequestError
+from grillon.errors import LimitReached, RequestError
+from grillon.model.monitor import Monitor
+from grillon.model.values import Count
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
-    from grillon.model.values import Count
     from grillon.sweep.boards import SweptBoards, TablesForecast
     from grillon.sweep.staged import StagedBoards
     from grillon.sweep.statistics import Statistics
+
+
+MAX_CLASSIFIED = 1_000_000
+"""So many grids are told apart up to symmetry, one by one."""
 
 
 class Boards(ABC):
@@ -35,6 +39,8 @@ class Boards(ABC):
     columns: int
     source: str = ""
     """Where the number comes from when it is not counted here; empty when it is."""
+    source_of_classes: str = ""
+    """The same for the number of grids up to symmetry."""
     numbered: bool = True
     """Has every grid a number, from which it can be made again?"""
     swept: bool = False
@@ -115,6 +121,43 @@ class Boards(ABC):
         """How large the stages of a count are compared with each other: for progress bars; empty when not known."""
         return []
 
+    # Up to symmetry
+
+    def grids(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
+        """Every grid, in the order of their numbers."""
+        for number in range(int(self.count(monitor=monitor))):
+            yield self.unrank(number)
+
+    def classes(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
+        """One grid of each class: those that the family's symmetries make of each other are one.
+
+        Grids are looked at one by one, so a size with more than a million of them is refused.
+
+        >>> from grillon import families
+        >>> [len(list(families.get(name).boards((4, 4)).classes())) for name in ("sudoku", "takuzu")]
+        [2, 8]
+        """
+        watched = Monitor.of(monitor)
+        number = self.count(monitor=watched)
+        if number.value > MAX_CLASSIFIED or not number.exact:
+            self._refuse(
+                Sentence(
+                    "{boards} has more than {maximum} grids: they are not told apart up to symmetry",
+                    boards=self,
+                    maximum=MAX_CLASSIFIED,
+                )
+            )
+        seen: set[str] = set()
+        for grid in self.grids(monitor=watched):
+            [text] = grid.family.canonical_texts([grid])
+            if text not in seen:
+                seen.add(text)
+                yield grid
+
+    def count_classes(self, *, monitor: Monitor | None = None) -> Count:
+        """How many classes there are."""
+        return Count(sum(1 for _ in self.classes(monitor=monitor)))
+
     # What only some can do
 
     def enumerated(self) -> SweptBoards:
@@ -162,6 +205,14 @@ class BlankBoards(Boards):
     def sample(self, number: int, *, seed: int) -> Sequence[Puzzle]:
         """Uniform random solutions, where the family draws them."""
         return [self.blank.with_more_givens(drawn.candidates) for drawn in self.blank.sample(number, seed=seed)]
+
+    def grids(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
+        """Every solution of the blank board."""
+        with self.blank.solutions(monitor=monitor) as found:
+            for solution in found:
+                yield self.blank.with_more_givens(solution.candidates)
+            if found.limit:
+                raise LimitReached("unknown: the {limit} limit was reached", limit=found.limit)
 
     def rank(self, grid: Puzzle) -> int:
         """Refused."""

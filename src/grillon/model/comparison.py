@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -10,6 +9,9 @@ from typing import TYPE_CHECKING
 from grillon.errors import RequestError
 from grillon.model.arguments import known_seconds
 from grillon.model.monitor import Monitor
+from grillon.model.plain import CHOICES
+from grillon.model.watching import WatchedSearch
+from grillon.model.work import PLAIN
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -53,28 +55,41 @@ def compare(
     runs = []
     for options in ways(puzzle.family, pruning=pruning):
         left = None if end is None else max(0.0, end - perf_counter())
-        runs.append(run(puzzle, options, Monitor(timeout=left)))
+        runs.append(run(WatchedSearch(puzzle.position(), options, Monitor(timeout=left))))
     return tuple(runs)
 
 
 def ways(
-    family: Family, *, by: str = "heuristic", pruning: tuple[bool, ...] = (True, False)
+    family: Family, *, by: str = "heuristic", pruning: tuple[bool, ...] = (True, False), engine: str = ""
 ) -> list[dict[str, object]]:
-    """The options of every search that is worth comparing: by each heuristic, or by each engine of the family."""
+    """The options of every search that is worth comparing: by each heuristic, or by each engine of the family.
+
+    `engine` is the one whose heuristics are compared; the plain search has some for every family.
+
+    >>> from grillon import families
+    >>> [way["heuristic"] for way in ways(families.get("sudoku"), engine="plain", pruning=(True,))]
+    ['fewest', 'first', 'last', 'most']
+    """
+    if engine == PLAIN:
+        return [
+            {"heuristic": name, "engine": PLAIN, "prune": prune} for prune in pruning for name in CHOICES["heuristic"]
+        ]
     names = family.compared if by == "heuristic" else family.engines
     if len(names) < 2:
         raise RequestError("{family} has one way to search: there is nothing to compare", family=family.name)
     switches: list[dict[str, object]] = [{}]
     if "prune" in family.choices and by == "heuristic":
         switches = [{"prune": prune} for prune in pruning]
-    fixed = {"engine": family.compared_engine} if family.compared_engine and by == "heuristic" else {}
+    compared = engine or family.compared_engine
+    fixed = {"engine": compared} if compared and by == "heuristic" else {}
     return [{by: name, **fixed, **switch} for switch in switches for name in names]
 
 
-def run(puzzle: Puzzle, options: Mapping[str, object], monitor: Monitor) -> Run:
-    """The search for the first solution with these options, and the work it took."""
-    family, start = puzzle.family, perf_counter()
-    outcome = puzzle.solve(threads=1, monitor=monitor, **options)  # type: ignore[arg-type]
+def run(search: WatchedSearch) -> Run:
+    """The search for the first solution, and the work it took."""
+    family, monitor, options = search.start.puzzle.family, search.monitor, search.options
+    start = perf_counter()
+    outcome = search.run()
     counters = monitor.counters
     return Run(
         str(options.get("heuristic", "")),

@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from grillon.errors import LimitReached, NoSolution
+from grillon.errors import InputError, LimitReached, NoSolution
 from grillon.model.arguments import known_seed
 from grillon.model.monitor import Monitor
 from grillon.model.values import Judgement, Level, Rating, Verdict
@@ -60,7 +61,7 @@ class _Completing:
         givens = self._without_contradiction(start)
         while (verdict := self._check(givens)).judgement is Judgement.SEVERAL:
             one, other = verdict.solutions
-            givens |= {self.chance.choice(sorted(one.candidates - other.candidates))}
+            givens |= {self.chance.choice(sorted(self._givable(one.candidates - other.candidates)))}
         solution = verdict.solutions[0].candidates
         for given in self._shuffled(givens - start):
             if self._check(givens - {given}).judgement is Judgement.UNIQUE:
@@ -68,7 +69,7 @@ class _Completing:
         rating = None
         if level is not None:
             rating = self._rate(givens)
-            for given in self._shuffled(solution - givens):
+            for given in self._shuffled(self._givable(solution - givens)):
                 if rating.level <= level:
                     break
                 givens |= {given}
@@ -84,9 +85,16 @@ class _Completing:
         if self._check(kept).judgement is Judgement.NONE:
             raise NoSolution("there is no solution")
         for given in self._shuffled(start):
-            if self._check(kept | {given}).judgement not in (Judgement.NONE, Judgement.BROKEN):
-                kept |= {given}
+            # Some families see at once that givens do not go together, and make no puzzle of them.
+            with suppress(InputError):
+                if self._check(kept | {given}).judgement not in (Judgement.NONE, Judgement.BROKEN):
+                    kept |= {given}
         return kept
+
+    def _givable(self, candidates: frozenset[int]) -> frozenset[int]:
+        """Those of a kind that may be given."""
+        kinds, places = self.puzzle.family.editing().givens, self.puzzle.places
+        return frozenset(candidate for candidate in candidates if places.entry(candidate).kind in kinds)
 
     def _with(self, givens: frozenset[int]) -> Puzzle:
         return self.puzzle.with_givens(givens, ruled_out=self.puzzle.ruled_out)

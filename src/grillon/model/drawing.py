@@ -26,11 +26,17 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A small symbol in a cell: a pencil mark, perhaps with a role in a step."""
+    """A small symbol in a cell: a pencil mark, perhaps with a role in a step.
+
+    `at` is the place of its symbol among the `of` symbols of the puzzle, from 0: players write a mark where its symbol
+    stands on a keypad.
+    """
 
     symbol: str
     role: Role | None = None
     candidate: int | None = None
+    at: int = 0
+    of: int = 1
 
 
 @dataclass(frozen=True, slots=True)

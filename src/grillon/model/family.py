@@ -13,7 +13,7 @@ from struct import pack
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
-from grillon.model.arguments import known_puzzles, known_seed, thread_number, whole_number
+from grillon.model.arguments import fresh_seed, known_puzzles, known_seed, thread_number, whole_number
 from grillon.model.facts import FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.values import REFERENCE, Level, TechniqueSet
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from grillon.formats import Format
     from grillon.learn import Learner
     from grillon.model.boards import Boards
+    from grillon.model.draft import Draft, Editing
     from grillon.model.places import InputKind
     from grillon.model.position import Position
-    from grillon.model.puzzle import Puzzle, Solution
+    from grillon.model.puzzle import Puzzle
     from grillon.model.request import Schema
+    from grillon.model.scene import Scene
+    from grillon.model.solutions import Solution
     from grillon.model.steps import Step, Trace
     from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
     from grillon.model.work import Choices
@@ -99,6 +102,15 @@ class Family(ABC):
     def heuristics(self) -> tuple[str, ...]:
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
+
+    told: ClassVar[tuple[str, ...]] = ()
+    """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
+    """What the values of its choices mean, in a few words: by choice, then by value."""
+
+    def engine_choices(self, engine: str) -> Choices:
+        """What else may be chosen with an engine."""
+        return {option: values for option, values in self.choices.items() if option != "engine"}
 
     compared_engine: ClassVar[str] = ""
     """The engine that heuristics are compared with; the default where it is empty."""
@@ -177,12 +189,77 @@ class Family(ABC):
         """Everything `generate` may be asked for."""
 
     @abstractmethod
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
-        """A puzzle as requested; the same seed and version give the same puzzle on any machine."""
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+        """What `generate` does in this family: a puzzle by the options of `request_schema`."""
+
+    @property
+    def generate(self) -> Callable[..., Generated]:
+        """Makes a puzzle; its keywords are those of `request_schema`, and `help(family.generate)` tells them.
+
+        The same seed and version give the same puzzle on any machine. Left out, a seed is drawn, and the result tells
+        it.
+
+        >>> from grillon import families
+        >>> made = families.get("takuzu").generate(size="4x4", level="easy")
+        >>> made == families.get("takuzu").generate(seed=made.seed, size=4, level="easy")
+        True
+        """
+        from grillon.model.generating import generating
+
+        return generating(self)
+
+    def from_rows(self, rows: Iterable[Iterable[object]]) -> Puzzle:
+        """A puzzle from a list of rows; None, "" and "." are empty cells. Families say what else they take.
+
+        >>> from grillon import families
+        >>> print(families.get("sudoku").from_rows([[0, 0, 0, 4], [0, 1, 2, 0], [0, 2, 0, 0], [0, 0, 0, 0]]))
+        sudoku 4x4
+        . . . 4
+        . 1 2 .
+        . 2 . .
+        . . . .
+        """
+        raise RequestError("{family} puzzles are not made from rows", family=self.name)
 
     def blank(self, **request: object) -> Puzzle:
         """A board on which nothing is given, for an editor; of a request only what says which board counts."""
         raise RequestError("{family} has no empty boards", family=self.name)
+
+    # Drawing puzzles. Who gives `blank` and `with_givens` need not override these.
+
+    def editing(self) -> Editing:
+        """What may be drawn in an editor; by default givens on boards of any size that can be asked for."""
+        from grillon.model.draft import Editing
+        from grillon.model.request import Schema
+
+        sizes = tuple(option for option in self.request_schema().options if option.kind == "size")
+        return Editing(Schema(sizes), (self.input_kind,))
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """What a draft is drawn on, also while it is no puzzle yet; RequestError where its options make no board."""
+        return self.from_draft(draft.bare).scene(lang)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """The puzzle of a draft; InputError says what is missing or wrong."""
+        from grillon.model.draft import with_entries
+
+        return with_entries(self.blank(**self.editing().options.complete(draft.options)), draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """A puzzle as a draft: `from_draft` gives the same puzzle again."""
+        from grillon.model.draft import Draft, written
+
+        return Draft(
+            self.name,
+            self.draft_options(puzzle),
+            written(puzzle.places, puzzle.givens),
+            written(puzzle.places, puzzle.ruled_out),
+        )
+
+    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """The options of `editing` that lead to the board of a puzzle; here its size."""
+        rows, columns = puzzle.scene().size
+        return {"size": f"{rows:g}x{columns:g}"}
 
     def cut_schema(self) -> Schema:
         """What `cut` may be asked for; nothing where boards are not cut."""
@@ -195,11 +272,11 @@ class Family(ABC):
         raise RequestError("{family} has no boards to cut", family=self.name)
 
     def generate_many(
-        self, number: int, *, seed: int, make: Callable[..., Generated] | None = None, **request: object
+        self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
     ) -> Iterator[Generated]:
         """So many puzzles from consecutive seeds, no two the same up to the family's symmetries.
 
-        `make` stands in for `generate`, for callers that watch each puzzle being made.
+        `make` stands in for `generate`, for callers that watch each puzzle being made. Without a seed one is drawn.
 
         >>> from grillon import families
         >>> made = list(families.get("sudoku").generate_many(3, seed=1, size="4x4"))
@@ -208,12 +285,12 @@ class Family(ABC):
         """
         if not whole_number("number", number):
             return
-        known_seed(seed)
+        first = fresh_seed() if seed is None else known_seed(seed)
         made_by: Callable[..., Generated] = make or self.generate
         different: set[Puzzle] = set()
         repeated = 0
         for offset in count():
-            generated = made_by(seed=seed + offset, **request)
+            generated = made_by(seed=first + offset, **request)
             form = generated.puzzle.canonical()
             if form not in different:
                 different.add(form)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, Refused
 from grillon.model.arguments import known_text
+from grillon.model.value import Value
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ _LISTS = {"set": "chosen", "not": "excluded", "corner": "corner", "centre": "cen
 """The words of the text form, and the fields they list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(Value):
     """A frozen value: every move gives a new position. Consequences are derived, never stored.
 
     `chosen` are the entries beyond the puzzle's givens, `excluded` what the player has ruled out, `corner` and
@@ -53,6 +54,10 @@ class Position:
     excluded: frozenset[int] = frozenset()
     corner: frozenset[int] = frozenset()
     centre: frozenset[int] = frozenset()
+
+    def summary(self) -> str:
+        """The puzzle and what was entered."""
+        return f"{self.puzzle.summary()} {self.entries_text()}"
 
     @property
     def true(self) -> frozenset[int]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import BrokenRules, InputError, LimitReached
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
-from grillon.model.monitor import CLOSED, Monitor
+from grillon.model.monitor import Monitor
 from grillon.model.position import Position
+from grillon.model.solutions import Representatives, Solution, Solutions
+from grillon.model.value import Value
 from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
-from grillon.model.work import MAX_COUNT, MAX_EVENTS, Work, chosen_from
+from grillon.model.work import MAX_COUNT, MAX_EVENTS, PLAIN, Work, chosen_from
 from grillon.pickling import PickledByFields
 from grillon.sentences import Name, Sentence, listing
 
@@ -26,213 +28,10 @@ if TYPE_CHECKING:
     from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.values import TechniqueSet
+    from grillon.model.values import Technique, TechniqueSet
 
 
-class Solution:
-    """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle.
-
-    One that comes from the core is its record until somebody looks at its candidates.
-
-    >>> from grillon import parse
-    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
-    >>> Solution(puzzle, frozenset({0, 3, 5, 6})) == puzzle.solve().value
-    True
-    """
-
-    __slots__ = ("_candidates", "_decode", "_puzzle", "_record", "_text")
-    _candidates: frozenset[int] | None
-    _record: bytes
-    _decode: Callable[[bytes], Collection[int]]
-    _text: Callable[[bytes], str] | None
-
-    def __init__(self, puzzle: Puzzle, candidates: frozenset[int]) -> None:
-        self._puzzle, self._candidates, self._text = puzzle, candidates, None
-
-    @classmethod
-    def of_record(
-        cls,
-        puzzle: Puzzle,
-        record: bytes,
-        decode: Callable[[bytes], Collection[int]],
-        text: Callable[[bytes], str] | None = None,
-    ) -> Solution:
-        """The solution that `decode` reads from a record of the core; `text` writes it without its candidates."""
-        made = _new(cls)
-        made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
-        return made
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """What it solves."""
-        return self._puzzle
-
-    @property
-    def candidates(self) -> frozenset[int]:
-        """What is true."""
-        if self._candidates is None:
-            self._candidates = frozenset(self._decode(self._record))
-        return self._candidates
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Solution):
-            return NotImplemented
-        return self._puzzle == other._puzzle and self.candidates == other.candidates
-
-    def __hash__(self) -> int:
-        return hash((self._puzzle, self.candidates))
-
-    def __repr__(self) -> str:
-        return f"Solution(puzzle={self._puzzle!r}, candidates={self.candidates!r})"
-
-    def __reduce__(self) -> tuple[type[Solution], tuple[Puzzle, frozenset[int]]]:
-        return Solution, (self._puzzle, self.candidates)
-
-    def __str__(self) -> str:
-        if self._text is not None:
-            return self._text(self._record)
-        return self._puzzle.solution_text(self.candidates)
-
-    def position(self) -> Position:
-        """The solved position, for drawing."""
-        return Position(self.puzzle, self.candidates - frozenset(self.puzzle.givens))
-
-    def _repr_svg_(self) -> str:
-        from grillon.render.svg import to_svg
-
-        return to_svg(self.puzzle.drawing(self.position()))
-
-
-_new = object.__new__
-
-
-class Records(Protocol):
-    """Where solutions come from: the core's stream, or a family's own."""
-
-    def take(self) -> bytes:
-        """The next records, one after the other; empty when there are no more."""
-        ...
-
-    def close(self) -> None:
-        """Stop producing."""
-        ...
-
-
-class NoRecords:
-    """A stream without records: what is asked for contradicts itself at sight."""
-
-    def take(self) -> bytes:
-        """Nothing."""
-        return b""
-
-    def close(self) -> None:
-        """Nothing runs."""
-
-
-class Solutions(Iterator[Solution]):
-    """Solutions one by one, in constant memory. Leaving the `with` block or the last reference stops the search.
-
-    After the last one, `limit` says what ended the search early; it is empty when all solutions were given. A search
-    that was closed before its end has the limit `closed`.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        stream: Records,
-        work: Work,
-        *,
-        record_size: int,
-        decode: Callable[[bytes], Collection[int]],
-        text: Callable[[bytes], str] | None = None,
-        texts: Callable[[bytes, str], bytes] | None = None,
-    ) -> None:
-        """`decode` reads the candidates of a record, `text` writes it as the family does, `texts` many of them."""
-        self._texts = texts
-        self.puzzle, self.monitor, self.limit = puzzle, work.monitor, ""
-        self._stream, self._size, self._decode, self._text, self._most = stream, record_size, decode, text, work.limit
-        self._records: Iterator[bytes] = iter(())
-        self._given = 0
-        self._ended = self._closed = False
-
-    def __next__(self) -> Solution:
-        return Solution.of_record(self.puzzle, self.next_record(), self._decode, self._text)
-
-    def next_text(self) -> str:
-        """The next solution as its family writes it, without building an object."""
-        return self._written(self.next_record())
-
-    def _written(self, record: bytes) -> str:
-        return self.puzzle.solution_text(frozenset(self._decode(record))) if self._text is None else self._text(record)
-
-    def next_record(self) -> bytes:
-        """The next solution as the core's bytes, without building an object."""
-        if self._closed:
-            raise StopIteration
-        if self._most is not None and self._given >= self._most:
-            self.limit = f"limit of {self._most}"
-            self._ended = True
-            self.close()
-            raise StopIteration
-        record = next(self._records, None)
-        if record is None:
-            batch = self._stream.take()
-            if not batch:
-                if not self._ended:
-                    self._ended = True
-                    # What another thread closed in the meantime was perhaps not at its end.
-                    self.limit = self.monitor.stopped_by or (CLOSED if self._closed else "")
-                raise StopIteration
-            size = self._size
-            self._records = (batch[i : i + size] for i in range(0, len(batch), size))
-            record = next(self._records)
-        self._given += 1
-        return record
-
-    def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
-        """All texts that are left, many in one: how many, and each of them followed by `end`.
-
-        >>> from grillon import parse
-        >>> with parse("takuzu 2x2\\n. .\\n. .").solutions() as found:
-        ...     list(found.text_batches(";"))
-        [(1, '0 1\\n1 0;'), (1, '1 0\\n0 1;')]
-        """
-        while (record := self._one_record()) is not None:
-            rest = self._whole_batch() if self._texts is not None and self._most is None else b""
-            if self._texts is None or not rest:
-                yield 1, self._written(record) + end
-            else:
-                yield 1 + len(rest) // self._size, self._texts(record + rest, end).decode("ascii")
-
-    def _one_record(self) -> bytes | None:
-        try:
-            return self.next_record()
-        except StopIteration:
-            return None
-
-    def _whole_batch(self) -> bytes:
-        """What has come from the core and is not given yet."""
-        records = list(self._records)
-        self._given += len(records)
-        return b"".join(records)
-
-    def close(self) -> None:
-        """Stop the search and its thread. Any thread may call it, and more than once."""
-        if not self._ended:
-            self._closed = True
-            self.limit = self.limit or CLOSED
-        self._stream.close()
-
-    def __enter__(self) -> Solutions:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
-class Puzzle(PickledByFields, ABC):
+class Puzzle(Value, PickledByFields, ABC):
     """A frozen value with equality by content, whose `str()` parses back.
 
     A family's puzzle gives the abstract members; everything else follows.
@@ -308,6 +107,10 @@ class Puzzle(PickledByFields, ABC):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
+
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        return None
 
     def run_set(
         self,
@@ -447,14 +250,26 @@ class Puzzle(PickledByFields, ABC):
         self,
         *,
         limit: int | None = None,
+        up_to_symmetry: bool = False,
         timeout: float | None = None,
         threads: int | None = None,
         memory: int | None = None,
         monitor: Monitor | None = None,
         **options: object,
     ) -> Solutions:
-        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...)."""
-        return self.search(self._work(limit, timeout, threads, memory, monitor, options))
+        """All solutions, streamed in the engine's order; `options` are the family's (engine, heuristic, ...).
+
+        With `up_to_symmetry` one of those that turn or mirror into each other, where a family can tell.
+        """
+        work = self._work(limit, timeout, threads, memory, monitor, options)
+        if not up_to_symmetry:
+            return self.search(work)
+        self.represents(Solution(self, frozenset()))  # refused before anything is searched
+        return Representatives(self.search(replace(work, limit=None)), work.limit)
+
+    def represents(self, solution: Solution) -> bool:
+        """Does this solution stand for all that the board's symmetries make of it, where a family can tell?"""
+        raise InputError("{family} puzzles are not counted up to symmetry", family=self.family_name)
 
     def solve(
         self,
@@ -483,19 +298,26 @@ class Puzzle(PickledByFields, ABC):
     ) -> Replay:
         """The search for `limit` solutions as events to walk forward and back: choose, derive, contradict, take back.
 
-        `options` are those of `solve` that say how to search, where the family's engine tells what it does.
+        `options` are those of `solve`; an engine that tells what it does (`Family.told`) is followed, and for others
+        the plain search is. The engine `plain` is that search, with the options of `grillon.model.plain.CHOICES`.
         """
+        from grillon.model.plain import CHOICES
         from grillon.model.replay import Replay
 
         start = self.require_valid().position() if position is None else position
-        work = self._work(limit, timeout, None, None, monitor, options)
+        if options.get("engine") == PLAIN:
+            given = {name: value for name, value in options.items() if name != "engine"}
+            chosen = {"engine": PLAIN, **chosen_from(CHOICES, given, family=self.family_name)}
+            work = replace(self._work(limit, timeout, None, None, monitor, {}), chosen=chosen)
+        else:
+            work = self._work(limit, timeout, None, None, monitor, options)
         return Replay(start, self.search_events(start, work), work.monitor, max_events=max_events)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
-        """The events of a search, written for every family; one whose engine tells what it does overrides this."""
-        from grillon.model.replay import search_events
+        """The events of the plain search; a family whose engines tell what they do overrides this for those."""
+        from grillon.model.plain import search_events
 
-        return search_events(start, work.monitor, limit=work.limit)
+        return search_events(start, work)
 
     def count(
         self,
@@ -705,6 +527,12 @@ class Puzzle(PickledByFields, ABC):
         return to_svg(self.drawing())
 
     _repr_svg_ = drawing_svg
+
+    def summary(self) -> str:
+        """The puzzle on one line where it has such a text."""
+        from grillon.formats.short import one_text
+
+        return one_text(self)
 
     def short(self) -> str:
         """The short text form that fits a link."""

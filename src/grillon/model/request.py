@@ -11,7 +11,7 @@ from typing import Literal
 
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
-from grillon.words import match_word, suggestion
+from grillon.words import MAX_LISTED, match_word, suggestion
 
 OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", "flag", "text"]
 
@@ -80,6 +80,32 @@ class Option:
                         "--{name}: {number} is above {high:g}", name=self.name, number=shown, high=self.high
                     )
         return value
+
+    def meaning(self, lang: str = "en") -> str:
+        """The option's sentence with its choices, limits and default.
+
+        >>> Option("fill", "percent", "share of clues", low=0, high=100).meaning()
+        'Share of clues; 0 to 100.'
+        """
+        parts = [Sentence(self.help)]
+        if len(self.choices) > MAX_LISTED:
+            parts.append(Sentence("`{listing}` lists them all", listing="grillon families FAMILY"))
+        elif self.choices:
+            parts.append(Sentence("one of {known}", known=", ".join(self.choices)))
+        if self.low is not None and self.high is not None:
+            parts.append(Sentence("{low:g} to {high:g}", low=self.low, high=self.high))
+        match self.default:
+            case None | False:
+                pass
+            case True:
+                parts.append(Sentence("default: on"))
+            case (first, last):
+                default = f"{first}{'..' if self.kind == 'range' else 'x'}{last}"
+                parts.append(Sentence("default: {default}", default=default))
+            case default:
+                parts.append(Sentence("default: {default}", default=default))
+        text = Sentence("; ").text(lang).join(part.text(lang).rstrip(".") for part in parts)
+        return f"{text[:1].upper()}{text[1:]}."
 
     def _limit(self, end: Literal["low", "high"]) -> float:
         limit = self.low if end == "low" else self.high

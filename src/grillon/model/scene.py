@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
@@ -84,15 +85,17 @@ def links_of(position: Position, step: Step, lang: str = "en") -> tuple[Link, ..
     places = position.puzzle.places
     if max(step.chosen + step.excluded) >= places.first_placement:
         return ()
-    found = dict.fromkeys(
-        (max(start, ~start), max(end, ~end), start < 0, number)
-        for start, end, number in _arrows(position, step, lang)
-        if (start >= 0) != (end >= 0)
-    )
+    # A link that two chains share is drawn once, with the first of its numbers.
+    found: dict[tuple[int, int, bool], int] = {}
+    for start, end, number in _arrows(position, step, lang):
+        if (start >= 0) != (end >= 0):
+            found.setdefault((max(start, ~start), max(end, ~end), start < 0), number)
     if len(found) > MAX_LINKS:
         return ()
-    cells = {end: places.entry(end).cells for start, end, _, _ in found for end in (start, end)}
-    return tuple(Link(start, end, strong, number, cells[start], cells[end]) for start, end, strong, number in found)
+    cells = {end: places.entry(end).cells for start, end, _ in found for end in (start, end)}
+    return tuple(
+        Link(start, end, strong, number, cells[start], cells[end]) for (start, end, strong), number in found.items()
+    )
 
 
 def _arrows(position: Position, step: Step, lang: str) -> list[tuple[int, int, int]]:
@@ -119,9 +122,15 @@ class _Composer:
         self.givens = frozenset(scene.givens)
         self.symbols: dict[int, list[int]] = {}
         self.owner: dict[int, int] = {}
+        self.pieces: dict[int, int | None] = {}
         self.walls: set[int] = set()
+        self.joined = bool(self.places.borders or self.places.tray)
+        size, first_wall = len(self.places.symbols), self.places.first_wall
         for candidate in sorted(position.true):
-            self._put(candidate)
+            if candidate < first_wall:
+                self.symbols.setdefault(candidate // size, []).append(candidate)
+            else:
+                self._put(candidate)
         self.open = {*scene.known_open}
         first, last = self.places.first_wall, self.places.first_placement
         self.open |= {candidate - first for candidate in position.excluded if first <= candidate < last}
@@ -140,13 +149,18 @@ class _Composer:
         }
 
     def _put(self, candidate: int) -> None:
+        """A wall or a piece."""
         entry = self.places.entry(candidate)
-        if entry.symbol is not None:
-            self.symbols.setdefault(entry.cells[0], []).append(candidate)
-        elif entry.border is not None:
+        if entry.border is not None:
             self.walls.add(entry.border)
         else:
             self.owner.update(dict.fromkeys(entry.cells, candidate))
+
+    def _piece(self, placement: int) -> int | None:
+        """The number of the piece that a placement lays."""
+        if placement not in self.pieces:
+            self.pieces[placement] = self.places.entry(placement).piece
+        return self.pieces[placement]
 
     def _show(self, candidate: int, role: Role) -> None:
         """The role of a candidate on its cells; a placement that a step concludes or rules out is shown as it lies."""
@@ -196,9 +210,10 @@ class _Composer:
         if symbol:
             kind = Kind.GIVEN
         if owner is not None:
-            piece = places.tray.pieces[places.entry(owner).piece or 0]
+            tint = self._piece(owner)
+            piece = places.tray.pieces[tint or 0]
             symbol, kind = piece.symbol, Kind.GIVEN if owner in self.givens else Kind.PIECE
-            tint, colour = places.entry(owner).piece, piece.colour
+            colour = piece.colour
         if held:
             symbol = "".join(places.symbols[candidate % len(places.symbols)] for candidate in held)
             kind = Kind.GIVEN if any(candidate in self.givens for candidate in held) else Kind.ENTRY
@@ -226,7 +241,10 @@ class _Composer:
     def _sides(self, number: int, place: Place) -> tuple[str, str, tuple[tuple[str, int], ...]]:
         """The heavy sides, those that are not known, and the borders beside the cell."""
         places = self.places
-        heavy = set(self.scene.sides[number] if self.scene.sides else "")
+        walls = self.scene.sides[number] if self.scene.sides else ""
+        if not self.joined:
+            return _in_order(walls), "", ()
+        heavy = set(walls)
         unsure, borders = "", []
         for side, (down, right) in SIDES.items():
             other = places.cell_at(place.row + down, place.column + right, place.layer)
@@ -247,7 +265,7 @@ class _Composer:
                 heavy.add(side)
             elif border not in self.open and (owner is None or self.owner.get(other) != owner):
                 unsure += side
-        return "".join(side for side in SIDES if side in heavy), unsure, tuple(borders)
+        return _in_order("".join(heavy)), unsure, tuple(borders)
 
     def _marks(self, number: int) -> tuple[Mark, ...]:
         """The candidates of a cell that are possible at sight, each in the place of its symbol."""
@@ -262,9 +280,11 @@ class _Composer:
         return tuple(marks)
 
     def _noted(self, number: int, noted: frozenset[int]) -> tuple[Mark, ...]:
+        if not noted:
+            return ()
         size = len(self.places.symbols)
         return tuple(
-            Mark(self.places.symbols[candidate % size], None, candidate)
+            Mark(self.places.symbols[candidate % size], None, candidate, candidate % size, size)
             for candidate in range(number * size, (number + 1) * size)
             if candidate in noted
         )
@@ -272,6 +292,8 @@ class _Composer:
     def _tray(self) -> tuple[DrawnPiece, ...]:
         """The pieces of which copies are left, each as it is drawn."""
         tray = self.places.tray
+        if not tray:
+            return ()
         return tuple(
             DrawnPiece(
                 piece.symbol,
@@ -298,6 +320,11 @@ class _Composer:
         return Sentence("{filled} of {cells} cells {filled:is|are} filled", filled=filled, cells=len(shown)).text(
             scene.lang
         )
+
+
+@cache
+def _in_order(sides: str) -> str:
+    return "".join(side for side in SIDES if side in sides)
 
 
 def _from_corner(shape: Iterable[Place]) -> tuple[Place, ...]:

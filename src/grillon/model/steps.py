@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from grillon.model.ending import Ending
+from grillon.model.value import Value
 from grillon.model.values import Technique
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ class Inference:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Value):
     """One deduction: what is now certain, what is now impossible, and the proof.
 
     >>> from grillon.model.values import Level
@@ -64,6 +65,10 @@ class Step:
     excluded: Candidates = ()
     proof: tuple[Inference, ...] = ()
     roles: Mapping[Role, Candidates] = field(default_factory=dict)
+
+    def summary(self) -> str:
+        """The technique and what it concludes, in numbers of candidates."""
+        return f"{self.technique} {' '.join(map(str, self.chosen))}{''.join(f' !{one}' for one in self.excluded)}"
 
     @property
     def conclusions(self) -> tuple[int, ...]:
@@ -121,14 +126,19 @@ def decode_steps(pool: bytes, techniques: Sequence[Technique]) -> tuple[Step, ..
     return tuple(step(technique) for technique in reader)
 
 
-@dataclass(frozen=True)
-class Trace:
+@dataclass(frozen=True, repr=False)
+class Trace(Value):
     """A whole explanation: where it starts, its steps, and how it ended."""
 
     start: Position
     steps: tuple[Step, ...]
     end: Ending
     technique_set: str
+
+    def summary(self) -> str:
+        """How many steps, and how it ended."""
+        steps = len(self.steps)
+        return f"{self.start.puzzle.summary()}, {steps} {'step' if steps == 1 else 'steps'}, {self.end.value}"
 
     @property
     def solved(self) -> bool:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
+from grillon.model.value import Value
 from grillon.sentences import Name, Sentence, by_text, localized
 
 if TYPE_CHECKING:
-    from grillon.model.puzzle import Puzzle, Solution
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.solutions import Solution
 
 T = TypeVar("T")
 
@@ -75,8 +78,8 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[T]):
+@dataclass(frozen=True, slots=True, repr=False)
+class Outcome(Value, Generic[T]):
     """`found` with a value, `none`, or `unknown` with the limit that was hit; never a bare None.
 
     >>> Outcome.found(7).value
@@ -94,7 +97,11 @@ class Outcome(Generic[T]):
     @classmethod
     def found(cls, value: T) -> Outcome[T]:
         """The thing was found."""
-        return cls(Status.FOUND, value)
+        made: Outcome[T] = _new(cls)
+        _set_status(made, Status.FOUND)
+        _set_value(made, value)
+        _set_limit(made, "")
+        return made
 
     @classmethod
     def none(cls) -> Outcome[T]:
@@ -118,14 +125,23 @@ class Outcome(Generic[T]):
     def __bool__(self) -> bool:
         return self.status is Status.FOUND
 
+    def summary(self) -> str:
+        """Found what, none, or unknown."""
+        return f"found {self._value!r}" if self else str(self)
+
     def __str__(self) -> str:
         if self.status is Status.FOUND:
             return str(self._value)
         return "none" if self.status is Status.NONE else f"unknown ({self.limit})"
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+# Most answers are made through their slots, in half the time: a puzzle is solved sooner than a frozen value is made.
+_new = object.__new__
+_set_status, _set_value, _set_limit = (vars(Outcome)[name].__set__ for name in ("status", "_value", "limit"))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Count(Value):
     """A number of solutions or grids: exact, or a lower bound with the limit that was hit.
 
     >>> print(Count(9356))
@@ -161,8 +177,8 @@ class Count:
         return Sentence("at least {value} ({limit})", value=self.value, limit=self.limit).text(lang)
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Violation(Value):
     """One broken rule: what a person calls it, and the candidates involved."""
 
     rule: str
@@ -203,8 +219,8 @@ _JUDGEMENTS = by_text(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Value):
     """The result of a check, with its evidence.
 
     `solutions` holds one solution when it is unique and two different ones when there are several; `violation` is the
@@ -215,6 +231,16 @@ class Verdict:
     solutions: tuple[Solution, ...] = ()
     violation: Violation | None = None
     limit: str = ""
+
+    @classmethod
+    def unique(cls, solution: Solution) -> Verdict:
+        """There is this solution, and no other."""
+        made = _new(cls)
+        _set_judgement(made, Judgement.UNIQUE)
+        _set_solutions(made, (solution,))
+        _set_violation(made, None)
+        _set_verdict_limit(made, "")
+        return made
 
     def __bool__(self) -> bool:
         return self.judgement in (Judgement.UNIQUE, Judgement.CORRECT)
@@ -242,8 +268,13 @@ class Verdict:
         return Sentence("{first} in one solution, {second} in another", first=names[0], second=names[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
+_set_judgement, _set_solutions, _set_violation, _set_verdict_limit = (
+    vars(Verdict)[name].__set__ for name in ("judgement", "solutions", "violation", "limit")
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Technique(Value):
     """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
 
     A technique without `why` is told by its proof, link by link (`grillon.explain.chains`).
@@ -292,8 +323,8 @@ class TechniqueSet:
         return None if found is None else known[found]
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Value):
     """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
 
     `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
@@ -316,24 +347,24 @@ class Rating:
     def text(self, lang: str = "en") -> str:
         """The rating in words."""
         if self.limit:
-            words = Sentence(
+            return Sentence(
                 "unknown: the {limit} limit was reached ({techniques})", limit=self.limit, techniques=self.technique_set
-            )
-        elif not self.solved or self.value is None:
-            words = Sentence("beyond the ladder ({techniques})", techniques=self.technique_set)
-        else:
-            words = Sentence(
-                "{value:.1f} {level} ({scale}, {techniques})",
-                value=self.value,
-                level=self.level,
-                scale=self.scale,
-                techniques=self.technique_set,
-            )
-        return words.text(lang)
+            ).text(lang)
+        if not self.solved or self.value is None:
+            return Sentence("beyond the ladder ({techniques})", techniques=self.technique_set).text(lang)
+        return _rating_text(self.value, self.level, self.scale, self.technique_set, lang)
 
 
-@dataclass(frozen=True, slots=True)
-class Generated:
+@lru_cache(maxsize=256)
+def _rating_text(value: float, level: Level, scale: str, techniques: str, lang: str) -> str:
+    """Long lists of ratings say the same few things."""
+    return Sentence(
+        "{value:.1f} {level} ({scale}, {techniques})", value=value, level=level, scale=scale, techniques=techniques
+    ).text(lang)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Generated(Value):
     """A generated puzzle with its provenance: the same seed and version give the same puzzle anywhere."""
 
     puzzle: Puzzle
@@ -345,3 +376,8 @@ class Generated:
     method: str
     request: Mapping[str, object] = field(default_factory=dict)
     version: str = ""
+
+    def summary(self) -> str:
+        """The puzzle, its seed and its rating."""
+        rated = "" if self.rating is None else f", {self.rating}"
+        return f"{self.puzzle.summary()}, seed {self.seed}{rated}"

@@ -11,6 +11,7 @@ from grillon.errors import LimitReached, RequestError
 from grillon.extras import load
 from grillon.model.drawing import Drawing
 from grillon.render.svg import MIN_SCALE, size_of, to_svg
+from grillon.render.theme import Theme
 from grillon.sentences import Sentence
 
 SCALE = 2.0
@@ -26,7 +27,9 @@ _CHILD = (
 )
 
 
-def to_png(drawing: Drawing, *, scale: float | None = None, legend: bool = False, theme: str = "colour") -> bytes:
+def to_png(
+    drawing: Drawing, *, scale: float | None = None, legend: bool = False, theme: str | Theme = "colour"
+) -> bytes:
     """The picture as PNG bytes; `scale` is pixels for each unit of the SVG, 2 unless that makes it too large.
 
     >>> from grillon.model.drawing import DrawnCell

@@ -29,10 +29,13 @@ Segment = tuple[bool, float, float]
 """One side of a cell in cell units: horizontal or not, its line, its start."""
 
 
-def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = False, theme: str = "colour") -> str:
+def to_svg(
+    drawing: Drawing, *, scale: float = 1.0, legend: bool = False, theme: str | Theme = "colour", names: bool = True
+) -> str:
     """The picture as SVG text; `scale` multiplies the size it asks for, `legend` adds what the highlights mean.
 
-    `theme` is the name of a theme: colour, black-and-white or large-print.
+    `theme` is a theme or its name: colour, black-and-white or large-print. Without `names` cells do not have the names
+    that a browser shows, and those as white as the paper are not drawn.
 
     >>> picture = Drawing(1, 1, (DrawnCell(0, 0, "7", Kind.GIVEN, "NESW"),), "one < two")
     >>> svg = to_svg(picture)
@@ -40,8 +43,8 @@ def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = False, theme:
     (True, True)
     """
     check_scale(scale)
-    chosen = named_theme(theme)
-    sheet = _Sheet(drawing, legend=legend, theme=chosen)
+    chosen = named_theme(theme) if isinstance(theme, str) else theme
+    sheet = _Sheet(drawing, legend=legend, theme=chosen, names=names)
     top, left, _, _ = sheet.box
     x, y = left * CELL - MARGIN, top * CELL - MARGIN
     width, height = sheet.size
@@ -85,8 +88,8 @@ def size_of(drawing: Drawing, *, legend: bool = False) -> tuple[float, float]:
 class _Sheet:
     """Everything on one sheet of paper: the layers beside each other, the tray, the legend."""
 
-    def __init__(self, drawing: Drawing, *, legend: bool, theme: Theme) -> None:
-        self.theme = theme
+    def __init__(self, drawing: Drawing, *, legend: bool, theme: Theme, names: bool = True) -> None:
+        self.theme, self.names = theme, names
         self.drawing = side_by_side(_without_colours(drawing) if theme.grey else drawing)
         if not legend:
             self.drawing = replace(self.drawing, legend=(), link_legend=())
@@ -108,14 +111,16 @@ class _Sheet:
 
     def parts(self) -> Iterator[str]:
         """Everything, from the paper up."""
-        yield from _parts(self.drawing, self.theme)
+        yield from _parts(self.drawing, self.theme, self.names)
         yield from self.tray.parts()
         yield from self.legend.parts()
 
 
 def _without_colours(drawing: Drawing) -> Drawing:
     """Pieces and regions white: their outlines and letters tell them apart better than shades of grey."""
-    cells = tuple(replace(cell, colour="", tint=None) for cell in drawing.cells)
+    cells = tuple(
+        replace(cell, colour="", tint=None) if cell.colour or cell.tint is not None else cell for cell in drawing.cells
+    )
     return replace(drawing, cells=cells, tray=tuple(replace(piece, colour="", tint=None) for piece in drawing.tray))
 
 
@@ -123,11 +128,11 @@ def _note_box(row: float, column: float, text: str) -> Box:
     return row, column, row + 1, column + note_width(text)
 
 
-def _parts(drawing: Drawing, look: Theme) -> Iterator[str]:
+def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
     """The board, from the paper up."""
     cells = drawing.cells
     yield _hatch(cells)
-    yield from (_ground(cell) for cell in cells)
+    yield from (_ground(cell, names) for cell in cells)
     yield from _bridges(cells)
     yield from (_ball(cell) for cell in cells if cell.round)
     yield _lines(cells, look.lines)
@@ -137,7 +142,7 @@ def _parts(drawing: Drawing, look: Theme) -> Iterator[str]:
     rows = mark_rows(drawing)
     for cell in cells:
         yield from (mark_picture(*place) for place in mark_places(cell, drawing.mark_columns, rows))
-        yield noted_marks(cell)
+        yield noted_marks(cell, drawing.mark_columns)
     yield from _symbols(cells, look.symbols)
     yield from numbers
     yield _notes(drawing)
@@ -165,10 +170,12 @@ def _hatch(cells: Iterable[DrawnCell]) -> str:
     )
 
 
-def _ground(cell: DrawnCell) -> str:
+def _ground(cell: DrawnCell, names: bool) -> str:
     fill = "url(#grillon-hole)" if cell.kind is Kind.HOLE else theme.PAPER if cell.round else _fill(cell)
+    if not names and fill == theme.PAPER:
+        return ""
     place = f'x="{_n(cell.column * CELL)}" y="{_n(cell.row * CELL)}" width="{CELL}" height="{CELL}" fill="{fill}"'
-    return f"<rect {place}><title>{_text(cell.label)}</title></rect>" if cell.label else f"<rect {place}/>"
+    return f"<rect {place}><title>{_text(cell.label)}</title></rect>" if names and cell.label else f"<rect {place}/>"
 
 
 def _centre(cell: DrawnCell) -> tuple[float, float]:

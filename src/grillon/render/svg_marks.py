@@ -15,8 +15,6 @@ Point = tuple[float, float]
 
 FEW_LINKS = 3
 """So many arrows are followed without numbers."""
-_CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1), (-1, 0), (1, 0), (0, 0))
-"""Where the corner marks of a cell stand, in the order they are written."""
 
 
 def mark_rows(drawing: Drawing) -> int:
@@ -61,8 +59,8 @@ def mark_picture(mark: Mark, x: float, y: float, step: float) -> str:
     return shapes[mark.role] + text if mark.role is Role.TARGET else text + shapes[mark.role]
 
 
-def noted_marks(cell: DrawnCell) -> str:
-    """The player's own marks: small in the corners and along the sides, or in a row in the middle.
+def noted_marks(cell: DrawnCell, columns: int) -> str:
+    """The player's own marks: small where their symbols stand on a keypad, or in a row in the middle.
 
     They give way to the marks of a step.
     """
@@ -70,9 +68,12 @@ def noted_marks(cell: DrawnCell) -> str:
         return ""
     x, y = (cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL
     texts = []
-    for mark, (right, down) in zip(cell.corner, _CORNERS, strict=False):
-        size = CELL * (0.25 if len(mark.symbol) == 1 else 0.2)
-        texts.append(label(x + right * CELL * 0.34, y + down * CELL * 0.34, size, mark.symbol))
+    for mark in cell.corner:
+        rows = -(-mark.of // columns)
+        step = CELL * 0.86 / max(columns, rows)
+        size = min(CELL * 0.25, step * 0.86) * (1 if len(mark.symbol) == 1 else 0.75)
+        right, down = mark.at % columns - (columns - 1) / 2, mark.at // columns - (rows - 1) / 2
+        texts.append(label(x + step * right, y + step * down, size, mark.symbol))
     if cell.centre:
         together = "".join(mark.symbol for mark in cell.centre)
         size = min(CELL * 0.3, CELL * (0.5 if cell.corner else 0.8) / max(1, len(together)) * 1.55)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from html import escape
 
 from grillon.model.drawing import Drawing, DrawnPiece
@@ -18,6 +19,7 @@ LINE = 0.62
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
+@lru_cache(maxsize=4096)
 def short(value: float) -> str:
     """A short number: no trailing zeros, no float noise.
 
@@ -30,6 +32,8 @@ def short(value: float) -> str:
 
 def clean(text: str) -> str:
     """Escaped, and free of the control characters XML forbids."""
+    if text.isalnum():
+        return text
     return escape("".join(character for character in text if character >= " " or character in "\n\t"))
 
 

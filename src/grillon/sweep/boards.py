@@ -17,6 +17,7 @@ from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
 from grillon.model.values import Count
+from grillon.sentences import Sentence
 from grillon.sweep.forecast import stretched
 from grillon.sweep.shards import Kind, make_folder, split_records
 
@@ -95,6 +96,10 @@ class SweptBoards(Boards):
     def _count(
         self, monitor: Monitor, threads: int, memory: int, spill: str
     ) -> tuple[int | None, list[tuple[int, int]]]: ...
+
+    def count_part(self, stage: int, words: int, memory: int) -> core.Part:
+        """A part of a stage of a count over a cluster; RequestError where there is none."""
+        self._refuse(Sentence("the grids of {boards} are not counted over a cluster", boards=self))
 
     @abstractmethod
     def _narrower(self) -> SweptBoards | None: ...
@@ -324,6 +329,10 @@ class SweptBoards(Boards):
     def unrank(self, rank: int) -> Puzzle:
         """The grid of that number."""
         return self.puzzle(self.unrank_digits(rank))
+
+    def grids(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
+        """Every grid, in the order of the sweep."""
+        return map(self.puzzle, self.all_digits(monitor=monitor))
 
     def all_digits(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
         """Every grid in the order of their numbers, depth-first, nothing stored.

@@ -1,114 +1,34 @@
-"""A run: all grids of a board, stage by stage on disk, that survives anything that ends it.
+"""A run: all grids of a board, stage by stage in a store, that survives anything that ends it.
 
-A lot is given out (recorded), its result is written to a file of its own, then it is recorded as done. Only files
-the ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one
+A lot is given out (recorded), its result is kept as a file of its own, then it is recorded as done. Only files the
+ledger names are valid. Results join the next stage in lot order; when all of a stage is there, its lots become one
 file.
 """
 
 from __future__ import annotations
 
 import time
+from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
-from hashlib import blake2b
-from operator import index
 from pathlib import Path
-from typing import IO, Any, Literal, cast
 
 from grillon.errors import Damaged, GrillonError, LimitReached, RequestError
-from grillon.model.boards import Boards, boards_of
+from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
 from grillon.sweep import layout, shards
+from grillon.sweep.begun import Begun, Options
+from grillon.sweep.claims import Claim
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
 from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
-from grillon.sweep.lots import STRATEGIES, Lot, Plan, Strategy
-from grillon.sweep.shards import Kind, Shard
-from grillon.sweep.staged import StagedBoards
+from grillon.sweep.lots import Lot, Plan
+from grillon.sweep.shards import Shard
 from grillon.sweep.stages import stage_size, trusted_stage
-from grillon.sweep.work import Manifest, Source, Task, read_lines
-from grillon.words import suggestion
-
-Store = Literal["text", "parquet"]
-
-
-@dataclass(frozen=True)
-class Options:
-    """How a run cuts and orders its work; kept in the ledger.
-
-    `keep` says which stages are kept: at the end of every row, or after every cell as the plain tree has it.
-    """
-
-    lot_size: int = 100
-    largest_lot: int | None = 20_000
-    strategy: Strategy = "lowest"
-    one_a_stage: bool = False
-    max_waiting: int = 1000
-    keep: Literal["rows", "cells"] = "rows"
-    store: Store = "text"
-
-    def __post_init__(self) -> None:
-        if self.lot_size < 1 or self.max_waiting < 1:
-            raise RequestError("lot size and the number of waiting lots are at least 1")
-        if self.strategy not in STRATEGIES:
-            raise RequestError(
-                "unknown strategy '{strategy}'; {offer}",
-                strategy=self.strategy,
-                offer=suggestion(self.strategy, STRATEGIES),
-            )
-
-    @property
-    def ending(self) -> str:
-        """How names of lot files end."""
-        return ".parquet" if self.store == "parquet" else ".txt"
-
-
-@dataclass(frozen=True)
-class Begun:
-    """How a run was begun: its stages, and the grids of the first one, which may be a stage of a lower board."""
-
-    boards: StagedBoards
-    options: Options
-    stages: list[int]
-    first: Source
-
-    @classmethod
-    def read(cls, ledger: RunLedger, root: Path) -> Begun:
-        """From the ledger of a run under a root folder; Damaged when that makes no sense."""
-        facts = ledger.facts()
-        try:
-            asked = cast("dict[str, Any]", facts["boards"])
-            rows, columns = map(index, asked["size"])
-            boards = boards_of(str(asked["family"]), (rows, columns), dict(asked["rules"])).staged()
-            options = Options(**cast("dict[str, Any]", facts["options"]))
-            stages = [index(stage) for stage in cast("list[int]", facts["stages"])]
-            begin = cast("dict[str, Any]", facts["begin"])
-            path = str(root / begin["file"]) if begin["stage"] else ""
-            first = Source.whole(path, Shard(path, index(begin["rows"]), int(begin["checksum"]), 0))
-            sound = (
-                stages[0] == begin["stage"] and stages[-1] == boards.cells and boards.rows == rows and first.count >= 0
-            )
-            sound = sound and stages == sorted(set(stages)) and stages[0] >= 0 and len(stages) > 1
-        except (GrillonError, KeyError, TypeError, ValueError, IndexError):
-            sound = False
-        if not sound:
-            raise Damaged("{path}: what it says of the run's beginning makes no sense", path=ledger.path)
-        return cls(boards, options, stages, first)
-
-    def lots(self, ledger: RunLedger) -> list[LotRecord]:
-        """All lots; Damaged when one belongs to no stage of the run."""
-        found = list(ledger.lots())
-        for record in found:
-            if record.lot.stage not in self.stages[:-1]:
-                raise Damaged(
-                    "{path}: lot {lot} of stage {stage} belongs to no stage of this run",
-                    path=ledger.path,
-                    lot=record.lot.number,
-                    stage=record.lot.stage,
-                )
-        return found
+from grillon.sweep.stores import store_at
+from grillon.sweep.work import Manifest, Source, Task, join, read_sources
 
 
 @dataclass(frozen=True)
@@ -148,8 +68,11 @@ class Run:
         options = begun.options
         self.root, self.boards, self.options = root, begun.boards, options
         self.folder = root / begun.boards.folder_name
+        self.store = begun.store(root)
+        self._claim = Claim(self.store, begun.boards.folder_name) if options.lots else None
         self._begun, self._ledger, self._baton = begun, ledger, run_lock
         self._stages = begun.stages
+        self._next_stage = dict(zip(self._stages, self._stages[1:], strict=False))
         self._plan = Plan(
             self._stages,
             lot_size=options.lot_size,
@@ -158,14 +81,19 @@ class Run:
             max_waiting=options.max_waiting,
             largest_lot=options.largest_lot,
         )
-        # The files of every stage in lot order, and where each begins.
-        self._files: dict[int, list[Source]] = {stage: [] for stage in self._stages}
-        self._starts: dict[int, list[int]] = {stage: [0] for stage in self._stages}
-        self._shards: dict[tuple[int, int], Shard] = {}
+        # Of every stage, where the grids of each of its files begin; what the files are is in the ledger.
+        self._starts = {stage: array("Q", [0]) for stage in self._stages}
+        # Stages that are one file.
+        self._whole: dict[int, Source] = {}
+        # Of results that wait for an earlier one or are not yet in the ledger, what came of them.
+        self._waiting: dict[tuple[int, int], Shard] = {}
+        self._fresh: dict[tuple[int, int], Shard] = {}
         if self._stages[0]:
-            self._append(self._stages[0], begun.first.path, begun.first.named)
+            self._is_whole(self._stages[0], begun.first)
         self._plan.begin(begun.first.count)
         self._again: list[Lot] = []
+        # Lots that are with a worker: the first answer counts, any other is too late.
+        self._out: set[tuple[int, int]] = set()
         # Lots that are done or about to go out and not yet in the ledger.
         self._unwritten: list[LotRecord] = []
         self._made = 0
@@ -183,28 +111,26 @@ class Run:
         root, options, upright = Path(root), options or Options(), boards.staged()
         folder = root / upright.folder_name
         stage_size(upright, 0)
+        store = store_at(options.lots or root)
         shards.make_folder(folder)
         run_lock = RunLock(folder)
         try:
             step = upright.columns if options.keep == "rows" else 1
             stages = [0, *range(step, upright.cells + 1, step)]
             begin: dict[str, object] = {"stage": 0, "rows": 1, "file": "", "checksum": "0"}
-            known = layout.reusable(root, upright, stages[1:-1])
+            known = layout.reusable(store, upright, stages[1:-1])
             if known is not None and not (folder / layout.LEDGER).exists():
-                stage, path = known
-                found = trusted_stage(path, upright, stage)
-                begin = {
-                    "stage": stage,
-                    "rows": found.rows,
-                    "file": str(path.relative_to(root)),
-                    "checksum": str(found.checksum),
-                }
+                stage, name = known
+                found = trusted_stage(store, name, root, upright, stage)
+                begin = {"stage": stage, "rows": found.rows, "file": name, "checksum": str(found.checksum)}
                 stages = [number for number in stages if number >= stage]
+            if options.lots and not (folder / layout.LEDGER).exists():
+                Claim(store, upright.folder_name).take(1)
             size, rules = [upright.rows, upright.columns], dict(upright.rules)
             asked = {"family": upright.family_name, "size": size, "rules": rules}
-            facts = {"boards": asked, "options": asdict(options), "stages": stages, "begin": begin}
+            facts = {"boards": asked, "options": asdict(options), "stages": stages, "begin": begin, "conductors": 1}
             ledger = RunLedger.begin(folder, facts)
-            return cls(root, Begun.read(ledger, root), ledger, run_lock)
+            return cls(root, Begun.read(ledger), ledger, run_lock)
         except BaseException:
             run_lock.release()
             raise
@@ -221,67 +147,83 @@ class Run:
             held.callback(run_lock.release)
             ledger = RunLedger.of_folder(folder)
             held.callback(ledger.close)
-            begun = Begun.read(ledger, root)
+            begun = Begun.read(ledger)
             if begun.boards != upright:
                 raise Damaged("{path}: the ledger of another board", path=ledger.path)
             run = cls(root, begun, ledger, run_lock)
+            run._take_over()
             run._restore()
             held.pop_all()
         return run
+
+    def _take_over(self) -> None:
+        """Be the next conductor of a store that is not this folder. Recorded first: no number is taken twice."""
+        if self._claim is None:
+            return
+        number = self._ledger.number("conductors") + 1
+        self._ledger.put_fact("conductors", number)
+        self._claim.take(number)
 
     def _restore(self) -> None:
         wholes = self._ledger.wholes()
         for stage in list(wholes):
             if stage not in self._stages[1:]:
                 raise Damaged("{path}: stage {stage} is none of this run", path=self._ledger.path, stage=stage)
-            if self._trusted(self.folder / wholes[stage].name, wholes[stage], stage):
+            if self._trusted(self._name(wholes[stage].name), wholes[stage], stage):
                 continue
             self._ledger.drop_whole(stage)
             del wholes[stage]
-        known: list[tuple[Lot, int | None]] = []
-        named = set()
-        for record in self._begun.lots(self._ledger):
-            until, shard = self._next_stage(record.lot.stage), record.shard
-            path = self._lot_path(record.lot)
-            if shard is not None and until not in wholes and not self._trusted(path, shard, until):
-                self._ledger.reopen(record.lot)
-                shard = None
-            known.append((record.lot, None if shard is None else shard.rows))
-            if shard is not None:
-                self._shards[record.lot.stage, record.lot.number] = shard
-                named.add(path)
-        for stage in self._stages:
-            stage_folder = self.folder / layout.stage_name(stage)
-            for path in stage_folder.glob("*") if stage_folder.is_dir() else ():
-                if path not in named and not path.name.endswith(".damaged"):
-                    path.unlink()
-        for path in self.folder.glob(".*.tmp*"):
-            path.unlink()
+        named: set[str] = set()
+        untrusted: list[Lot] = []
         try:
-            self._again = self._plan.restore(known)
+            self._again = self._plan.restore(self._known_lots(wholes, named, untrusted))
         except (ValueError, KeyError) as error:
             raise Damaged("{path}: {reason}", path=self._ledger.path, reason=error) from None
+        self._ledger.put_lots(LotRecord(lot, None) for lot in untrusted)
+        self._sweep_out(named)
         self._plan.settle()
-        self._wholes_known(wholes)
-
-    def _wholes_known(self, wholes: dict[int, Shard]) -> None:
         for stage in self._stages[1:]:
             if stage in wholes:
-                whole = wholes[stage]
-                self._append(stage, self.folder / whole.name, whole)
+                self._is_whole(stage, Source.whole(self._name(wholes[stage].name), wholes[stage]))
                 continue
-            before = self._stages[self._stages.index(stage) - 1]
+            before = self._before(stage)
             for number in range(self._plan.stage(before).joined):
-                self._append_lot(before, number)
+                self._append(stage, self._ledger.shard(before, number).rows)
 
-    def _trusted(self, path: Path, shard: Shard, length: int) -> bool:
+    def _known_lots(
+        self, wholes: dict[int, Shard], named: set[str], untrusted: list[Lot]
+    ) -> Iterator[tuple[Lot, int | None]]:
+        """The lots of the ledger with the rows of those whose files are as it says."""
+        for record in self._begun.lots(self._ledger):
+            lot, until, shard = record.lot, self._next_stage[record.lot.stage], record.shard
+            if shard is not None and until not in wholes:
+                name = self._lot_name(lot.stage, shard.name)
+                if self._trusted(name, shard, until):
+                    named.add(name)
+                else:
+                    untrusted.append(lot)
+                    shard = None
+            yield lot, None if shard is None else shard.rows
+
+    def _sweep_out(self, named: set[str], *stages: int) -> None:
+        """Remove what no ledger names: answers that came too late, and files that were being written."""
+        if self._claim is not None:
+            self._claim.check(self._ledger.number("conductors"))
+        for stage in stages or self._stages:
+            for name in self.store.names(f"{self._name(layout.stage_name(stage))}/"):
+                if name not in named and not name.endswith(".damaged"):
+                    self.store.delete(name)
+        for path in self.folder.glob(".*.tmp*"):
+            path.unlink()
+
+    def _trusted(self, name: str, shard: Shard, length: int) -> bool:
         """Is the file whole and the one the ledger names? If not it is set aside, never deleted."""
         try:
-            shards.read(path, self.boards.kind(length), shard)
+            shards.decode(self.store.get(name), self.store.place(name), self.boards.kind(length), shard)
         except FileNotFoundError:
             return False
         except Damaged:
-            path.replace(path.with_name(path.name + ".damaged"))
+            self.store.set_aside(name)
             return False
         return True
 
@@ -291,11 +233,16 @@ class Run:
         self,
         executor: Executor,
         *,
+        send_back: bool = False,
         timeout: float | None = None,
         monitor: Monitor | None = None,
         tell: Callable[[Progress], None] | None = None,
     ) -> int:
-        """Work until all grids are there; returns how many. LimitReached when stopped: what is done stays done."""
+        """Work until all grids are there; returns how many. LimitReached when stopped: what is done stays done.
+
+        With `send_back` workers see no store: they get the grids of a lot with it, and send back what they make of
+        them. Their answers are taken one at a time.
+        """
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
         in_flight, told, written = 0, begin, begin
@@ -305,7 +252,9 @@ class Run:
             while not self._plan.finished:
                 if in_flight <= executor.width + 1 or time.monotonic() - written >= self.write_period:
                     tasks: list[Task] = []
-                    while in_flight < 2 * executor.width + self.ahead and (task := self._next_task()) is not None:
+                    while (
+                        in_flight < 2 * executor.width + self.ahead and (task := self._next_task(send_back)) is not None
+                    ):
                         tasks.append(task)
                         in_flight += 1
                     # What came in and what goes out are written together: every record waits for the disk.
@@ -316,9 +265,8 @@ class Run:
                 if in_flight == 0:
                     raise Damaged("{folder}: the ledger names no way to go on", folder=self.folder)
                 outcome = executor.next(0.1)
-                if outcome is not None:
+                if outcome is not None and self._take_in(*outcome):
                     in_flight -= 1
-                    self._take_in(*outcome)
                 if tell is not None and (now := time.monotonic()) - told >= self.tell_period:
                     tell(self._progress(now - begin))
                     told = now
@@ -347,35 +295,51 @@ class Run:
         self._ledger.close()
         self._baton.release()
 
-    def _next_task(self) -> Task | None:
+    def _next_task(self, send_back: bool) -> Task | None:
         # A lot of an earlier run waits until the grids before it are there again.
         for lot in self._again:
             if lot.first + lot.size <= self._plan.stage(lot.stage).known:
                 self._again.remove(lot)
-                return self._task(lot)
+                return self._task(lot, send_back)
         fresh = self._plan.take()
         if fresh is None:
             return None
         self._unwritten.append(LotRecord(fresh, None))
-        return self._task(fresh)
+        return self._task(fresh, send_back)
 
     def _write_lots(self) -> None:
         if self._unwritten:
             self._ledger.put_lots(self._unwritten)
             self._unwritten.clear()
+            self._fresh.clear()
 
-    def _task(self, lot: Lot) -> Task:
-        sources = tuple(self._sources(lot)) if lot.stage else ()
-        return Task(self.boards, lot, self._next_stage(lot.stage), sources, str(self._lot_path(lot)))
+    def _task(self, lot: Lot, send_back: bool) -> Task:
+        until, sources = self._next_stage[lot.stage], tuple(self._sources(lot))
+        target = self._lot_name(lot.stage, f"lot-{lot.number:07}{self.options.ending}")
+        self._out.add((lot.stage, lot.number))
+        if not send_back:
+            return Task(self.boards, lot, until, sources, target, self.store)
+        records = read_sources(self.store, sources, self.boards.kind(lot.stage))
+        return Task(self.boards, lot, until, (), target, None, records)
 
-    def _take_in(self, task: Task, result: Manifest | BaseException) -> None:
+    def _take_in(self, task: Task, result: Manifest | BaseException) -> bool:
+        """Take an answer in; False when the lot was answered before, and this one changes nothing."""
+        key = task.lot.stage, task.lot.number
+        if key not in self._out:
+            return False
         if isinstance(result, BaseException):
             raise result
-        self._unwritten.append(LotRecord(task.lot, result.shard, result.seconds))
-        self._made += result.shard.rows
-        self._shards[task.lot.stage, task.lot.number] = result.shard
-        for number in self._plan.done(task.lot, result.shard.rows):
-            self._append_lot(task.lot.stage, number)
+        shard, name = result.shard, self._lot_name(task.lot.stage, result.shard.name)
+        if result.data is not None:
+            shards.decode_lines(result.data, name, self.boards.kind(task.until), shard)
+            self.store.put(name, result.data)
+        self._out.remove(key)
+        self._unwritten.append(LotRecord(task.lot, shard, result.seconds))
+        self._made += shard.rows
+        self._waiting[key] = self._fresh[key] = shard
+        for number in self._plan.done(task.lot, shard.rows):
+            self._append(task.until, self._waiting.pop((task.lot.stage, number)).rows)
+        return True
 
     def _progress(self, seconds: float) -> Progress:
         at = next((stage for stage in self._stages[1:] if not self._plan.stage(stage).closed), self._stages[-1])
@@ -392,71 +356,65 @@ class Run:
 
     # Files
 
-    def _next_stage(self, stage: int) -> int:
-        return self._stages[self._stages.index(stage) + 1]
+    def _before(self, stage: int) -> int:
+        return self._stages[self._stages.index(stage) - 1]
 
-    def _lot_path(self, lot: Lot) -> Path:
-        name = f"lot-{lot.number:07}{self.options.ending}"
-        return self.folder / layout.stage_name(self._next_stage(lot.stage)) / name
+    def _name(self, name: str) -> str:
+        return f"{self.boards.folder_name}/{name}"
 
-    def _append(self, stage: int, path: str | Path, named: Shard) -> None:
-        self._files[stage].append(Source.whole(path, named))
-        self._starts[stage].append(self._starts[stage][-1] + named.rows)
+    def _lot_name(self, stage: int, name: str) -> str:
+        return self._name(f"{layout.stage_name(self._next_stage[stage])}/{name}")
 
-    def _append_lot(self, stage: int, number: int) -> None:
-        shard = self._shards[stage, number]
-        self._append(self._next_stage(stage), self._lot_path(Lot(stage, number, 0, 0)), shard)
+    def _is_whole(self, stage: int, source: Source) -> None:
+        self._whole[stage] = source
+        self._append(stage, source.count)
+
+    def _append(self, stage: int, rows: int) -> None:
+        self._starts[stage].append(self._starts[stage][-1] + rows)
+
+    def _file(self, stage: int, number: int) -> Source:
+        """The file of that number of a stage."""
+        if stage in self._whole:
+            return self._whole[stage]
+        before = self._before(stage)
+        shard = self._fresh.get((before, number)) or self._ledger.shard(before, number)
+        return Source.whole(self._lot_name(before, shard.name), shard)
 
     def _sources(self, lot: Lot) -> Iterator[Source]:
-        starts, files = self._starts[lot.stage], self._files[lot.stage]
+        if not lot.stage:
+            return
+        starts = self._starts[lot.stage]
         at, end = lot.first, lot.first + lot.size
-        index = bisect_right(starts, at) - 1
+        number = bisect_right(starts, at) - 1
         while at < end:
-            take = min(end, starts[index + 1]) - at
+            take = min(end, starts[number + 1]) - at
             if take:
-                file = files[index]
-                yield Source(file.path, file.named, at - starts[index], take)
+                file = self._file(lot.stage, number)
+                yield Source(file.name, file.named, at - starts[number], take)
             at += take
-            index += 1
+            number += 1
 
     def _join_stages(self) -> int:
         """Make one text file of the lots of every stage; with Parquet the lots stay as they are."""
         last = self._stages[-1]
-        # A worker that was killed in this run left what it was writing.
+        named: set[str] = set()
+        wholes = self._ledger.wholes()
         for stage in self._stages[1:]:
-            for path in (self.folder / layout.stage_name(stage)).glob(".*.tmp"):
-                path.unlink(missing_ok=True)
-        if self.options.store == "text":
-            wholes = self._ledger.wholes()
-            for stage in self._stages[1:]:
+            if self.options.store == "text":
                 if stage not in wholes:
                     self._ledger.put_whole(stage, self._join(stage))
-            for stage in self._stages[1:]:
-                stage_folder = self.folder / layout.stage_name(stage)
-                for path in stage_folder.glob(f"lot-*{self.options.ending}"):
-                    path.unlink()
-                with suppress(OSError):
-                    stage_folder.rmdir()
+                # Its lots are named no more, and the disk may need their room.
+                self._sweep_out(set(), stage)
+            else:
+                named |= {self._file(stage, number).name for number in range(len(self._starts[stage]) - 1)}
+        # What workers left that were killed or late was never named.
+        self._sweep_out(named)
+        for stage in self._stages[1:]:
+            self.store.tidy(self._name(layout.stage_name(stage)))
         self._ledger.put_fact("grids", self._plan.stage(last).known)
         return self._plan.stage(last).known
 
     def _join(self, stage: int) -> Shard:
-        path = layout.stage_file(self.folder, self.boards, stage)
-        return join(path, self._files[stage], self.boards.kind(stage))
-
-
-def join(path: Path, files: list[Source], kind: Kind, *, whole: bool = True) -> Shard:
-    """One text file of several sources, written a source at a time; only a whole stage gets an end marker."""
-    rows = sum(source.count for source in files)
-    over_lines = blake2b(digest_size=8)
-
-    def write(file: IO[bytes]) -> None:
-        for source in files:
-            lines = read_lines(source, kind)
-            over_lines.update(lines)
-            file.write(lines)
-        if whole:
-            file.write(shards.marker(rows, int.from_bytes(over_lines.digest(), "big"), kind).encode() + b"\n")
-
-    size = shards.write_safely(path, write)
-    return Shard(path.name, rows, int.from_bytes(over_lines.digest(), "big"), size)
+        name = self._name(layout.stage_file(self.boards, stage))
+        files = [self._file(stage, number) for number in range(len(self._starts[stage]) - 1)]
+        return join(self.store, files, self.boards.kind(stage), self.store, name)

@@ -1,9 +1,10 @@
-"""Who does the lots: threads of this process, or Dask workers that share the folder."""
+"""Who does the lots: threads of this process, or Dask workers that reach the store or send back what they made."""
 
 from __future__ import annotations
 
 import re
 import time
+from asyncio import CancelledError
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
@@ -14,9 +15,12 @@ from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
 from grillon.model.arguments import thread_number
 from grillon.sentences import Sentence
-from grillon.sweep.work import Manifest, Task, work
+from grillon.sweep.work import work
 
-Outcome = tuple[Task, Manifest | BaseException]
+Outcome = tuple[Any, Any]
+"""A task, and what its work returned or the exception that ended it."""
+TRIES = 20
+"""How often a lot whose worker dies is given out before its trouble ends the run."""
 
 
 class Executor(Protocol):
@@ -25,7 +29,7 @@ class Executor(Protocol):
     width: int
     """How many tasks it can do at once."""
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: Any) -> None:
         """Begin a task."""
         ...
 
@@ -41,18 +45,18 @@ class Executor(Protocol):
 class Threads:
     """Threads of this process: the core works without the interpreter lock."""
 
-    def __init__(self, threads: int | None = None, *, do: Callable[[Task], Manifest] = work) -> None:
+    def __init__(self, threads: int | None = None, *, do: Callable[[Any], Any] = work) -> None:
         self.width = thread_number(threads)
         self._do = do
         self._pool = ThreadPoolExecutor(self.width, thread_name_prefix="lot")
         self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: Any) -> None:
         """Begin a task."""
         future = self._pool.submit(self._do, task)
         future.add_done_callback(lambda done: self._finished(task, done))
 
-    def _finished(self, task: Task, future: Future[Manifest]) -> None:
+    def _finished(self, task: Any, future: Future[Any]) -> None:
         if not future.cancelled():
             self._outcomes.put((task, future.exception() or future.result()))
 
@@ -83,57 +87,80 @@ def connect(address: str) -> Any:
 class Cluster:
     """Dask workers: those of a scheduler at `address`, or processes here. A lot whose worker died goes again."""
 
-    max_tries = 20
     look_period = 2.0
     """Seconds between two looks whether the scheduler is still the one that was asked."""
+    gather_timeout = 60.0
+    """Seconds an answer that is there may take to come over."""
 
-    def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
+    def __init__(
+        self,
+        address: str | None = None,
+        *,
+        workers: int | None = None,
+        worker_memory: int | None = None,
+        tries: int = TRIES,
+        do: Callable[[Any], Any] = work,
+    ) -> None:
         distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
         if address is None:
             self._local = distributed.LocalCluster(
-                n_workers=workers or thread_number(None), threads_per_worker=1, dashboard_address=None
+                n_workers=workers or thread_number(None),
+                threads_per_worker=1,
+                memory_limit=worker_memory or 0,
+                dashboard_address=None,
             )
             address = str(self._local.scheduler_address)
         self._client: Any = connect(address)
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
         self._scheduler, self._looked = self._client.scheduler_info()["id"], time.monotonic()
-        self._tries: dict[str, int] = {}
+        self._do, self._max_tries, self._tries = do, tries, dict[str, int]()
         # The scheduler must not answer with what another conductor asked for.
         self._name = uuid4().hex
-        self._outcomes: SimpleQueue[Outcome] = SimpleQueue()
+        self._ended: SimpleQueue[tuple[Any, Any]] = SimpleQueue()
 
-    def submit(self, task: Task) -> None:
-        """Begin a task."""
+    def submit(self, task: Any) -> None:
+        """Begin a task; its target names it."""
         attempt = self._tries.get(task.target, 0) + 1
         self._tries[task.target] = attempt
-        future = self._client.submit(work, task, key=f"{task.target}-{self._name}-{attempt}", pure=False, retries=0)
-        future.add_done_callback(lambda done: self._finished(task, done))
-
-    def _finished(self, task: Task, future: Any) -> None:
-        if future.status == "finished":
-            self._outcomes.put((task, future.result()))
-            self._tries.pop(task.target, None)
-            return
-        error = future.exception() if future.status == "error" else ConnectionError("the cluster is gone")
-        mine = isinstance(error, (GrillonError, PermissionError, FileNotFoundError))
-        if not mine and future.status == "error" and self._tries[task.target] < self.max_tries:
-            self.submit(task)
-            return
-        self._outcomes.put((task, error))
+        future = self._client.submit(self._do, task, key=f"{task.target}-{self._name}-{attempt}", pure=False, retries=0)
+        future.add_done_callback(lambda done: self._ended.put((task, done)))
 
     def next(self, timeout: float) -> Outcome | None:
-        """An outcome, or None when none came in time; a scheduler that is gone is an error."""
+        """An outcome, or None when none came in time; a scheduler that is gone is an error.
+
+        Only here is an answer brought over: those that nobody took yet stay with their workers.
+        """
         try:
-            return self._outcomes.get(timeout=timeout)
+            task, future = self._ended.get(timeout=timeout)
         except Empty:
             self._look_for_scheduler()
             return None
+        outcome = self._outcome(task, future)
+        future.release()
+        if outcome is None:
+            # Its worker died, or the scheduler lost sight of it.
+            self._look_for_scheduler(at_once=True)
+            self.submit(task)
+        else:
+            self._tries.pop(task.target, None)
+        return outcome
 
-    def _look_for_scheduler(self) -> None:
+    def _outcome(self, task: Any, future: Any) -> Outcome | None:
+        """What came of a task, None when it is to be done again."""
+        error: BaseException
+        try:
+            return task, future.result(timeout=self.gather_timeout)
+        except (GrillonError, PermissionError, FileNotFoundError) as mine:
+            return task, mine
+        except (Exception, CancelledError) as other:
+            error = other
+        return (task, error) if self._tries[task.target] >= self._max_tries else None
+
+    def _look_for_scheduler(self, *, at_once: bool = False) -> None:
         """Dask connects to whatever answers at the address later, and what was asked of the old scheduler is lost."""
         there = self._client.status == "running"
-        if there and time.monotonic() - self._looked > self.look_period:
+        if there and (at_once or time.monotonic() - self._looked > self.look_period):
             try:
                 there = self._client.scheduler_info()["id"] == self._scheduler
             except (OSError, KeyError):

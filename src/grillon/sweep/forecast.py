@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from math import log10
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from grillon.sweep.begun import Options
     from grillon.sweep.staged import StagedBoards
 
 WAYS = 2000
@@ -46,6 +52,46 @@ class RunForecast:
             total += size * work
             done += read[stage] * work
         return done / total if total else 1.0
+
+
+@dataclass(frozen=True)
+class ExpectedRun:
+    """About what a run takes: complete grids, bytes in the store at most at one time, seconds of one core."""
+
+    grids: int
+    bytes: int
+    seconds: float
+
+
+TRIAL = 20_000
+"""Partial grids made to see how long one takes."""
+
+
+def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:
+    """What a run will take, by random ways down and a short trial. Right to some tens of percent.
+
+    >>> from grillon.model.boards import boards_of
+    >>> from grillon.sweep.begun import Options
+    >>> expected = expected_run(boards_of("tectonic", (4, 4), {"max": 5}).staged(), Options())
+    >>> 700_000 < expected.grids < 900_000  # there are 795,880
+    True
+    """
+    sizes = [1.0, *boards.estimated_stages(seed=1, ways=WAYS)]
+    step = boards.columns if options.keep == "rows" else 1
+    # Codes of a stage as lines of text; Parquet takes less.
+    stored = [sizes[stage] * (stage * log10(boards.base) + 1) for stage in range(step, boards.cells + 1, step)]
+    trial = max(stage for stage, size in enumerate(sizes) if stage == 0 or max(sizes[: stage + 1]) <= TRIAL)
+    begin = time.perf_counter()
+    boards.continued(b"", 0, trial)
+    each = (time.perf_counter() - begin) / max(1.0, sum(sizes[1 : trial + 1]))
+    # While a stage is made one file, it is there twice.
+    return ExpectedRun(round(sizes[-1]), round(sum(stored) + max(stored)), each * sum(sizes))
+
+
+def room_for(folder: Path) -> int:
+    """The bytes that are free on the disk of a folder that is there or will be."""
+    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    return shutil.disk_usage(there).free
 
 
 def share_of_stages(profile: Sequence[int], stage: int, part: float) -> float:

@@ -7,6 +7,8 @@
                     grilles.txt        the complete grids
                     d03.txt            puzzles of level 3
                     ledger.sqlite      what has been given out and what is done
+
+With a store elsewhere, stages and lots have the same names there; the ledger and the puzzles stay in the folder.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grillon.sweep.staged import StagedBoards
+    from grillon.sweep.stores import Store
 
 LEDGER = "ledger.sqlite"
 GRIDS = "grilles.txt"
+STAGE = "palier-p"
 
 
 def stage_name(stage: int) -> str:
@@ -27,12 +31,12 @@ def stage_name(stage: int) -> str:
     >>> stage_name(6)
     'palier-p06'
     """
-    return f"palier-p{stage:02}"
+    return f"{STAGE}{stage:02}"
 
 
-def stage_file(folder: Path, boards: StagedBoards, stage: int) -> Path:
-    """The text file of a whole stage."""
-    return folder / (GRIDS if stage == boards.cells else f"{stage_name(stage)}.txt")
+def stage_file(boards: StagedBoards, stage: int) -> str:
+    """The name of the text file of a whole stage."""
+    return GRIDS if stage == boards.cells else f"{stage_name(stage)}.txt"
 
 
 def level_file(folder: Path, level: int) -> Path:
@@ -44,14 +48,15 @@ def level_file(folder: Path, level: int) -> Path:
     return folder / f"d{level:02}.txt"
 
 
-def reusable(root: Path, boards: StagedBoards, stages: list[int]) -> tuple[int, Path] | None:
+def reusable(store: Store, boards: StagedBoards, stages: list[int]) -> tuple[int, str] | None:
     """The latest of these stages that a run over a lower board of the same width left behind as a whole file."""
-    best: tuple[int, Path] | None = None
+    best: tuple[int, str] | None = None
     for rows in range(1, boards.rows):
         lower = boards.resized(rows, boards.columns)
-        folder = root / lower.folder_name
-        for stage in stages if folder.is_dir() else ():
-            path = folder / f"{stage_name(stage)}.txt"
-            if stage <= lower.shared_stages and path.exists() and (best is None or stage > best[0]):
-                best = (stage, path)
+        # Lots lie in folders of their own.
+        there = set(store.names(f"{lower.folder_name}/{STAGE}"))
+        for stage in stages:
+            name = f"{lower.folder_name}/{stage_name(stage)}.txt"
+            if stage <= lower.shared_stages and name in there and (best is None or stage > best[0]):
+                best = (stage, name)
     return best

@@ -43,19 +43,11 @@ class RunLedger(Ledger):
 
     # Lots
 
-    def give(self, lot: Lot) -> None:
-        """A lot goes out."""
-        self.put_lots([LotRecord(lot, None)])
-
     def put_lots(self, records: Iterable[LotRecord]) -> None:
         """Lots go out, or their results are on disk and their files valid from now on: all of these or none."""
         with plainly(self.path), self._transaction():
             for record in records:
                 self._put_lot(record)
-
-    def reopen(self, lot: Lot) -> None:
-        """Its file is not to be trusted: the lot counts as given out and not done."""
-        self.give(lot)
 
     def _put_lot(self, record: LotRecord) -> None:
         lot, shard = record.lot, record.shard
@@ -76,6 +68,21 @@ class RunLedger(Ledger):
                 shard = self._shard(rest[:4], what) if rest[0] is not None else None
                 self._check(rest[4] is None or isinstance(rest[4], (int, float)), what)
                 yield LotRecord(Lot(*key), shard, rest[4] or 0.0)
+
+    def shard(self, stage: int, number: int) -> Shard:
+        """The file of a lot that is done."""
+        what = Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
+        with plainly(self.path):
+            asked = "SELECT * FROM lots WHERE stage = ? AND number = ?"
+            row = self._connection.execute(asked, (stage, number)).fetchone()
+        self._check(row is not None and row[9] == seal_of(row[:4], row[4:9]), what)
+        return self._shard(row[4:8], what)
+
+    def number(self, fact: str) -> int:
+        """A number among the facts, 1 when nothing is said."""
+        value = self.facts().get(fact, 1)
+        self._check(type(value) is int, Sentence("the fact '{name}'", name=fact))
+        return cast("int", value)
 
     def _shard(self, row: tuple[object, ...], what: str) -> Shard:
         """A file as a row names it. A seal is no secret: what it covers may still be nonsense."""

@@ -134,7 +134,8 @@ class Plan:
         return min(size, open_grids)
 
     def restore(self, lots: Iterable[tuple[Lot, int | None]]) -> list[Lot]:
-        """Bring back lots of an earlier run, with the rows of those that were done; returns the others.
+        """Bring back lots of an earlier run by stage and number, with the rows of those that were done; returns the
+        others.
 
         ValueError when the lots of a stage do not follow each other without a gap.
 
@@ -146,7 +147,7 @@ class Plan:
         (5, 4, 0, 1)
         """
         again = []
-        for lot, rows in sorted(lots, key=lambda known: (known[0].stage, known[0].number)):
+        for lot, rows in lots:
             stage = self._stages[lot.stage]
             if (lot.number, lot.first) != (stage.lots, stage.read) or lot.size < 1:
                 raise ValueError(f"lot {lot.number} of stage {lot.stage} does not follow the lot before it")

@@ -44,7 +44,7 @@ def _add(folder: Path, boards: StagedBoards, level: Level, fresh: set[bytes]) ->
     path = level_file(folder, level + 1)
     known = set(shards.split_records(_stored(path, boards), boards.cells)) if path.exists() else set()
     if fresh - known:
-        shards.write_text(path, b"".join(sorted(known | fresh)), _kind(boards))
+        shards.write(path, b"".join(sorted(known | fresh)), _kind(boards))
     return len(known | fresh)
 
 
@@ -53,7 +53,7 @@ def _kind(boards: StagedBoards) -> Kind:
 
 
 def _stored(path: Path, boards: StagedBoards) -> bytes:
-    return shards.read_text(path, _kind(boards))
+    return shards.read(path, _kind(boards))
 
 
 def read_puzzles(folder: Path, boards: StagedBoards, level: Level) -> list[Puzzle]:

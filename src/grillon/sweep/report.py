@@ -12,11 +12,12 @@ from grillon.errors import Damaged, GrillonError, RequestError
 from grillon.external import sentence_of
 from grillon.sentences import Sentence
 from grillon.sweep import layout, shards
-from grillon.sweep.conductor import Begun, join
+from grillon.sweep.begun import Begun
 from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.stages import rising, trusted_stage
-from grillon.sweep.work import Source, read_sources
+from grillon.sweep.stores import FolderStore, Store
+from grillon.sweep.work import Source, join, read_sources
 
 
 @dataclass(frozen=True)
@@ -86,12 +87,14 @@ class View:
         try:
             with ledger.snapshot():
                 self.finished = "grids" in ledger.facts()
-                self.begun = Begun.read(ledger, folder.parent.parent)
-                self.lots = self.begun.lots(ledger)
+                self.begun = Begun.read(ledger)
+                self.lots = list(self.begun.lots(ledger))
                 self.wholes = ledger.wholes()
         finally:
             ledger.close()
         self.boards, self.stages = self.begun.boards, self.begun.stages
+        self.root = folder.parent.parent
+        self.store = self.begun.store(self.root)
         self.lots_of: dict[int, list[LotRecord]] = {stage: [] for stage in self.stages}
         for record in self.lots:
             self.lots_of[record.lot.stage].append(record)
@@ -122,10 +125,10 @@ class View:
         """The files of a stage in order, up to the first lot that is missing or, with `gaps`, all there are."""
         if stage in self.wholes:
             whole = self.wholes[stage]
-            return [Source.whole(self.folder / whole.name, whole)]
-        folder, before = self.folder / layout.stage_name(stage), self.before(stage)
+            return [Source.whole(f"{self.boards.folder_name}/{whole.name}", whole)]
+        folder, before = f"{self.boards.folder_name}/{layout.stage_name(stage)}", self.before(stage)
         return [
-            Source.whole(folder / record.shard.name, record.shard)
+            Source.whole(f"{folder}/{record.shard.name}", record.shard)
             for record in (self.lots_of[before] if gaps else self.joined(before))
             if record.shard is not None
         ]
@@ -165,20 +168,20 @@ def verify(folder: Path) -> Iterator[str]:
     if view.stages[0]:
         # The stage of a lower board that this run began with, in the folder of that board.
         try:
-            trusted_stage(Path(view.begun.first.path), view.boards, view.stages[0])
+            trusted_stage(view.store, view.begun.first.name, view.root, view.boards, view.stages[0])
         except (GrillonError, OSError) as error:
             yield _said(error)
         else:
-            yield from _read(view.begun.first, view.boards.kind(view.stages[0]))[1]
+            yield from _read(view.store, view.begun.first, view.boards.kind(view.stages[0]))[1]
     for before, stage in pairwise(view.stages):
         named = sum(record.shard.rows for record in view.lots_of[before] if record.shard)
         last = b""
         for source in view.files(stage, gaps=True):
             named -= source.count
-            records, wrong = _read(source, view.boards.kind(stage))
+            records, wrong = _read(view.store, source, view.boards.kind(stage))
             yield from wrong
             if not rising(records, stage) or (records and records[:stage] <= last):
-                yield Sentence("{path}: the codes are not in rising order", path=source.path)
+                yield Sentence("{path}: the codes are not in rising order", path=view.store.place(source.name))
             last = records[-stage:] or last
         if named:
             yield Sentence(
@@ -213,10 +216,10 @@ def _said(error: GrillonError | OSError) -> str:
     return error.sentence if isinstance(error, GrillonError) else sentence_of(error)
 
 
-def _read(source: Source, kind: shards.Kind) -> tuple[bytes, list[str]]:
+def _read(store: Store, source: Source, kind: shards.Kind) -> tuple[bytes, list[str]]:
     """The records of a file, and what is wrong with it."""
     try:
-        return shards.read(Path(source.path), kind, source.named), []
+        return shards.decode(store.get(source.name), store.place(source.name), kind, source.named), []
     except (GrillonError, OSError) as error:
         return b"", [_said(error)]
 
@@ -229,12 +232,13 @@ def export_stages(folder: Path, target: Path) -> list[Path]:
     view = View(folder)
     written = []
     for stage in view.stages[1:]:
-        path = layout.stage_file(target, view.boards, stage)
+        path = target / layout.stage_file(view.boards, stage)
         part = path.with_name(path.stem + UNFINISHED)
         whole = view.is_whole(stage)
         if not whole and not view.known(stage):
             continue
-        join(path if whole else part, view.files(stage), view.boards.kind(stage), whole=whole)
+        name = path.name if whole else part.name
+        join(view.store, view.files(stage), view.boards.kind(stage), FolderStore(target), name, whole=whole)
         if whole:
             part.unlink(missing_ok=True)
         written.append(path if whole else part)
@@ -286,11 +290,13 @@ def _read_context(path: Path) -> tuple[int, dict[int, tuple[int, int]]] | None:
         return None
 
 
-def write_transposed(folder: Path, target: Path) -> int:
+def write_transposed(folder: Path) -> int:
     """The complete grids of a run laid on their side, in order, as `grilles.txt` of the other board."""
     view = View(folder)
-    boards, last = view.boards, view.stages[-1]
+    boards, last, turned = view.boards, view.stages[-1], view.boards.transposed()
     on_its_side = core.Form(boards.rows, boards.columns, True, boards.walls)
-    turned = on_its_side(read_sources(view.files(last), boards.kind(last)))
-    in_order = b"".join(sorted(shards.split_records(turned, last)))
-    return shards.write_text(target / layout.GRIDS, in_order, boards.transposed().kind()).rows
+    records = on_its_side(read_sources(view.store, view.files(last), boards.kind(last)))
+    in_order = b"".join(sorted(shards.split_records(records, last)))
+    data, shard = shards.encode(layout.GRIDS, in_order, turned.kind())
+    view.store.replace(f"{turned.folder_name}/{layout.GRIDS}", lambda file: file.write(data))
+    return shard.rows

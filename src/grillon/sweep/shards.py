@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
+from io import BytesIO
+from pathlib import Path, PurePath
 from typing import IO
 
 from grillon._core import sweep as core
@@ -112,101 +113,117 @@ def make_folder(folder: Path) -> None:
     sync_folder(folder.parent)
 
 
-def write_text(path: Path, records: bytes, kind: Kind) -> Shard:
-    """Write records as codes with their end marker."""
+def _text(name: str, records: bytes, kind: Kind) -> tuple[bytes, Shard]:
+    """Records as codes with their end marker."""
     lines = core.to_lines(records, kind.cells, kind.base)
-    rows = len(records) // kind.cells
-    over_lines = checksum(lines)
-    end = marker(rows, over_lines, kind).encode() + b"\n"
-    size = write_safely(path, lambda file: file.writelines((lines, end)))
-    return Shard(path.name, rows, over_lines, size)
+    rows, over_lines = len(records) // kind.cells, checksum(lines)
+    data = b"".join((lines, marker(rows, over_lines, kind).encode(), b"\n"))
+    return data, Shard(name, rows, over_lines, len(data))
 
 
-def read_lines(path: Path, kind: Kind) -> tuple[bytes, Shard]:
-    """The lines of codes of a text file; Damaged says why when it is not whole or of another kind."""
-    data = path.read_bytes()
+def lines_of(data: bytes, place: object, kind: Kind) -> tuple[bytes, Shard]:
+    """The lines of codes of a text; Damaged says why when it is not whole or of another kind."""
     cut = data.rfind(b"\n", 0, max(0, len(data) - 1)) + 1
     lines, end = data[:cut], data[cut:]
     if not end.endswith(b"\n") or not end.startswith(b"9") or len(end) <= FIELDS + 1 or not end[:-1].isdigit():
-        raise Damaged("{path}: the end marker is missing, the file is not whole", path=path)
+        raise Damaged("{path}: the end marker is missing, the file is not whole", path=place)
     digits = end[-FIELDS - 1 : -1].decode()
     rows, found, over_lines = int(digits[:20]), digits[40:], checksum(lines)
     if end[:-1].decode() != marker(rows, over_lines, kind):
         if found != kind.fields and digits[20:40] == f"{over_lines:020}":
             other = Kind(int(found[:4]), int(found[6:]), int(found[4:6]), 0)
-            raise Damaged("{path}: {found}, not {kind}", path=path, found=other.words, kind=kind.words)
-        raise Damaged("{path}: the checksum of the end marker does not fit the codes", path=path)
+            raise Damaged("{path}: {found}, not {kind}", path=place, found=other.words, kind=kind.words)
+        raise Damaged("{path}: the checksum of the end marker does not fit the codes", path=place)
     if (counted := lines.count(b"\n")) != rows:
         raise Damaged(
-            "{path}: the end marker counts {rows} {rows:code|codes}, not {found}", path=path, rows=rows, found=counted
+            "{path}: the end marker counts {rows} {rows:code|codes}, not {found}", path=place, rows=rows, found=counted
         )
-    return lines, Shard(path.name, rows, over_lines, len(data))
+    return lines, Shard(PurePath(str(place)).name, rows, over_lines, len(data))
 
 
-def _decoded(path: Path, lines: bytes, kind: Kind) -> bytes:
+def _decoded(place: object, lines: bytes, kind: Kind) -> bytes:
     try:
         return core.from_lines(lines, kind.cells, kind.base)
     except ValueError as error:
-        raise Damaged("{path}: {reason}", path=path, reason=error) from None
+        raise Damaged("{path}: {reason}", path=place, reason=error) from None
 
 
-def read_text(path: Path, kind: Kind) -> bytes:
-    """The records of a text file; Damaged says why when it is not whole or of another kind."""
-    return _decoded(path, read_lines(path, kind)[0], kind)
-
-
-def write_parquet(path: Path, records: bytes, kind: Kind) -> Shard:
-    """Write records as one column of fixed-size digits."""
+def _parquet(name: str, records: bytes, kind: Kind) -> tuple[bytes, Shard]:
+    """Records as one column of fixed-size digits."""
     arrow = load("pyarrow", extra="sweep", purpose=Sentence("writing Parquet stages"))
     parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("writing Parquet stages"))
     rows = len(records) // kind.cells
     column = arrow.FixedSizeBinaryArray.from_buffers(arrow.binary(kind.cells), rows, [None, arrow.py_buffer(records)])
     table = arrow.table({"digits": column})
     table = table.replace_schema_metadata({"grillon": f"{rows} {checksum(records)} {kind.fields} {kind.base}"})
-    size = write_safely(
-        path, lambda file: parquet.write_table(table, file, write_page_checksum=True, compression="zstd")
-    )
-    return Shard(path.name, rows, checksum(records), size)
+    file = BytesIO()
+    parquet.write_table(table, file, write_page_checksum=True, compression="zstd")
+    data = file.getvalue()
+    return data, Shard(name, rows, checksum(records), len(data))
 
 
-def read_parquet(path: Path, kind: Kind) -> bytes:
+def _from_parquet(data: bytes, place: object, kind: Kind) -> bytes:
     """The records of a Parquet file; Damaged says why when it is not whole or of another kind."""
     arrow = load("pyarrow", extra="sweep", purpose=Sentence("reading Parquet stages"))
     parquet = load("pyarrow.parquet", extra="sweep", purpose=Sentence("reading Parquet stages"))
     try:
-        with parquet.ParquetFile(path, page_checksum_verification=True) as file:
+        with parquet.ParquetFile(arrow.BufferReader(data), page_checksum_verification=True) as file:
             table = file.read()
         said = (table.schema.metadata or {}).get(b"grillon", b"").decode()
         column = table.column("digits")
         if column.type != arrow.binary(kind.cells) or column.null_count:
-            raise Damaged("{path}: the checksum does not fit the records", path=path)
+            raise Damaged("{path}: the checksum does not fit the records", path=place)
         records = b"".join(
             memoryview(chunk.buffers()[1])[chunk.offset * kind.cells : (chunk.offset + len(chunk)) * kind.cells]
             for chunk in column.chunks
             if len(chunk)
         )
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
-        if isinstance(error, FileNotFoundError):
-            raise
-        raise Damaged("{path}: {reason}", path=path, reason=" ".join(str(error).split())[:120]) from None
+        raise Damaged("{path}: {reason}", path=place, reason=" ".join(str(error).split())[:120]) from None
     if said != f"{len(records) // kind.cells} {checksum(records)} {kind.fields} {kind.base}":
-        raise Damaged("{path}: the checksum does not fit the records", path=path)
+        raise Damaged("{path}: the checksum does not fit the records", path=place)
     return records
+
+
+def encode(name: str, records: bytes, kind: Kind) -> tuple[bytes, Shard]:
+    """Records as a file, in the format of the name's ending."""
+    return (_parquet if name.endswith(".parquet") else _text)(name, records, kind)
+
+
+def decode(data: bytes, place: object, kind: Kind, named: Shard | None = None) -> bytes:
+    """The records of a file; with what a ledger says of it, only if it is that file."""
+    if str(place).endswith(".parquet"):
+        records = _from_parquet(data, place, kind)
+        found = Shard("", len(records) // kind.cells, checksum(records), 0)
+    else:
+        lines, found = lines_of(data, place, kind)
+        records = _decoded(place, lines, kind)
+    check_named(found, place, named)
+    return records
+
+
+def decode_lines(data: bytes, place: object, kind: Kind, named: Shard) -> bytes:
+    """The lines of codes of a file. Those of a text are as they were written, and not read as grids."""
+    if str(place).endswith(".parquet"):
+        return core.to_lines(decode(data, place, kind, named), kind.cells, kind.base)
+    lines, found = lines_of(data, place, kind)
+    check_named(found, place, named)
+    return lines
+
+
+def check_named(found: Shard, place: object, named: Shard | None) -> None:
+    """Is the file the one a ledger names?"""
+    if named is not None and (found.rows, found.checksum) != (named.rows, named.checksum):
+        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=place)
 
 
 def write(path: Path, records: bytes, kind: Kind) -> Shard:
-    """Write in the format of the name's ending."""
-    return (write_parquet if path.suffix == ".parquet" else write_text)(path, records, kind)
+    """Write a file of this machine in the format of the name's ending."""
+    data, shard = encode(path.name, records, kind)
+    write_safely(path, lambda file: file.write(data))
+    return shard
 
 
 def read(path: Path, kind: Kind, named: Shard | None = None) -> bytes:
-    """Read in the format of the name's ending; with what a ledger says of the file, only if it is that file."""
-    if path.suffix == ".parquet":
-        records = read_parquet(path, kind)
-        found = Shard(path.name, len(records) // kind.cells, checksum(records), 0)
-    else:
-        lines, found = read_lines(path, kind)
-        records = _decoded(path, lines, kind)
-    if named is not None and (found.rows, found.checksum) != (named.rows, named.checksum):
-        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
-    return records
+    """Read a file of this machine in the format of the name's ending."""
+    return decode(path.read_bytes(), path, kind, named)

@@ -9,6 +9,7 @@ from grillon.errors import Damaged, LimitReached
 from grillon.sweep import layout, shards
 from grillon.sweep.shards import Shard
 from grillon.sweep.staged import StagedBoards
+from grillon.sweep.stores import Store
 
 
 @lru_cache(maxsize=64)
@@ -31,15 +32,16 @@ def rising(records: bytes, cells: int) -> bool:
     return True
 
 
-def trusted_stage(path: Path, boards: StagedBoards, stage: int) -> Shard:
+def trusted_stage(store: Store, name: str, root: Path, boards: StagedBoards, stage: int) -> Shard:
     """A stage file of a lower board if it is all of that stage, or else Damaged.
 
-    Partial grids in rising order, as many as there are: these are all of them, whoever wrote the file. Where the file
-    has a ledger beside it, it must also be the one the ledger names.
+    Partial grids in rising order, as many as there are: these are all of them, whoever wrote the file. Where the run
+    that made it has a ledger under the root, it must also be the file that ledger names.
     """
-    _, shard = shards.read_lines(path, boards.kind(stage))
-    _compare_with_ledger(path, stage, shard)
-    records, found = shards.read(path, boards.kind(stage), shard), shard.rows
+    path, data = store.place(name), store.get(name)
+    _, shard = shards.lines_of(data, path, boards.kind(stage))
+    _compare_with_ledger(root / Path(name).parent, path, stage, shard)
+    records, found = shards.decode(data, path, boards.kind(stage), shard), shard.rows
     expected = stage_size(boards, stage)
     if expected is None:
         raise LimitReached("{path}: there is not the memory to check that this stage is whole", path=path)
@@ -60,12 +62,12 @@ def trusted_stage(path: Path, boards: StagedBoards, stage: int) -> Shard:
     return shard
 
 
-def _compare_with_ledger(path: Path, stage: int, found: Shard) -> None:
+def _compare_with_ledger(folder: Path, path: str, stage: int, found: Shard) -> None:
     from grillon.sweep.report import View
 
-    if not (path.parent / layout.LEDGER).is_file():
+    if not (folder / layout.LEDGER).is_file():
         return
-    view = View(path.parent)
+    view = View(folder)
     if stage not in view.stages:
         return
     whole = view.wholes.get(stage)

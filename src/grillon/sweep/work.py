@@ -1,90 +1,86 @@
-"""What a worker does with one lot: read its grids, continue them, write the result, return a small manifest."""
+"""What a worker does with one lot: read its grids, continue them, keep the result or send it back with a manifest."""
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from hashlib import blake2b
+from typing import IO
+from uuid import uuid4
 
-from grillon._core import sweep as core
 from grillon.errors import Damaged
 from grillon.sweep import shards
 from grillon.sweep.lots import Lot
 from grillon.sweep.shards import Kind, Shard
 from grillon.sweep.staged import StagedBoards
+from grillon.sweep.stores import Store
 
 
 @dataclass(frozen=True)
 class Source:
-    """Some grids of a file, which a ledger names: `count` of them from `first` on."""
+    """Some grids of a file in a store, which a ledger names: `count` of them from `first` on."""
 
-    path: str
+    name: str
     named: Shard
     first: int
     count: int
 
     @classmethod
-    def whole(cls, path: str | Path, named: Shard) -> Source:
+    def whole(cls, name: str, named: Shard) -> Source:
         """All grids of a file."""
-        return cls(str(path), named, 0, named.rows)
+        return cls(name, named, 0, named.rows)
 
 
 @dataclass(frozen=True)
 class Task:
-    """A lot with everything a worker on another machine needs."""
+    """A lot with everything a worker on another machine needs.
+
+    Without a store the grids come with the task as `records`, and go back with the manifest. The file is called after
+    `target`; every worker adds something of its own to the name, so that no two of them ever write the same one.
+    """
 
     boards: StagedBoards
     lot: Lot
     until: int
     sources: tuple[Source, ...]
     target: str
+    store: Store | None
+    records: bytes = b""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a worker returns: never data."""
+    """What a worker returns. Data only when the worker was given no store: the bytes of the file."""
 
     lot: Lot
     shard: Shard
     seconds: float
+    data: bytes | None = None
 
 
 @lru_cache(maxsize=8)
-def _cached(path: str, named: Shard, kind: Kind, _signature: tuple[int, int]) -> bytes:
-    return shards.read(Path(path), kind, named)
+def _cached(store: Store, name: str, named: Shard, kind: Kind, _version: Hashable) -> bytes:
+    return shards.decode(store.get(name), store.place(name), kind, named)
 
 
-def read_source(source: Source, kind: Kind) -> bytes:
+def read_source(store: Store, source: Source, kind: Kind) -> bytes:
     """The grids of a source, checked against what the ledger says of their file."""
-    status = os.stat(source.path)
-    records = _cached(source.path, source.named, kind, (status.st_mtime_ns, status.st_size))
+    records = _cached(store, source.name, source.named, kind, store.version(source.name))
     return records[source.first * kind.cells : (source.first + source.count) * kind.cells]
 
 
-def read_sources(sources: Iterable[Source], kind: Kind) -> bytes:
+def read_sources(store: Store, sources: Iterable[Source], kind: Kind) -> bytes:
     """The grids of several sources, one after the other."""
-    return b"".join(read_source(source, kind) for source in sources)
-
-
-def read_lines(source: Source, kind: Kind) -> bytes:
-    """The lines of codes of a whole file. Those of a text are as they were written, and not read as grids."""
-    path = Path(source.path)
-    if path.suffix == ".parquet":
-        return core.to_lines(shards.read(path, kind, source.named), kind.cells, kind.base)
-    lines, found = shards.read_lines(path, kind)
-    if (found.rows, found.checksum) != (source.named.rows, source.named.checksum):
-        raise Damaged("{path}: not the file the ledger names, its checksum differs", path=path)
-    return lines
+    return b"".join(read_source(store, source, kind) for source in sources)
 
 
 def work(task: Task) -> Manifest:
     """Do a lot."""
     begin = time.perf_counter()
     boards, stage = task.boards, task.lot.stage
-    records = read_sources(task.sources, boards.kind(stage)) if stage else b""
+    records = task.records if task.store is None else read_sources(task.store, task.sources, boards.kind(stage))
     if stage and len(records) != task.lot.size * stage:
         raise Damaged(
             "lot {lot} of stage {stage}: {found} {found:grid|grids}, not {size}",
@@ -94,5 +90,30 @@ def work(task: Task) -> Manifest:
             size=task.lot.size,
         )
     found = boards.continued(records, stage, task.until)
-    shard = shards.write(Path(task.target), found, boards.kind(task.until))
+    folder, _, name = task.target.rpartition("/")
+    stem, _, ending = name.rpartition(".")
+    name = f"{stem}-{uuid4().hex[:16]}.{ending}"
+    data, shard = shards.encode(name, found, boards.kind(task.until))
+    if task.store is None:
+        return Manifest(task.lot, shard, time.perf_counter() - begin, data)
+    task.store.put(f"{folder}/{name}", data)
     return Manifest(task.lot, shard, time.perf_counter() - begin)
+
+
+def join(store: Store, files: list[Source], kind: Kind, target: Store, name: str, *, whole: bool = True) -> Shard:
+    """One text file of several sources, written a source at a time; only a whole stage gets an end marker."""
+    rows = sum(source.count for source in files)
+    over_lines = blake2b(digest_size=8)
+
+    def write(file: IO[bytes]) -> None:
+        nonlocal over_lines
+        over_lines = blake2b(digest_size=8)
+        for source in files:
+            lines = shards.decode_lines(store.get(source.name), store.place(source.name), kind, source.named)
+            over_lines.update(lines)
+            file.write(lines)
+        if whole:
+            file.write(shards.marker(rows, int.from_bytes(over_lines.digest(), "big"), kind).encode() + b"\n")
+
+    size = target.replace(name, write)
+    return Shard(name.rpartition("/")[2], rows, int.from_bytes(over_lines.digest(), "big"), size)

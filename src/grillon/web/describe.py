@@ -13,10 +13,12 @@ from grillon.formats import formats
 from grillon.languages import languages, page_catalogue
 from grillon.messages import Found, sentences_of_script
 from grillon.model import Family, Level, Technique
+from grillon.model.watching import Way, ways_to_watch
 from grillon.sentences import Sentence
 from grillon.web.files import STATIC
 from grillon.web.problems import not_found
-from grillon.web.requests import ANY_OBJECT, TEXT, a_list, an_object
+from grillon.web.requests import ANY_OBJECT, TEXT, WHOLE, a_list, an_object
+from grillon.web.routes.searches import THREADS
 from grillon.web.work import Document
 
 
@@ -36,6 +38,7 @@ def all_families(lang: str) -> Document:
         "version": __version__,
         "languages": list(languages()),
         "levels": [{"id": str(level), "name": level.text(lang)} for level in Level],
+        "threads": THREADS,
         "families": [one_family(family.name, lang) for family in families.every()],
     }
 
@@ -48,14 +51,30 @@ def one_family(name: str, lang: str) -> Document:
         "formats": [{"name": form.name, "written": form.write is not None} for form in formats(family.name)],
         "choices": {option: list(values) for option, values in family.choices.items()},
         "compared": list(family.compared),
+        "ways": [_way(way, lang) for way in ways_to_watch(family)],
         "cut_options": to_json(family.cut_schema(), lang=lang)["options"] if "cut" in family.capabilities else None,
     }
+
+
+def _way(way: Way, lang: str) -> Document:
+    """An engine and its choices, as a form is built from them."""
+    words = {
+        option: {value: meaning.text(lang) for value, meaning in known.items()} for option, known in way.words.items()
+    }
+    choices = {option: list(values) for option, values in way.choices.items()}
+    return {"engine": way.engine, "tells": way.tells, "choices": choices, "words": words}
 
 
 def _family(name: str) -> Family:
     if name not in families.names():
         raise not_found()
     return families.get(name)
+
+
+def editing(name: str, lang: str) -> Document:
+    """What may be drawn in puzzles of a family, and an empty board to begin with."""
+    family = _family(name)
+    return {**to_json(family.editing(), lang=lang), "draft": to_json(family.to_draft(family.blank()))}
 
 
 def words(asked: str, lang: str) -> Document:
@@ -131,10 +150,12 @@ PAGES = (
             version=TEXT,
             languages=a_list(TEXT),
             levels=a_list(an_object(id=TEXT, name=TEXT)),
+            threads=WHOLE,
             families=a_list(ANY_OBJECT),
         ),
     ),
     Page("families/{name}", one_family, "One family.", ANY_OBJECT),
+    Page("editing/{name}", editing, "What may be drawn in puzzles of a family.", ANY_OBJECT),
     Page("words/{asked}", words, "The catalogue of a language.", ANY_OBJECT),
     Page("techniques/{name}", techniques, "The techniques of a family.", ANY_OBJECT),
     Page("techniques/{name}/{identifier}", technique, "One technique.", ANY_OBJECT),

@@ -36,7 +36,7 @@ def _refused(case: AnyCase, ran: Ran) -> bool:
 def solve(case: AnyCase, folder: Path, run: Run = grillon) -> None:
     """The first, some or all solutions; each text is accepted by `check --solution`."""
     puzzle = puzzle_of(case)
-    every = _one(run, case, "solve", "--all", "--json")
+    every = _one(run, case, "solve", "--all", "--json", "--candidates")
     if _refused(case, every):
         return
     assert every.code == (0 if case.number else 1)
@@ -83,7 +83,7 @@ def count(case: AnyCase, folder: Path, run: Run = grillon) -> None:
 
 def check(case: AnyCase, folder: Path, run: Run = grillon) -> None:
     """The judgement, with evidence."""
-    ran = _one(run, case, "check", "--json")
+    ran = _one(run, case, "check", "--json", "--candidates")
     assert ran.code == CODES[case.judgement]
     (answer,) = ran.objects
     assert answer["judgement"] == case.judgement
@@ -161,7 +161,7 @@ def several(cases: list[AnyCase], folder: Path) -> None:
     for name, text in files.items():
         file = folder / name
         file.write_text(text, "utf-8")
-        checked = _fine(grillon("check", str(file), "--family", cases[0].family, "--json"))
+        checked = _fine(grillon("check", str(file), "--family", cases[0].family, "--json", "--candidates"))
         assert checked.code == max(CODES[case.judgement] for case in cases), name
         assert [answer["judgement"] for answer in checked.objects] == [case.judgement for case in cases], name
         for case, answer in zip(cases, checked.objects, strict=True):
@@ -172,7 +172,7 @@ def several(cases: list[AnyCase], folder: Path) -> None:
             continue
         counted = _fine(grillon("count", str(file), "--family", cases[0].family, "--json"))
         assert [answer["count"]["value"] for answer in counted.objects] == [case.number for case in cases], name
-        solved = _fine(grillon("solve", str(file), "--family", cases[0].family, "--all", "--json"))
+        solved = _fine(grillon("solve", str(file), "--family", cases[0].family, "--all", "--json", "--candidates"))
         assert [len(answer["solutions"]) for answer in solved.objects] == [case.number for case in cases], name
         rated = _fine(grillon("rate", str(file), "--family", cases[0].family, "--json"))
         alone = [_one(grillon, case, "rate", "--json").objects[0]["rating"] for case in cases]

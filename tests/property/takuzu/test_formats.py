@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 import grillon
 from grillon.errors import GrillonError
 from grillon.families.takuzu import TakuzuPuzzle
+from grillon.families.takuzu.documents import to_short
 from grillon.families.takuzu.puzzle import reason_for_no_grid
-from grillon.families.takuzu.text import FORMATS, to_short
+from grillon.families.takuzu.text import FORMATS
 
 
 @st.composite

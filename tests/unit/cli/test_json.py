@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 from grillon.cli._app import verbs
 from grillon.codec import from_json
+from grillon.formats.short import one_text
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.schemas import VERBS, validate
 from tests.unit.cli.conftest import Grillon
@@ -52,7 +53,8 @@ def test_verbs_over_one_puzzle(grillon: Grillon, family: str) -> None:
         assert ran.code == 0, ran.err
         (line,) = validated(words[0], ran.out)
         assert line["family"] == family
-        assert line["puzzle"] == text
+        assert line["puzzle"] == one_text(puzzle)
+        assert (line["source"], line["place"]) == (None, 1)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -67,7 +69,7 @@ def test_generate_gives_its_provenance(grillon: Grillon, family: str) -> None:
     assert ran.code == 0, ran.err
     (line,) = validated("generate", ran.out)
     assert line["seed"] == 1
-    assert line["puzzle"] == str(example.puzzle)
+    assert line["puzzle"] == one_text(example.puzzle)
 
 
 def test_families_are_described(grillon: Grillon) -> None:
@@ -177,3 +179,30 @@ def test_wrong_entries_are_told_at_full_strength_only(grillon: Grillon) -> None:
     (strong,) = validated("hint", grillon("hint", text, "--json", "--strength", "3").out)
     assert (weak["mistakes"], weak["wrong_entries"]) == (1, [])
     assert [entry["fact"] for entry in strong["wrong_entries"]] == [2]
+
+
+def test_a_line_tells_its_place_in_the_file(grillon: Grillon, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("latin.1.1000\nlatin.1.0000\nlatin.1.0200\n")
+    for verb in ("solve", "check", "count", "rate", "hint", "explain", "render"):
+        lines = validated(verb, grillon(verb, str(file), "--json").out)
+        assert [(line["source"], line["place"]) for line in lines] == [(str(file), place) for place in (1, 2, 3)]
+        assert [line["puzzle"] for line in lines] == file.read_text().split()
+    piped = validated("check", grillon("check", "-", "--json", stdin=file.read_bytes()).out)
+    assert [(line["source"], line["place"]) for line in piped] == [("standard input", place) for place in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    "words", [("solve", "latin.1.1000"), ("check", "latin.1.1000"), ("generate", "latin", "--seed=1")]
+)
+def test_candidates_come_when_they_are_asked_for(grillon: Grillon, words: tuple[str, ...]) -> None:
+    def solution(*more: str) -> dict[str, Any]:
+        (line,) = validated(words[0], grillon(*words, "--json", *more).out)
+        found: dict[str, Any] = line["solution"] if "solution" in line else line["solutions"][0]
+        return found
+
+    short, long = solution(), solution("--candidates")
+    assert set(short) == {"text"}
+    assert long == {"text": short["text"], "candidates": long["candidates"]}
+    refused = grillon(*words, "--candidates")
+    assert (refused.code, "--candidates goes with --json" in refused.err) == (2, True)

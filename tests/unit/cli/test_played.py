@@ -42,8 +42,31 @@ def test_what_is_ruled_out_counts(grillon: Grillon) -> None:
     right = solution(SUDOKU)[0]
     ran = grillon("explain", SUDOKU, "--exclude", right)
     assert (ran.code, ran.out) == (1, "Contradiction. Steps: 0; from there nothing can be right.\n")
-    refused = grillon("count", SUDOKU, "--exclude", right)
-    assert (refused.code, refused.err) == (2, "grillon: --exclude: only for hints and explanations\n")
+    assert grillon("count", SUDOKU, "--exclude", right).out == "0\n"
+
+
+def test_exclusions_are_kept_where_solutions_are_asked_for(grillon: Grillon) -> None:
+    blank = "sudoku.1.4.p"
+    assert grillon("count", blank).out == "288\n"
+    assert grillon("count", blank, "--exclude", "R1C1=1").out == "216\n"  # each digit is there in a quarter of them
+    assert grillon("count", blank, "--exclude", "R1C1=1 R1C1=2 R1C1=3").out == "72\n"
+    solved = grillon("solve", blank, "--all", "--exclude", "R1C1=1").out
+    assert solved.count("sudoku 4x4") == 216
+    assert "\n1 " not in [text[len("sudoku 4x4") :][:3] for text in solved.split("\n\n")]
+
+
+def test_the_last_symbol_left_is_given(grillon: Grillon) -> None:
+    assert grillon("solve", OPEN, "--exclude", "R1C1=0").out == grillon("solve", OPEN, "--set", "R1C1=1").out
+
+
+def test_an_exclusion_that_a_puzzle_cannot_hold_is_refused_with_the_reason(grillon: Grillon) -> None:
+    for verb in ("solve", "check", "count"):
+        refused = grillon(verb, "tectonic.1.4x4m4w.II3m.3d432h", "--exclude", "R1C2=2")
+        assert refused.code == 2
+        assert refused.err == (
+            "grillon: --exclude: no tectonic puzzle says that R1C2 = 2 is ruled out; "
+            "only hint, explain and render take it\n"
+        )
 
 
 def test_entries_become_givens_where_solutions_are_asked_for(grillon: Grillon) -> None:

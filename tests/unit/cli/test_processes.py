@@ -75,7 +75,7 @@ def test_control_c_leaves_whole_lines_to_programs() -> None:
     command = start("solve", LARGE, "--all", "--json")
     assert command.stdout is not None
     begin = b""
-    while b"candidates" not in begin:
+    while b"text" not in begin:
         begin += os.read(command.stdout.fileno(), 8192)
     command.send_signal(signal.SIGINT)
     rest, err = command.communicate(timeout=30)

@@ -83,7 +83,7 @@ def test_enumerate_status_verify_export(grillon: Grillon, tmp_path: Path) -> Non
     assert verified["problems"] == []
     assert grillon("sweep", "export", str(folder), "--out", str(tmp_path / "text")).code == 0
     exported = tmp_path / "text" / "h03l03" / "m05" / "grilles.txt"
-    assert shards.read_text(exported, TectonicBoards(3, 3).kind()) == b"".join(TectonicBoards(3, 3).batches())
+    assert shards.read(exported, TectonicBoards(3, 3).kind()) == b"".join(TectonicBoards(3, 3).batches())
     (folder / "h03l03" / "m05" / "grilles.txt").write_text("105\n")
     assert grillon("sweep", "verify", str(folder)).code == 1
 
@@ -139,7 +139,7 @@ def test_an_empty_ledger_is_named(grillon: Grillon, tmp_path: Path) -> None:
 def test_wide_boards_are_laid_on_their_side(grillon: Grillon, tmp_path: Path) -> None:
     ran = grillon("enumerate", "tectonic", "2x3", "--out", str(tmp_path), "--threads", "1")
     assert ran.out == f"208 grids in {tmp_path / 'h02l03' / 'm05'}\n"
-    found = shards.read_text(tmp_path / "h02l03" / "m05" / "grilles.txt", TectonicBoards(2, 3).kind())
+    found = shards.read(tmp_path / "h02l03" / "m05" / "grilles.txt", TectonicBoards(2, 3).kind())
     assert found == b"".join(sorted(TectonicBoards(2, 3).all_digits()))
 
 
@@ -149,7 +149,7 @@ def test_codes_to_standard_output_are_a_whole_file(tmp_path: Path) -> None:
         path = tmp_path / f"{size}.txt"
         path.write_bytes(ended.stdout)
         rows, columns = map(int, size.split("x"))
-        assert shards.read_text(path, TectonicBoards(rows, columns).kind()) == b"".join(
+        assert shards.read(path, TectonicBoards(rows, columns).kind()) == b"".join(
             TectonicBoards(rows, columns).all_digits()
         )
         numbers = list(map(int, ended.stdout.split()))
@@ -176,9 +176,9 @@ def test_puzzles_by_level(grillon: Grillon, tmp_path: Path) -> None:
     files = sorted(path.name for path in folder.glob("d*.txt"))
     assert [line.split(":")[0] for line in made.splitlines()] == [str(folder / name) for name in files]
     assert files
-    grids = shards.read_text(folder / "grilles.txt", TectonicBoards(4, 4, largest=4).kind())
+    grids = shards.read(folder / "grilles.txt", TectonicBoards(4, 4, largest=4).kind())
     for name in files:
-        stored = shards.read_text(folder / name, shards.Kind(16, 4, 4, 40))
+        stored = shards.read(folder / name, shards.Kind(16, 4, 4, 40))
         for at in range(0, len(stored), 16):
             assert bytes(digit >> 1 for digit in stored[at : at + 16]) in grids
         shown = grillon("sweep", "puzzles", str(tmp_path), "--level", str(Level(int(name[1:3]) - 1))).out

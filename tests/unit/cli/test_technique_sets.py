@@ -42,3 +42,10 @@ def test_steps_told_together_are_fewer_paragraphs(grillon: Grillon) -> None:
 def test_a_route_is_one_of_two(grillon: Grillon) -> None:
     assert grillon("explain", PUZZLE, "--route", "shortest").code == 0
     assert grillon("explain", PUZZLE, "--route", "scenic").code == 2
+
+
+def test_explaining_until_a_technique_that_never_applies(grillon: Grillon) -> None:
+    made = grillon("generate", "sudoku", "--variant", "antiknight", "--seed", "1").out
+    refused = grillon("explain", made.strip(), "--until", "unique_rectangle_1")
+    assert refused.code == 2
+    assert "not used with the rule 'antiknight'" in refused.err

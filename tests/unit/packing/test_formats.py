@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -80,7 +81,7 @@ def test_objectives_and_levels() -> None:
     puzzle = grillon.parse(json.dumps(level))
     assert json.loads(grillon.write(puzzle, "iq-level")) == level
     variants = {"placed_pieces": {"blue": {"variante_index": 0, "position": [1, 2]}}}
-    assert "B on R2C5 R3C3 R3C4 R3C5" in iq.read_level(json.dumps(variants)).candidate_name(
+    assert "B on R2C5 R3C3 R3C4 R3C5" in grillon.parse(json.dumps(variants)).candidate_name(
         grillon.parse(json.dumps(variants)).givens[0]
     )
     ball = {"board": "pyramid55", "placed": {"yellow": [[2, 4, 0], [4, 4, 0], [6, 4, 0], [8, 4, 0], [6, 6, 0]]}}
@@ -156,3 +157,81 @@ def test_a_piece_laid_twice_on_the_same_cells_is_refused() -> None:
     """It would be two pieces for one verb and one for another."""
     with pytest.raises(FormatError, match="piece A is laid twice on R1C1 R1C2"):
         grillon.parse("packing square\n....\npiece A ## x2\nlaid A R1C1 R1C2\nlaid A R1C2 R1C1")
+
+
+# Pieces placed by variant and corner
+
+
+def described(shape: list[list[int]], turns: int, mirrored: bool) -> list[tuple[int, int]]:
+    """The filled cells of a matrix turned against the clock, then perhaps mirrored."""
+    for _ in range(turns):
+        shape = [list(column) for column in zip(*shape, strict=True)][::-1]
+    if mirrored:
+        shape = [row[::-1] for row in shape]
+    return [(row, column) for row, line in enumerate(shape) for column, held in enumerate(line) if held]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_board_with_placed_pieces_is_written_and_read_back(seed: int) -> None:
+    whole = grillon.families.get("packing").generate(seed=seed, size="6x10", pieces="pentominoes", level="easy").puzzle
+    text = grillon.write(whole, "placed-pieces")
+    assert grillon.parse(text) == whole
+    document = json.loads(text)
+    assert (document["lignes"], document["colonnes"]) == (6, 10)
+    variants = [(turns, mirrored) for turns in range(4) for mirrored in (False, True)]
+    assert isinstance(whole, PackingPuzzle)
+    by_symbol = dict(whole.fixed)
+    for name, where in document["placed_pieces"].items():
+        shape = document["pieces"][name]
+        distinct = list(dict.fromkeys(tuple(described(shape, *variant)) for variant in variants))
+        row, column = where["position"]
+        lying = {(row + down, column + right) for down, right in distinct[where["variante_index"]]}
+        assert lying == {(y, x) for x, y, _ in by_symbol[name]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "packing square\nAA#\nAB.\n#..\npiece A ##/#. x2\npiece B #",
+        "packing square\n....\n....\npiece A ##/## x2",
+    ],
+)
+def test_holes_and_several_copies_are_kept(text: str) -> None:
+    puzzle = grillon.parse(text)
+    assert grillon.parse(grillon.write(puzzle, "placed-pieces")) == puzzle
+
+
+def test_the_game_itself_needs_no_more_than_its_pieces() -> None:
+    text = '{"placed_pieces": {"blue": {"variante_index": 3, "position": [1, 2]}}}'
+    assert grillon.write(grillon.parse(text), "placed-pieces") == text
+    diagonal = grillon.parse('{"board": "diag55", "placed": {}}')
+    assert "pieces" not in json.loads(grillon.write(diagonal, "placed-pieces"))
+    assert grillon.parse(grillon.write(diagonal, "placed-pieces")) == diagonal
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"placed_pieces": []}', "an object of pieces is missing"),
+        ('{"placed_pieces": {"mauve": {}}}', "unknown piece 'mauve'"),
+        ('{"placed_pieces": {"blue": {"variante_index": 9, "position": [0, 0]}}}', "8 variants from 0, not 9"),
+        ('{"placed_pieces": {"blue": {"variante_index": 0}}}', "a position of row and column is missing"),
+        ('{"lignes": 0, "placed_pieces": {}}', "no number of cells"),
+        ('{"plateau": [0], "placed_pieces": {}}', "rows of numbers are missing"),
+        ('{"pieces": {}, "placed_pieces": {}}', "an object of pieces is missing"),
+        (
+            '{"pieces": {"A": [[1]], "B": {"forme_base": [[1]], "nombre": 0}}, "placed_pieces": {}}',
+            "no number of pieces",
+        ),
+        ('{"board": "pyramid55", "placed_pieces": {}}', "flat boards alone"),
+    ],
+)
+def test_bad_boards_are_refused_with_their_field(text: str, problem: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(problem)):
+        grillon.parse(text)
+
+
+@pytest.mark.parametrize("text", ['{"board": "pyramid55", "placed": {}}', "packing square\n...\npiece A ### noflip"])
+def test_what_the_form_has_no_word_for_is_refused(text: str) -> None:
+    with pytest.raises(FormatError, match=r"flat boards|no word for"):
+        grillon.write(grillon.parse(text), "placed-pieces")

@@ -12,7 +12,8 @@ import pytest
 
 from grillon.errors import RequestError
 from grillon.families.packing import Board, PackingPuzzle, Piece, iq, piece_set
-from grillon.families.packing.puzzle import PIECE_ORDERS, QUICK
+from grillon.families.packing.counting import QUICK
+from grillon.families.packing.options import PIECE_ORDERS
 from grillon.model import Judgement, Monitor, Position
 from grillon.model.comparison import chart, compare
 from grillon.model.replay import EventKind

@@ -9,7 +9,8 @@ import pytest
 from grillon._core import tectonic as core
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.sweep import Run
-from grillon.sweep.conductor import Options, Progress
+from grillon.sweep.begun import Options
+from grillon.sweep.conductor import Progress
 from grillon.sweep.executors import Threads
 from grillon.sweep.forecast import RunForecast
 

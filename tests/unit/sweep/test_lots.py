@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.lots import Lot, Plan, Strategy
 
 

@@ -12,7 +12,7 @@ from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.ledger import Ledger
 from grillon.model import Monitor
 from grillon.sweep import Run, report, shards
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import level_file
 from grillon.sweep.shards import split_records
@@ -37,10 +37,10 @@ def test_every_way_gives_the_same_grids(tmp_path: Path, options: Options) -> Non
     assert run.finish(Threads(2)) == 2824
     assert list(report.verify(run.folder)) == []
     exported = report.export_stages(run.folder, tmp_path / "text")
-    assert shards.read_text(exported[-1], rules.kind(9)) == b"".join(TectonicBoards(3, 3, largest=5).batches())
+    assert shards.read(exported[-1], rules.kind(9)) == b"".join(TectonicBoards(3, 3, largest=5).batches())
     stages = [3, 6, 9] if options.keep == "rows" else list(range(1, 10))
     for path, stage in zip(exported, stages, strict=True):
-        assert shards.read_text(path, rules.kind(stage)) == partial(rules, stage)
+        assert shards.read(path, rules.kind(stage)) == partial(rules, stage)
 
 
 def test_the_tree_has_the_names_of_the_seed(tmp_path: Path) -> None:
@@ -61,9 +61,7 @@ def test_stages_serve_every_taller_board_and_the_next_one_does_not(tmp_path: Pat
     run = Run.start(tmp_path, tall, Options(keep="cells"))
     assert run.finish(Threads(1)) == 140
     assert report.status(run.folder).stages[0].stage == low.shared_stages
-    assert shards.read_text(run.folder / "grilles.txt", tall.kind(12)) == b"".join(
-        TectonicBoards(4, 3, largest=4).batches()
-    )
+    assert shards.read(run.folder / "grilles.txt", tall.kind(12)) == b"".join(TectonicBoards(4, 3, largest=4).batches())
 
 
 def test_exported_parquet_stages_serve_taller_boards(tmp_path: Path) -> None:
@@ -97,8 +95,8 @@ def transposed(digits: bytes, rows: int, columns: int) -> bytes:
 def test_wide_boards_are_done_on_their_side(tmp_path: Path, options: Options) -> None:
     run = Run.start(tmp_path, tectonic_boards(4, 3, 4), options)
     run.finish(Threads(1))
-    assert report.write_transposed(run.folder, tmp_path / "wide") == 140
-    wide = shards.read_text(tmp_path / "wide" / "grilles.txt", shards.Kind(12, 4, 4, 20))
+    assert report.write_transposed(run.folder) == 140
+    wide = shards.read(tmp_path / "h03l04" / "m04" / "grilles.txt", shards.Kind(12, 4, 4, 20))
     assert {transposed(grid, 3, 4) for grid in split_records(wide, 12)} == set(
         split_records(b"".join(TectonicBoards(4, 3, largest=4).batches()), 12)
     )
@@ -108,7 +106,7 @@ def test_wide_boards_are_done_on_their_side(tmp_path: Path, options: Options) ->
 def test_a_board_without_grids_ends(tmp_path: Path) -> None:
     run = Run.start(tmp_path, tectonic_boards(3, 3, 3))
     assert run.finish(Threads(1)) == 0
-    assert shards.read_text(run.folder / "grilles.txt", tectonic_boards(3, 3, 3).kind(9)) == b""
+    assert shards.read(run.folder / "grilles.txt", tectonic_boards(3, 3, 3).kind(9)) == b""
 
 
 def test_status_of_a_stopped_run_and_going_on(tmp_path: Path) -> None:

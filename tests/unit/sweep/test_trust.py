@@ -11,7 +11,7 @@ from grillon.errors import Damaged, GrillonError
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.model import Monitor
 from grillon.sweep import Run, report, shards
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.stages import stage_size
 from grillon.sweep.work import Manifest, Task, work
@@ -59,10 +59,10 @@ def test_an_unfinished_run_exports_no_whole_stage_but_those_that_are(
         cells = LOW.cells if "grilles" in path.name else int(path.name[8:10])
         if path.name.endswith(report.UNFINISHED):
             with pytest.raises(Damaged, match="end marker is missing"):
-                shards.read_text(path, LOW.kind(cells))
+                shards.read(path, LOW.kind(cells))
         else:
             whole = core.continue_grids(Monitor().control, 3, 2, 5, b"", 0, cells)
-            assert shards.read_text(path, LOW.kind(cells)) == whole
+            assert shards.read(path, LOW.kind(cells)) == whole
             assert cells <= stage
     assert tall_number(root) == 888
 
@@ -71,24 +71,24 @@ def test_a_stage_with_a_valid_marker_that_is_not_all_of_it_is_refused(tmp_path: 
     low = Run.start(tmp_path, LOW)
     low.finish(Threads(1))
     path, kind = low.folder / "palier-p04.txt", LOW.kind(4)
-    records = shards.read_text(path, kind)
+    records = shards.read(path, kind)
     grids = [records[at : at + 4] for at in range(0, len(records), 4)]
     illegal = bytes([4, 4]) + grids[1][2:]
     for wrong in (grids[:-1], grids[:3], [], [*grids[1:], grids[-1]], [grids[1], *grids[1:]], [illegal, *grids[1:]]):
-        shards.write_text(path, b"".join(wrong), kind)
+        shards.write(path, b"".join(wrong), kind)
         assert "palier-p04" in str(tall_number(tmp_path))
         (low.folder / "ledger.sqlite").rename(tmp_path / "ledger")
         assert "palier-p04" in str(tall_number(tmp_path))
         (tmp_path / "ledger").rename(low.folder / "ledger.sqlite")
     assert not (tmp_path / TALL.folder_name / "ledger.sqlite").exists()
-    shards.write_text(path, records, kind)
+    shards.write(path, records, kind)
     assert tall_number(tmp_path) == 888
 
 
 def test_a_stage_its_ledger_has_not_finished_is_refused(tmp_path: Path) -> None:
     folder = stopped(tmp_path, 2, 1)
     records = core.continue_grids(Monitor().control, 3, 2, 5, b"", 0, 4)
-    shards.write_text(folder / "palier-p04.txt", records, LOW.kind(4))
+    shards.write(folder / "palier-p04.txt", records, LOW.kind(4))
     assert "not finished" in str(tall_number(tmp_path))
 
 
@@ -98,8 +98,8 @@ def test_verify_counts_what_a_run_was_built_on(tmp_path: Path) -> None:
     assert tall.finish(Threads(1)) == 888
     assert list(report.verify(tall.folder)) == []
     path = tmp_path / LOW.folder_name / "palier-p04.txt"
-    records = shards.read_text(path, LOW.kind(4))
-    shards.write_text(path, records[:-4], LOW.kind(4))
+    records = shards.read(path, LOW.kind(4))
+    shards.write(path, records[:-4], LOW.kind(4))
     assert ["palier-p04" in problem for problem in report.verify(tall.folder)] == [True]
 
 
@@ -116,8 +116,8 @@ def test_verify_finds_a_damaged_lot_behind_one_that_is_missing(tmp_path: Path) -
     with pytest.raises(ConnectionError):
         run.finish(Late())
     last = sorted((run.folder / "palier-p04").glob("lot-*"))[-1]
-    assert last.name != "lot-0000000.txt"
-    assert not (run.folder / "palier-p04" / "lot-0000000.txt").exists()
+    assert not last.name.startswith("lot-0000000")
+    assert not list((run.folder / "palier-p04").glob("lot-0000000*"))
     last.write_bytes(last.read_bytes()[:-3])
     problems = list(report.verify(run.folder))
     assert len(problems) == 2

@@ -52,6 +52,6 @@ def test_eight_by_eight_is_numbered_by_a_walk() -> None:
     assert isinstance(families.get("takuzu").boards((8, 8)), DistinctLineBoards)
     assert isinstance(families.get("takuzu").boards((6, 6)), TakuzuBoards)
     assert isinstance(families.get("takuzu").boards((7, 7)), TakuzuBoards)
-    assert isinstance(families.get("takuzu").boards((10, 10)), TakuzuBoards)
+    assert isinstance(families.get("takuzu").boards((10, 10)), DistinctLineBoards)
     with pytest.raises(RequestError, match="not enumerated"):
         TakuzuBoards(10, 10).enumerated()

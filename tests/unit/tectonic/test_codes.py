@@ -13,7 +13,7 @@ from grillon.formats import detect, formats, parse, parse_many, parse_positions,
 from grillon.model import Level
 from grillon.model.boards import boards_of
 from grillon.sweep import Run
-from grillon.sweep.conductor import Options
+from grillon.sweep.begun import Options
 from grillon.sweep.executors import Threads
 from grillon.sweep.puzzles import make_puzzles, read_puzzles
 

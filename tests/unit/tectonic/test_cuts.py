@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
-from grillon.families.tectonic.puzzle import HOLE
+from grillon.families.tectonic.board import HOLE
 from grillon.model import Judgement
 
 # Nothing more can be taken away from these, neither a value nor a border, without a second solution.

@@ -185,7 +185,7 @@ KNOWN_6X6 = "tectonic.1.6x6m5w.dMIIeQcUvE.a5i3i5b1g3b2"
         ({"size": "21x20"}, "size: 21 is above 20"),
         ({"maximum": 10}, "maximum: 10 is above 9"),
         ({"size": "4x4", "clues": 17}, "clues: 17 is more than 4x4 has cells (16)"),
-        ({"size": "4x6", "symmetry": "diagonal"}, "symmetry: diagonal needs as many rows as columns, not 4x6"),
+        ({"size": "4x6", "symmetry": "diagonal"}, "symmetry: diagonal needs a square, not 4x6"),
         ({"level": "easy", "technique": "colouring"}, "technique: colouring is hard, not easy"),
         ({"colour": "red"}, "unknown option 'colour'"),
     ],

@@ -9,9 +9,8 @@ import pytest
 import grillon
 from grillon.errors import BrokenRules, FormatError
 from grillon.families.tectonic import TectonicPuzzle, frontier, frontier_only
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import HOLE, Border, Frame
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
-from grillon.families.tectonic.puzzle import HOLE
 from grillon.families.tectonic.symmetry import images, transposed, upside_down
 from grillon.model import Judgement
 from grillon.render.svg import to_svg

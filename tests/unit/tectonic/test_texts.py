@@ -9,6 +9,7 @@ import pytest
 import grillon
 from grillon.errors import FormatError, InputError
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
+from grillon.families.tectonic.board import HOLE
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
 from grillon.families.tectonic.ids import (
     StoredPuzzle,
@@ -22,7 +23,6 @@ from grillon.families.tectonic.ids import (
 from grillon.families.tectonic.letters import read_letters, write_letters
 from grillon.families.tectonic.links import read_seismic, read_suguru, write_seismic, write_suguru
 from grillon.families.tectonic.prefix import from_prefix_code, from_prefix_number, prefix_code
-from grillon.families.tectonic.puzzle import HOLE
 from grillon.families.tectonic.storage import from_storage_number, storage_number
 from grillon.families.tectonic.symmetry import upside_down
 from grillon.formats import parse_many

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model.boards import BlankBoards
 from grillon.model.request import Option, Schema
+
+if TYPE_CHECKING:
+    from grillon.model.monitor import Monitor
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.values import Count
 
 SCHEMA = Schema((Option("pieces", "choice", "the set of pieces", default="pentominoes", choices=SETS[:-1]),))
 
@@ -29,6 +35,16 @@ class PackingBoards(BlankBoards):
     def rules(self) -> Mapping[str, object]:
         """The set of pieces."""
         return {"pieces": self.pieces}
+
+    def count_classes(self, *, monitor: Monitor | None = None) -> Count:
+        """How many ways there are when turned and mirrored ones count once: by the search, however many they are."""
+        return self.blank.count(up_to_symmetry=True, monitor=monitor)
+
+    def classes(self, *, monitor: Monitor | None = None) -> Iterator[Puzzle]:
+        """One of each class, as the search finds them."""
+        with self.blank.solutions(up_to_symmetry=True, monitor=monitor) as found:
+            for solution in found:
+                yield self.blank.with_more_givens(solution.candidates)
 
     @property
     def blank(self) -> PackingPuzzle:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
-from grillon.families.packing import about, text
-from grillon.families.packing.puzzle import CHOICES, PIECE_ORDERS, SEARCHES
+from grillon.errors import RequestError
+from grillon.families.packing import about, documents, text
+from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
@@ -15,8 +17,9 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.formats.base import Format
     from grillon.learn import Learner
-    from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model import Draft, Editing, Generated, Position, Puzzle, Scene, Schema, Step
     from grillon.model.boards import Boards
+    from grillon.model.work import Choices
 
 
 class PackingFamily(Family):
@@ -45,25 +48,25 @@ class PackingFamily(Family):
     @property
     def formats(self) -> tuple[Format, ...]:
         """Grillon's own, the cap puzzle configuration, IQ Puzzler Pro levels and objectives."""
-        from grillon.families.packing import cap, iq
+        from grillon.families.packing import cap, iq, placed
 
-        return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, iq.OBJECTIVE)
+        return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Board, pieces, fixed pieces."""
-        return text.to_document(puzzle)
+        return documents.to_document(puzzle)
 
     def from_document(self, document: Mapping[str, object]) -> Puzzle:
         """From board, pieces, fixed pieces."""
-        return text.from_document(document)
+        return documents.from_document(document)
 
     def to_short(self, puzzle: Puzzle) -> str:
         """Extent, cells, pieces and fixed placements."""
-        return text.to_short(puzzle)
+        return documents.to_short(puzzle)
 
     def from_short(self, body: str) -> Puzzle:
         """From extent, cells, pieces and fixed placements."""
-        return text.from_short(body)
+        return documents.from_short(body)
 
     def request_schema(self) -> Schema:
         """Board, pieces, level."""
@@ -84,11 +87,33 @@ class PackingFamily(Family):
 
         return PackingBoards(*asked_size(size), str(self.board_schema().complete(rules)["pieces"]))
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A level as requested."""
         from grillon.families.packing.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
+
+    def from_rows(
+        self, rows: Iterable[Iterable[object]], *, pieces: str | Mapping[str, Iterable[str]] | None = None
+    ) -> Puzzle:
+        """A puzzle from the rows of its picture: "." a cell, "#" none, "?" one that may stay empty, a letter a piece.
+
+        `pieces` is the name of a set, or the picture of each piece by its letter.
+
+        >>> print(PackingFamily().from_rows(["AA.", "A.."], pieces={"A": ["##", "#."], "B": [".#", "##"]}))
+        packing square
+        AA.
+        A..
+        piece A ##/#.
+        piece B .#/##
+        """
+        if isinstance(rows, str) or pieces is None:
+            raise RequestError("rows and pieces are needed: a picture of the board and the pieces that go on it")
+        drawn = ["".join("." if cell is None else str(cell) for cell in row) for row in rows]
+        lines = [f"pieces {pieces}"] if isinstance(pieces, str) else []
+        if not isinstance(pieces, str):
+            lines = [f"piece {symbol} {'/'.join(picture)}" for symbol, picture in pieces.items()]
+        return self.parse("\n".join(["packing square", *drawn, *lines]))
 
     capabilities = Family.capabilities | {"blank", "complete", "cut", "learn"}
 
@@ -97,6 +122,31 @@ class PackingFamily(Family):
         from grillon.families.packing.generate import SCHEMA, start_of
 
         return start_of(SCHEMA.complete(request))
+
+    def editing(self) -> Editing:
+        """Pieces that lie, the pieces themselves, holes and cells that may stay empty."""
+        from grillon.families.packing.draft import editing
+
+        return editing()
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """The whole board, holes included, with the pieces that are drawn so far."""
+        from grillon.families.packing.draft import sheet
+
+        return sheet(draft, lang)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """From a board, pieces, and where they lie."""
+        from grillon.families.packing.draft import from_draft
+
+        return from_draft(draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """Its board in the smallest box, its pieces, and where they lie."""
+        from grillon.families.packing.draft import to_draft
+
+        assert isinstance(puzzle, PackingPuzzle)
+        return to_draft(puzzle)
 
     def cut_schema(self) -> Schema:
         """How many pieces, of which sizes, and whether there is to be one way to put them together."""
@@ -111,6 +161,38 @@ class PackingFamily(Family):
         return cut_as_asked(board, known_seed(seed), monitor, request)
 
     compared_engine = "cover"
+    told = ("cover", "bitboard")
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {
+            "automatic": Sentence("tries both searches, and goes on with the better one"),
+            "bitboard": Sentence("fills the first free cell"),
+            "cover": Sentence("fills what has the fewest ways left"),
+            "sweep": Sentence("over the board, equal states merged"),
+            "assembly": Sentence("large boards, part by part"),
+        },
+        "heuristic": {
+            "given": Sentence("pieces as they are listed"),
+            "ascender": Sentence("small pieces first"),
+            "descender": Sentence("large pieces first"),
+            "compactness": Sentence("compact pieces first"),
+            "compactness_inverse": Sentence("long pieces first"),
+            "perimeter": Sentence("short outlines first"),
+            "perimeter_inverse": Sentence("long outlines first"),
+            "holes": Sentence("few hollows first"),
+            "holes_inverse": Sentence("many hollows first"),
+            "border": Sentence("from the border inwards"),
+        },
+        "cells": {
+            "automatic": Sentence("as the engine likes"),
+            "short_side": Sentence("along the short side"),
+            "border": Sentence("from the border inwards"),
+            "constrained": Sentence("the cell with the fewest ways"),
+        },
+    }
+
+    def engine_choices(self, engine: str) -> Choices:
+        """A sweep and an assembly go their own way."""
+        return {} if engine in ("sweep", "assembly") else super().engine_choices(engine)
 
     @property
     def compared(self) -> tuple[str, ...]:

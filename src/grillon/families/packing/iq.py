@@ -1,8 +1,7 @@
 """IQ Puzzler Pro: levels in JSON and objective strings.
 
 A level names its board and where pieces lie: ``{"board": "rect5x11", "placed": {"blue": [[0, 0], ...]}}`` with row and
-column from 0, or doubled column, row and layer on the pyramid. The other form gives the number of a variant and the
-place of its upper left corner: ``{"placed_pieces": {"blue": {"variante_index": 2, "position": [0, 0]}}}``.
+column from 0, or doubled column, row and layer on the pyramid.
 
 An objective is four letters a piece: the piece (A to L), column, row and orientation (A to D turned clockwise, E to H
 turned over first).
@@ -12,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
@@ -81,6 +80,23 @@ def game(name: str = "rect5x11", fixed: tuple[Laid, ...] = ()) -> PackingPuzzle:
 
 def read_level(text: str) -> PackingPuzzle:
     """The puzzle of a level."""
+    level = read_object(text)
+    name = level.get("board", "rect5x11")
+    lattice = board(str(name)).lattice
+    by_name = {piece.name: piece for piece in piece_set("iq")}
+    placed = level.get("placed")
+    if not isinstance(placed, Mapping):
+        raise FormatError("field '{field}': an object of pieces is missing", field="placed")
+    laid: list[Laid] = []
+    for colour, where in placed.items():
+        if colour not in by_name:
+            raise unknown_piece("placed", colour, by_name)
+        laid.append((by_name[colour].symbol, _cells(colour, where, lattice)))
+    return game(str(name), tuple(laid))
+
+
+def read_object(text: str) -> Mapping[str, object]:
+    """The JSON object of a level."""
     try:
         level = json.loads(text)
     except json.JSONDecodeError as error:
@@ -89,26 +105,14 @@ def read_level(text: str) -> PackingPuzzle:
         ) from None
     if not isinstance(level, Mapping):
         raise FormatError("a level is a JSON object")
-    name = level.get("board", "rect5x11")
-    lattice = board(str(name)).lattice
-    by_name = {piece.name: piece for piece in piece_set("iq")}
-    field = "placed" if "placed" in level else "placed_pieces"
-    placed = level.get(field)
-    if not isinstance(placed, Mapping):
-        raise FormatError("field '{field}': an object of pieces is missing", field=field)
-    laid: list[Laid] = []
-    for colour, where in placed.items():
-        if colour not in by_name:
-            raise FormatError(
-                "field '{field}': unknown piece '{piece}'; there are: {known}",
-                field=field,
-                piece=colour,
-                known=", ".join(by_name),
-            )
-        piece = by_name[colour]
-        cells = _variant(piece, where) if field == "placed_pieces" else _cells(colour, where, lattice)
-        laid.append((piece.symbol, cells))
-    return game(str(name), tuple(laid))
+    return level
+
+
+def unknown_piece(field: str, name: str, known: Iterable[str]) -> FormatError:
+    """A level names a piece that its set does not have."""
+    return FormatError(
+        "field '{field}': unknown piece '{piece}'; there are: {known}", field=field, piece=name, known=", ".join(known)
+    )
 
 
 def _cells(colour: str, where: object, lattice: Lattice) -> tuple[Cell, ...]:
@@ -123,32 +127,6 @@ def _cells(colour: str, where: object, lattice: Lattice) -> tuple[Cell, ...]:
             )
         cells.append((entry[1], entry[0], 0) if wanted == 2 else (entry[0], entry[1], entry[2]))
     return tuple(cells)
-
-
-def _variant(piece: Piece, where: object) -> tuple[Cell, ...]:
-    """The cells of a variant: quarter turns against the clock, each followed by its mirror image, without repeats."""
-    index = where.get("variante_index") if isinstance(where, Mapping) else None
-    position = where.get("position") if isinstance(where, Mapping) else None
-    if not isinstance(position, list) or len(position) != 2 or not all(type(number) is int for number in position):
-        raise FormatError("piece {piece}: a position of row and column is missing", piece=piece.name)
-    variants: list[tuple[Cell, ...]] = []
-    turned = piece
-    for _ in range(4):
-        width = turned.extent[2]
-        mirrored = Piece(piece.symbol, tuple((width - 1 - x, y, z) for x, y, z in turned.cells))
-        for variant in (turned.cells, mirrored.cells):
-            if variant not in variants:
-                variants.append(variant)
-        turned = Piece(piece.symbol, tuple((y, width - 1 - x, z) for x, y, z in turned.cells))
-    if type(index) is not int or not 0 <= index < len(variants):
-        raise FormatError(
-            "piece {piece}: it has {variants} {variants:variant|variants} from 0, not {index!r}",
-            piece=piece.name,
-            variants=len(variants),
-            index=index,
-        )
-    row, column = position
-    return tuple((x + column, y + row, z) for x, y, z in variants[index])
 
 
 def write_level(puzzle: Puzzle) -> str:
@@ -168,18 +146,18 @@ def write_level(puzzle: Puzzle) -> str:
 
 def _level_matches(text: str) -> bool:
     head = text.lstrip()[:1]
-    return head in ("{", "[") and ('"placed"' in text or '"placed_pieces"' in text) and '"grillon"' not in text
+    return head in ("{", "[") and '"placed"' in text and '"grillon"' not in text
 
 
-def _levels(text: str) -> Iterator[str]:
+def levels(text: str) -> Iterator[str]:
     """One level, a list of them, an object with a list of levels, or one a line."""
     try:
         whole = json.loads(text)
     except json.JSONDecodeError:
         yield from (line for line in text.splitlines() if line.strip())
         return
-    levels = whole.get("levels", [whole]) if isinstance(whole, Mapping) else whole
-    for level in levels if isinstance(levels, list) else [levels]:
+    listed = whole.get("levels", [whole]) if isinstance(whole, Mapping) else whole
+    for level in listed if isinstance(listed, list) else [listed]:
         yield json.dumps(level)
 
 
@@ -210,7 +188,7 @@ def read_objective(text: str) -> PackingPuzzle:
     return game(fixed=tuple(laid))
 
 
-LEVEL = Format("iq-level", "packing", _level_matches, read_level, write_level, _levels)
+LEVEL = Format("iq-level", "packing", _level_matches, read_level, write_level, levels)
 OBJECTIVE = Format(
     "iq-objective",
     "packing",

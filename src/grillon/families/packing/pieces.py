@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -49,6 +50,8 @@ class Piece(PickledByFields):
     turns: str = "free"
     flips: bool = True
     name: str = field(default="", compare=False)
+    colour: str = field(default="", compare=False)
+    """As a page writes it (`#1f6feb`); empty where its name or the palette decides."""
 
     def __post_init__(self) -> None:
         if len(self.symbol) != 1 or self.symbol in RESERVED or not self.symbol.isprintable():
@@ -73,6 +76,10 @@ class Piece(PickledByFields):
             )
         if self.name != "".join(self.name.split()):
             raise FormatError("piece {piece}: the name {name!r} is not one word", piece=self.symbol, name=self.name)
+        if self.colour and re.fullmatch(r"#[0-9a-f]{6}", self.colour) is None:
+            raise FormatError(
+                "piece {piece}: {colour!r} is no colour such as #1f6feb", piece=self.symbol, colour=self.colour
+            )
         if self.turns not in TURNS:
             raise FormatError(
                 "piece {piece}: turns are {known}, not '{turns}'",

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError, InputError, LimitReached, NoSolution, RequestError
+from grillon.errors import FormatError, InputError
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
 from grillon.families.packing.pieces import MAX_PIECES, TURNS
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import (
-    Count,
     Ending,
     Monitor,
     Puzzle,
     Solution,
-    Solutions,
     Use,
     Violation,
     Work,
     rating_from,
 )
-from grillon.model.arguments import known_seed, known_text, step_limit, thread_number, whole_number
-from grillon.model.puzzle import NoRecords
+from grillon.model.arguments import known_text, step_limit
+from grillon.model.work import PLAIN
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -34,58 +32,24 @@ if TYPE_CHECKING:
     from grillon.families.packing.pieces import Piece
     from grillon.families.packing.rules import PackingRules
     from grillon.model import (
-        Choices,
+        Count,
         Position,
         Rating,
+        Solutions,
     )
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
-    from grillon.model.puzzle import Records
     from grillon.model.replay import Event
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun
 
-ENGINES = ("automatic", "bitboard", "cover", "sweep", "assembly")
-SEARCHES = ("bitboard", "cover")
-"""The engines that search placement by placement, in the order of the core's counters of their nodes."""
-PIECE_ORDERS = (
-    "given",
-    "ascender",
-    "descender",
-    "compactness",
-    "compactness_inverse",
-    "perimeter",
-    "perimeter_inverse",
-    "holes",
-    "holes_inverse",
-)
-LEARNED = "learned"
-"""The order that a network gives."""
-CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
-CHOICES: Choices = {
-    "engine": ENGINES,
-    "heuristic": (*PIECE_ORDERS, "border", LEARNED),
-    "cells": CELL_ORDERS,
-    "prune": (True, False),
-}
-MEMORY = 2 << 30
-"""What the states of a sweep or the placements of an exact cover may take unless the caller says otherwise."""
-QUICK = 65_536
-"""Nodes of a search that is over sooner than a sweep would be; those of the fixed order of cells, as all budgets."""
-STATE = 8
-"""What a state of a sweep takes, in nodes of a search."""
-SMALL = 35
-"""Cells of a board that is swept whatever its shape."""
 _PRIVATE, _PRIVATE_SIGNS = 0xE000, 6400
 """The characters that nobody uses for anything, from here on, and how many there are."""
-LARGE = 128
-"""Beyond this many cells placements are too many to list."""
-
 Laid = tuple[str, tuple[Cell, ...]]
 """A fixed piece: its symbol and its cells."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PackingPuzzle(Puzzle):
     """A board, the pieces that go on it, and those that already lie.
 
@@ -316,44 +280,14 @@ class PackingPuzzle(Puzzle):
         >>> sum(1 for solution in puzzle.solutions(engine="sweep"))
         8
         """
-        from grillon._core import packing
+        from grillon.families.packing.solving import search
 
-        way, control, limit = _Way.of(work), work.monitor.control, work.limit or 0
-        if way.automatic and self.hopeless:
-            return self._stream(NoRecords(), work)
-        if work.name("heuristic") == LEARNED:
-            from grillon.families.packing.learn.order import OrderedRecords
-
-            return self._stream(OrderedRecords(self, work, work.memory or MEMORY), work)
-        if way.sweep:
-            work.monitor.engines.append("sweep")
-            walk = packing.sweep_search(
-                self.core, control, threads=work.threads, memory=work.memory or MEMORY, limit=limit
-            )
-            return self._stream(walk, work)
-        if way.assembly or (way.automatic and self._too_large_to_list):
-            if not self.board.lattice.flat or self.board.optional:
-                raise RequestError("the engine 'assembly' fills flat boards without optional cells")
-            work.monitor.engines.append("assembly")
-            return self._stream(packing.assemble(self.core, control, limit=limit), work)
-        stream = packing.search(
-            self.core,
-            control,
-            [],
-            [],
-            engine=way.engine,
-            pieces=way.pieces,
-            cells=way.cells,
-            prune=way.prune,
-            threads=work.threads,
-            limit=limit,
-            use_symmetry=work.limit is None and way.plain,
-            memory=work.memory or MEMORY,
-        )
-        return self._stream(stream, work)
+        return search(self, work)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """What the search of the core does, step by step."""
+        if work.chosen["engine"] == PLAIN:
+            return super().search_events(start, work)
         from grillon.families.packing.replay import search_events
 
         return search_events(self, start, work)
@@ -362,15 +296,9 @@ class PackingPuzzle(Puzzle):
         self, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None
     ) -> Solutions:
         """One solution of each class of those that turn or mirror into each other."""
-        from grillon._core import packing
+        from grillon.families.packing.solving import representatives
 
-        if limit is not None:
-            whole_number("limit", limit)
-        watched = Monitor.of(monitor)
-        work = Work(watched, {}, limit, thread_number(threads, watched))
-        control = work.monitor.control
-        stream = packing.representatives(self.core, control, engine=0, threads=work.threads, limit=limit or 0)
-        return self._stream(stream, work)
+        return representatives(self, limit=limit, threads=threads, monitor=monitor)
 
     def sample(
         self,
@@ -394,25 +322,9 @@ class PackingPuzzle(Puzzle):
         >>> puzzle.sample(2, seed=7) == drawn[:2]
         True
         """
-        from grillon._core import packing
+        from grillon.families.packing.solving import sample
 
-        monitor = Monitor.of(monitor, timeout=timeout)
-        whole_number("number", number, maximum=2**63 - 1)
-        try:
-            records = packing.sweep_sample(
-                self.core, monitor.control, known_seed(seed), number, **_share(threads, memory, monitor)
-            )
-        except packing.NotSweepable as problem:
-            raise LimitReached("drawing solutions: {problem}", problem=problem) from None
-        if records is None:
-            raise LimitReached("drawing solutions: the {limit} limit was reached", limit=monitor.limit)
-        if number and not records:
-            raise NoSolution("drawing solutions: there is none")
-        size = self.core.record_bytes
-        return [
-            Solution.of_record(self, records[start : start + size], decode, self.record_text)
-            for start in range(0, len(records), size)
-        ]
+        return sample(self, number, seed=seed, timeout=timeout, threads=threads, memory=memory, monitor=monitor)
 
     def count_each(
         self,
@@ -431,32 +343,24 @@ class PackingPuzzle(Puzzle):
         >>> sum(puzzle.count_each().values())  # twelve pieces in each of eight solutions
         96
         """
-        from grillon._core import packing
+        from grillon.families.packing.solving import count_each
 
-        monitor = Monitor.of(monitor, timeout=timeout)
-        if self.board.lattice.flat and len(self.board.cells) <= LARGE:
-            try:
-                numbers = packing.sweep_count_each(self.core, monitor.control, **_share(threads, memory, monitor))
-            except packing.NotSweepable:
-                return super().count_each(threads=threads, monitor=monitor)
-            if numbers is None:
-                raise LimitReached("counting each candidate: the {limit} limit was reached", limit=monitor.limit)
-            return dict(sorted(numbers))
-        return super().count_each(threads=threads, monitor=monitor)
+        return count_each(self, timeout=timeout, threads=threads, memory=memory, monitor=monitor)
 
-    def _stream(self, stream: Records, work: Work) -> Solutions:
-        return Solutions(
-            self,
-            stream,
-            work,
-            record_size=self.core.record_bytes,
-            decode=decode,
-            text=self.record_text,
-            texts=None if self._pictures is None else self._pictures.write,
-        )
+    def count_solutions(self, work: Work) -> Count:
+        """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
+        from grillon.families.packing.counting import count_solutions
+
+        return count_solutions(self, work)
+
+    def count_classes(self, work: Work) -> Count:
+        """The number of solutions when those that turn or mirror into each other count once."""
+        from grillon.families.packing.counting import count_classes
+
+        return count_classes(self, work)
 
     @cached_property
-    def _pictures(self) -> RecordTexts | None:
+    def pictures(self) -> RecordTexts | None:
         """What writes solutions in the core; None where signs take more than a byte."""
         from grillon._core.packing import RecordTexts
 
@@ -470,121 +374,18 @@ class PackingPuzzle(Puzzle):
         picture = "".join("." if ord(sign) >= _PRIVATE else sign for sign in text)
         return RecordTexts(self.core, picture.encode("ascii"), places, signs.encode("ascii"))
 
+    @staticmethod
+    def decode(record: bytes) -> list[int]:
+        """The candidates of a record of the core."""
+        numbers = array("i")
+        numbers.frombytes(record)
+        return [number for number in numbers if number >= 0]
+
     def record_text(self, record: bytes) -> str:
         """The text of a solution as the core has it: its placements in the order of their first cells."""
-        if self._pictures is None:
-            return self.solution_text(frozenset(decode(record)))
-        return self._pictures.write(record, "").decode("ascii")
-
-    def count_solutions(self, work: Work) -> Count:
-        """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
-        from grillon._core import packing
-
-        way, control, threads, up_to = _Way.of(work), work.monitor.control, work.threads, work.limit
-        if way.automatic and self.hopeless:
-            return Count(0)
-        assembled = way.assembly or (way.automatic and self._too_large_to_list)
-        if assembled or (up_to is not None and not way.sweep):
-            return super().count_solutions(work)
-        if way.automatic:
-            return self._count_by_the_best(work)
-        if way.sweep:
-            work.monitor.engines.append("sweep")
-            text = packing.sweep_count(self.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
-            if text is None:
-                return Count(0, work.monitor.limit)
-            total = int(text)
-            return (
-                Count(total) if up_to is None or total < up_to else Count(up_to, Sentence("up to {limit}", limit=up_to))
-            )
-        number, complete = self._search_count(work)
-        return Count(number, "" if complete else work.monitor.limit)
-
-    def _count_by_the_best(self, work: Work) -> Count:
-        """Search and sweep in turn, each with three times what it had before, until one has come to its end.
-
-        A search lists what a sweep merges, but a sweep of an irregular board with many kinds merges nothing.
-        """
-        from grillon._core import packing
-
-        control, budget = work.monitor.control, QUICK
-        ahead = 64 if self._suits_a_sweep else 1
-        # No sweep merges enough in space where every piece lies exactly so many times, unless the board is small.
-        exact = all(piece.minimum == piece.maximum for piece in self.pieces)
-        last = QUICK if exact and not self.board.lattice.flat and len(self.board.cells) > SMALL else None
-        while True:
-            number, complete = self._search_count(work, budget)
-            if complete:
-                return Count(number)
-            if not control.resume():
-                return Count(number, work.monitor.limit)
-            if "sweep" not in work.monitor.engines:
-                work.monitor.engines.append("sweep")
-            text = packing.sweep_count(
-                self.core,
-                control,
-                [],
-                [],
-                threads=work.threads,
-                memory=work.memory or MEMORY,
-                budget=ahead * budget // STATE,
-            )
-            if text is not None:
-                return Count(int(text))
-            out_of_memory = work.monitor.stopped_by == "memory"
-            if not control.resume():
-                return Count(number, work.monitor.limit)
-            if out_of_memory or budget == last:
-                break
-            budget *= 3
-        # A search takes over from a sweep that ran out of memory, or of hope.
-        number, complete = self._search_count(work)
-        return Count(number, "" if complete else work.monitor.limit)
-
-    def count_classes(self, work: Work) -> Count:
-        """The number of solutions when those that turn or mirror into each other count once."""
-        from grillon._core import packing
-
-        images = packing.free_symmetries(self.core)
-        if images:
-            total = self.count_solutions(replace(work, limit=None))
-            return Count(total.value // images, total.limit)
-        number, complete = packing.count_representatives(
-            self.core, work.monitor.control, engine=_Way.of(work).engine, threads=work.threads
-        )
-        return Count(number, "" if complete else work.monitor.limit)
-
-    def _search_count(self, work: Work, budget: int = 0) -> tuple[int, bool]:
-        """The number so far, and whether it is all."""
-        from grillon._core import packing
-
-        way = _Way.of(work)
-        return packing.count(
-            self.core,
-            work.monitor.control,
-            [],
-            [],
-            engine=way.engine,
-            pieces=way.pieces,
-            cells=way.cells,
-            prune=way.prune,
-            threads=work.threads,
-            use_symmetry=way.plain,
-            budget=budget,
-            memory=work.memory or MEMORY,
-        )
-
-    @property
-    def _too_large_to_list(self) -> bool:
-        """A flat board whose placements are made on demand."""
-        return self.board.lattice.flat and not self.board.optional and len(self.board.cells) > LARGE
-
-    @cached_property
-    def _suits_a_sweep(self) -> bool:
-        """Flat boards with few kinds, and enough cells for merging to pay."""
-        covered = sum(len(cells) for _, cells in self.fixed)
-        copies = sum(min(piece.maximum, 3) for piece in self.pieces)
-        return self.board.lattice.flat and len(self.board.cells) - covered > SMALL and copies <= 24
+        if self.pictures is None:
+            return self.solution_text(frozenset(self.decode(record)))
+        return self.pictures.write(record, "").decode("ascii")
 
     @cached_property
     def hopeless(self) -> bool:
@@ -649,6 +450,11 @@ class PackingPuzzle(Puzzle):
         images = self._bare.symmetries(list(self.givens))
         return self.with_fixed(min(sorted(image) for image in images))
 
+    def represents(self, solution: Solution) -> bool:
+        """Is it the least of its images that keep the fixed pieces?"""
+        givens, own = frozenset(self.givens), sorted(solution.candidates)
+        return all(own <= sorted(image) for image in self.images(solution) if givens <= image)
+
     def images(self, solution: Solution) -> tuple[frozenset[int], ...]:
         """The solution under each symmetry of the board, itself first."""
         images = self._bare.symmetries(sorted(solution.candidates))
@@ -672,60 +478,5 @@ def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRu
     return problem, PackingRules(board, pieces, orientations)
 
 
-def _share(threads: int | None, memory: int | None, monitor: Monitor) -> dict[str, int]:
-    """What a sweep may use."""
-    if memory is not None:
-        whole_number("memory", memory)
-    return {"threads": thread_number(threads, monitor), "memory": memory or MEMORY}
-
-
-def decode(record: bytes) -> list[int]:
-    """The candidates of a record of the core."""
-    numbers = array("i")
-    numbers.frombytes(record)
-    return [number for number in numbers if number >= 0]
-
-
 def _enabled(techniques: Collection[str] | None) -> list[bool]:
     return [techniques is None or technique.id in techniques for technique in TECHNIQUES]
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """Options of a search as the core's numbers."""
-
-    engine: int = 0
-    pieces: int = 0
-    cells: int = 0
-    prune: bool = True
-    sweep: bool = False
-    assembly: bool = False
-
-    @property
-    def plain(self) -> bool:
-        """Nothing asked that needs the search to run in one particular order."""
-        return self.pieces == 0 and self.cells == 0 and self.prune
-
-    @property
-    def automatic(self) -> bool:
-        """Is the engine ours to choose?"""
-        return self.engine == 0 and not self.sweep and not self.assembly and self.plain
-
-    @classmethod
-    def of(cls, work: Work) -> _Way:
-        """The choices of a call."""
-        engine, heuristic, cells = work.name("engine"), work.name("heuristic"), work.name("cells")
-        if heuristic == "border":
-            heuristic, cells = "given", "border"
-        if heuristic == LEARNED:
-            # An order of beginnings, which a count does not depend on.
-            heuristic = "given"
-        special = engine in ("sweep", "assembly")
-        return cls(
-            0 if special else ENGINES.index(engine),
-            PIECE_ORDERS.index(heuristic),
-            CELL_ORDERS.index(cells),
-            bool(work.chosen["prune"]),
-            engine == "sweep",
-            engine == "assembly",
-        )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Generator
 
-from grillon.families.packing.puzzle import CELL_ORDERS, ENGINES, LEARNED, PIECE_ORDERS, PackingPuzzle
+from grillon.families.packing.options import CELL_ORDERS, ENGINES, LEARNED, PIECE_ORDERS
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Position, Work
 from grillon.model.replay import Event, EventKind
 from grillon.model.work import MAX_EVENTS
@@ -65,7 +66,8 @@ def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generat
             del laid[first]
             yield Event(EventKind.TAKE_BACK, first, "", depth - 1, Name(puzzle.candidate_name, first))
         else:
-            yield Event(EventKind.CONTRADICT, None, _why(puzzle, first, second), depth)
+            where = () if first == _PIECE else (second,)
+            yield Event(EventKind.CONTRADICT, None, _why(puzzle, first, second), depth, cells=where)
     return Sentence("limit of {number} events", number=MAX_EVENTS) if was_cut else ""
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grillon.families.packing.board import Cell, Lattice
+from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.model.constraints import Constraint, ExactCover
 from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece, linked_orientations, tipped
 from grillon.model.scene import Scene
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from grillon.families.packing.pieces import Piece
     from grillon.families.packing.puzzle import PackingPuzzle
 
 COLOURS = {
@@ -49,24 +52,33 @@ def _tipped_balls(place: Place) -> Place:
     return Place(half / 2 + place.layer / 2, half / 2 - place.layer / 2, int(place.column - place.row))
 
 
-def places(puzzle: PackingPuzzle) -> Places:
-    """The cells of the board and the tray of pieces, linked by turning and flipping."""
-    lattice = puzzle.board.lattice
+def places_of_board(board: Board) -> Places:
+    """The cells of a board."""
     return Places(
-        tuple(_place(lattice, cell) for cell in puzzle.board.cells),
-        tray=_tray(puzzle),
-        shift=0.5 if lattice is Lattice.PYRAMID else 0.0,
+        tuple(_place(board.lattice, cell) for cell in board.cells),
+        shift=0.5 if board.lattice is Lattice.PYRAMID else 0.0,
     )
 
 
-def _tray(puzzle: PackingPuzzle) -> Tray:
-    lattice = puzzle.board.lattice
-    shapes: list[list[Sequence[Cell]]] = [[] for _ in puzzle.pieces]
-    for kind, shape in puzzle.rules.orientations:
+def places(puzzle: PackingPuzzle) -> Places:
+    """The cells of the board and the tray of pieces, linked by turning and flipping."""
+    return replace(places_of_board(puzzle.board), tray=tray_of(puzzle))
+
+
+def tray_of(puzzle: PackingPuzzle) -> Tray:
+    """The pieces, linked by turning and flipping."""
+    return _tray(puzzle.board.lattice, puzzle.pieces, puzzle.rules.orientations)
+
+
+@lru_cache(maxsize=64)
+def _tray(lattice: Lattice, kinds: tuple[Piece, ...], lying: tuple[tuple[int, tuple[Cell, ...]], ...]) -> Tray:
+    """The tray; puzzles mostly share their pieces, and whoever draws many asks for the same one again."""
+    shapes: list[list[Sequence[Cell]]] = [[] for _ in kinds]
+    for kind, shape in lying:
         shapes[kind].append(shape)
     pieces: list[TrayPiece] = []
     orientations: list[Orientation] = []
-    for piece, allowed in zip(puzzle.pieces, shapes, strict=True):
+    for piece, allowed in zip(kinds, shapes, strict=True):
         first = len(orientations)
         orientations += linked_orientations(
             [_place(lattice, cell) for cell in piece.on(lattice)],
@@ -84,7 +96,7 @@ def _tray(puzzle: PackingPuzzle) -> Tray:
                 piece.minimum,
                 piece.maximum,
                 piece.name,
-                COLOURS.get(piece.name.lower(), ""),
+                piece.colour or COLOURS.get(piece.name.lower(), ""),
             )
         )
     return Tray(tuple(pieces), tuple(orientations))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 
 from grillon.errors import FormatError, LimitReached
 from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.text import digits_text
 from grillon.families.sudoku.variants import CLASSIC
 from grillon.model import Count, Judgement, Outcome, Puzzle, Solution, Verdict
 from grillon.model.arguments import thread_number, whole_number
@@ -22,6 +24,9 @@ FEW = 8
 """So many solutions are counted by listing them."""
 CHUNK = 50_000
 """Lines solved in one call of the core."""
+_of_record = Solution.of_record
+_decode = SudokuPuzzle.of_digits(bytes(_WIDTH)).decode
+"""The same for all classic puzzles: each need not bring its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +98,31 @@ class Solved:
     def __init__(self, puzzles: Sequence[Puzzle], limit: int, threads: int | None, monitor: Monitor) -> None:
         from grillon._core import sudoku
 
-        self.plain = [
-            (at, puzzle)
-            for at, puzzle in enumerate(puzzles)
-            if isinstance(puzzle, SudokuPuzzle)
-            and (puzzle.variant is CLASSIC or puzzle.variant == CLASSIC)
-            and not puzzle.has_marks
-        ]
-        text = b"".join([puzzle.digits for _, puzzle in self.plain]).translate(_SIGNS)
+        places: Sequence[int] = range(len(puzzles))
+        if not _all_plain(puzzles):
+            places = [at for at in places if _all_plain(puzzles[at : at + 1])]
+        plain: Sequence[SudokuPuzzle] = [puzzles[at] for at in places]  # type: ignore[misc]
+        text = b"".join(map(_digits_of, plain)).translate(_SIGNS)
         width = thread_number(threads, monitor)
-        self._found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, limit, width)
-        self._grids = grids.translate(_DIGITS)
+        found, grids, _ = sudoku.solve_many(monitor.control, text, _WIDTH, limit, width)
+        starts = range(0, len(grids), _WIDTH)
+        records = map(grids.translate(_DIGITS).__getitem__, map(slice, starts, range(_WIDTH, len(grids) + 1, _WIDTH)))
+        self._answers = zip(places, plain, found, records, strict=True)
 
     def __iter__(self) -> Iterator[tuple[int, SudokuPuzzle, int, bytes]]:
-        """Its place, each puzzle, its number of solutions up to the limit (-1 where that was stopped), the first."""
-        grids, start = self._grids, 0
-        for (at, puzzle), count in zip(self.plain, self._found, strict=True):
-            yield at, puzzle, -1 if count == _NOT_COUNTED else count, grids[start : start + _WIDTH]
-            start += _WIDTH
+        """Its place, each puzzle, its number of solutions up to the limit (255 where that was stopped), the first."""
+        return self._answers
+
+
+def _all_plain(puzzles: Sequence[Puzzle]) -> bool:
+    """Are these classic puzzles without pencil marks? Asked without a loop in Python: a core solves as quickly."""
+    if set(map(type, puzzles)) != {SudokuPuzzle}:
+        return False
+    variants = {id(variant): variant for variant in map(_variant_of, puzzles)}
+    return all(variant == CLASSIC for variant in variants.values()) and not any(map(_marked, puzzles))
+
+
+_variant_of, _marked, _digits_of = attrgetter("variant"), attrgetter("has_marks"), attrgetter("digits")
 
 
 def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Verdict]:
@@ -118,8 +130,8 @@ def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) 
     verdicts: list[Verdict | None] = [None] * len(puzzles)
     for at, puzzle, count, record in Solved(puzzles, 2, threads, monitor):
         if count == 1:
-            verdicts[at] = Verdict(Judgement.UNIQUE, (_solution(puzzle, record),))
-        elif count < 1:
+            verdicts[at] = Verdict.unique(_of_record(puzzle, record, _decode, digits_text))
+        elif count in (0, _NOT_COUNTED):
             violation = puzzle.violation()
             if violation is not None:
                 verdicts[at] = Verdict(Judgement.BROKEN, violation=violation)
@@ -137,8 +149,8 @@ def solve_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) 
     """`solve` for each."""
     outcomes: list[Outcome[Solution] | None] = [None] * len(puzzles)
     for at, puzzle, count, record in Solved(puzzles, 1, threads, monitor):
-        if count > 0:
-            outcomes[at] = Outcome.found(_solution(puzzle, record))
+        if 0 < count < _NOT_COUNTED:
+            outcomes[at] = Outcome.found(_of_record(puzzle, record, _decode, digits_text))
         else:
             outcomes[at] = Outcome.none() if count == 0 else Outcome.unknown(monitor.limit)
     return [
@@ -152,7 +164,7 @@ def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None,
     counts: list[Count | None] = [None] * len(puzzles)
     limit = FEW if up_to is None else min(up_to, FEW)
     for at, _, count, _ in Solved(puzzles, limit, threads, monitor):
-        if count < 0:
+        if count == _NOT_COUNTED:
             counts[at] = Count(0, monitor.limit)
         elif count < limit:
             counts[at] = Count(count)
@@ -162,10 +174,6 @@ def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None,
         count if count is not None else _again(monitor, puzzle).count(up_to=up_to, monitor=monitor, threads=threads)
         for puzzle, count in zip(puzzles, counts, strict=True)
     ]
-
-
-def _solution(puzzle: SudokuPuzzle, record: bytes) -> Solution:
-    return Solution.of_record(puzzle, record, puzzle.decode, puzzle.text_of_digits)
 
 
 def _again(monitor: Monitor, puzzle: Puzzle) -> Puzzle:

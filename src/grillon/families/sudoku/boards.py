@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from grillon.model.monitor import Monitor
 
+PUBLISHED_CLASSES = {9: (5_472_730_538, Sentence("published by Russell and Jarvis, 2006"))}
+"""The same for grids up to symmetry."""
 PUBLISHED = {9: (6_670_903_752_021_072_936_960, Sentence("published by Felgenhauer and Jarvis, 2005"))}
 """What no search here counts to its end."""
 
@@ -36,6 +38,17 @@ class SudokuBoards(BlankBoards):
             raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=rows)
         self.rows, self.columns = rows, columns
         self.source = PUBLISHED[rows][1] if rows in PUBLISHED else ""
+
+    def count_classes(self, *, monitor: Monitor | None = None) -> Count:
+        """The published number, or what is told apart one by one."""
+        if self.rows in PUBLISHED_CLASSES:
+            return Count(PUBLISHED_CLASSES[self.rows][0])
+        return super().count_classes(monitor=monitor)
+
+    @property
+    def source_of_classes(self) -> str:
+        """Who published it."""
+        return PUBLISHED_CLASSES[self.rows][1] if self.rows in PUBLISHED_CLASSES else ""
 
     @property
     def blank(self) -> SudokuPuzzle:

@@ -9,8 +9,8 @@ from grillon.families.sudoku import about, documents
 from grillon.families.sudoku.people import PEOPLE
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.techniques import CLASSIC_SET, SCALE, TECHNIQUE_SET, TECHNIQUES
-from grillon.families.sudoku.text import read_at_sight
-from grillon.families.sudoku.variants import Variant
+from grillon.families.sudoku.text import SYMBOL_VALUE, read_at_sight, values_text
+from grillon.families.sudoku.variants import SYMBOLS, Variant
 from grillon.model import (
     Count,
     Family,
@@ -19,17 +19,21 @@ from grillon.model import (
     Solution,
     Verdict,
 )
-from grillon.model.arguments import known_puzzles, known_seed, thread_number
+from grillon.model.arguments import known_puzzles, thread_number
 from grillon.model.facts import FactRun
+from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format
     from grillon.model import (
+        Draft,
+        Editing,
         Generated,
         Position,
         Puzzle,
         Rating,
+        Scene,
         Schema,
         Step,
         TechniqueSet,
@@ -131,11 +135,70 @@ class SudokuFamily(Family):
 
         return blank(request)
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def editing(self) -> Editing:
+        """Digits, regions and rules."""
+        from grillon.families.sudoku.draft import EDITING
+
+        return EDITING
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """The square with the regions that are drawn so far."""
+        from grillon.families.sudoku.draft import sheet
+
+        return sheet(draft)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """From digits, regions and rules; the usual boxes where no regions are drawn."""
+        from grillon.families.sudoku.draft import from_draft
+
+        return from_draft(draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """Its digits, its pencil marks, its regions and its rules."""
+        from grillon.families.sudoku.draft import to_draft
+
+        assert isinstance(puzzle, SudokuPuzzle)
+        return to_draft(puzzle)
+
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested."""
         from grillon.families.sudoku.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
+
+    def from_rows(
+        self,
+        rows: Iterable[Iterable[object]],
+        *,
+        regions: Iterable[Iterable[object]] | None = None,
+        rules: Iterable[str] = (),
+    ) -> Puzzle:
+        """A puzzle from rows of digits, 0 or None for an empty cell; `regions` names the region of each cell.
+
+        `rules` are further ones, such as "x" for both diagonals; they are named as in the text of a puzzle.
+
+        >>> family, rows = SudokuFamily(), [[0, 0, 0, 4], [0, 1, 2, 0], [0, 2, 0, 0], [0, 0, 0, 0]]
+        >>> str(family.from_rows(rows, rules=["x"])).splitlines()[0]
+        'sudoku 4x4 x'
+        """
+        cells = rows_of(rows)
+        high = len(cells)
+        numbers = whole_rows(
+            [[SYMBOL_VALUE.get(cell, cell) if isinstance(cell, str) else cell for cell in row] for row in cells],
+            low=0,
+            high=high,
+        )
+        shape = f"{high}x{len(cells[0])}"
+        lines = [" ".join((self.name, shape, *rules)), *(" ".join(values_text(row)) for row in numbers)]
+        if regions is not None:
+            named = rows_of(regions, "regions")
+            same_shape(cells, named, "regions")
+            symbols: dict[object, str] = {}
+            for row in named:
+                for region in row:
+                    symbols.setdefault(region, SYMBOLS[len(symbols) % len(SYMBOLS)])
+            lines += ["regions", *("".join(symbols[region] for region in row) for row in named)]
+        return self.parse("\n".join(lines))
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Cells, digits and houses of a step."""
@@ -224,8 +287,9 @@ class SudokuFamily(Family):
         number = thread_number(threads, watched)
         plain = [puzzle for puzzle in every if isinstance(puzzle, SudokuPuzzle) and not puzzle.has_marks]
         ratings: dict[int, Rating] = {}
-        for variant in dict.fromkeys(puzzle.variant for puzzle in plain):
-            same = [puzzle for puzzle in plain if puzzle.variant == variant]
+        # By identity first: most puzzles share the object of their variant, and to compare them takes longer.
+        for variant in dict.fromkeys({id(puzzle.variant): puzzle.variant for puzzle in plain}.values()):
+            same = [puzzle for puzzle in plain if puzzle.variant is variant or puzzle.variant == variant]
             values = b"".join(puzzle.digits for puzzle in same)
             numbers = rate_values(variant, values, known, threads=number, monitor=watched)
             for puzzle, found in zip(same, numbers, strict=True):

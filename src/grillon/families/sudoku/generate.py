@@ -8,30 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import grillon
 from grillon.errors import LimitReached, RequestError
-from grillon.families.sudoku.ladder import rate_values
+from grillon.families.sudoku.grading import NAMED, SETS, Grade
+from grillon.families.sudoku.ladder import core_ladder
 from grillon.families.sudoku.puzzle import SudokuPuzzle, core_board
-from grillon.families.sudoku.techniques import NESTED, TECHNIQUES, bits_up_to, index_of
+from grillon.families.sudoku.techniques import unusable
 from grillon.families.sudoku.text import BLANKS
 from grillon.families.sudoku.variants import RULES, SHORTHANDS, Variant, box_regions, default_box, rule_names
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.model.symmetry import SYMMETRIES, known_symmetry
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
-SYMMETRIES = (
-    "none",
-    "rotation2",
-    "rotation4",
-    "top-bottom",
-    "left-right",
-    "diagonal",
-    "antidiagonal",
-    "mirrors",
-    "full",
-)
-"""In the order of the core."""
+if TYPE_CHECKING:
+    from grillon._core import Symmetry
+
 LARGEST_MINIMAL = 16
 """Beyond this size it is not decided in reasonable time whether a given can be spared."""
 MAX_ATTEMPTS = 30_000
@@ -42,9 +36,17 @@ _PATTERN_BUDGET = 2000
 """Nodes spent on counting the solutions of one filling of a pattern on such boards."""
 _EXCHANGES = 3
 """Exchanges of border cells for each cell of a jigsaw."""
-_NESTED_FROM = min(technique.rating for index, technique in enumerate(TECHNIQUES) if NESTED >> index & 1)
 _PER_REGIONS = 4
 """Attempts made with the same jigsaw regions."""
+CLIMBED_FROM = 9.0
+"""Random classic puzzles are hardly ever rated so high: such ones are climbed to, by exchanging givens."""
+CLIMBED_GIVENS = range(17, 20)
+"""The same of so few givens; none has fewer."""
+MAX_CLIMBS = 100
+_MOVES = 20_000
+"""Exchanges of givens, eight puzzles each, in one climb to a rating."""
+_VISITS = 800
+"""Puzzles whose neighbours are looked at in one climb to few givens."""
 
 VARIANTS = ("classic", "jigsaw", *SHORTHANDS, *RULES)
 
@@ -59,7 +61,13 @@ SCHEMA = Schema(
         ),
         Option("level", "choice", "how hard the hardest step is", choices=tuple(map(str, Level))),
         Option("rating", "range", "the Sudoku Explainer rating, such as 3.0..5.0", low=1.0, high=12.0),
-        Option("technique", "choice", "a technique that must be needed", choices=tuple(t.id for t in TECHNIQUES)),
+        Option("technique", "choice", "a technique that must be needed", choices=NAMED),
+        Option(
+            "techniques",
+            "choice",
+            "the set that the technique is from (default: the first that has it)",
+            choices=tuple(known.name for known in SETS),
+        ),
         Option("clues", "integer", "how many givens", low=0, high=625),
         Option("minimal", "flag", "no given can be spared", default=False),
         Option("symmetry", "choice", "how the givens lie", default="none", choices=SYMMETRIES),
@@ -75,18 +83,26 @@ class Wish:
     size: int
     jigsaw: bool
     rules: tuple[str, ...]
-    low: float
-    high: float
-    technique: int | None
+    grade: Grade
     clues: int | None
     minimal: bool
-    symmetry: int
+    symmetry: Symmetry
     pattern: bytes | None
 
     @property
-    def graded(self) -> bool:
-        """Does the ladder have a say?"""
-        return self.low > 0 or self.high < 99 or self.technique is not None
+    def climbs(self) -> bool:
+        """Are such puzzles too rare to wait for?"""
+        classic = self.size == 9 and not self.jigsaw and not self.rules
+        rare = self.grade.hardest >= CLIMBED_FROM or self.clues in CLIMBED_GIVENS
+        return classic and rare and self.symmetry.name == "none" and self.pattern is None
+
+    def require_usable(self) -> None:
+        """The technique asked for must be one that such puzzles can need."""
+        # Regions of any shape have no say in it.
+        variant = Variant(self.size, tuple(cell // self.size for cell in range(self.size**2)), self.rules)
+        why = None if self.grade.technique is None else unusable(self.grade.technique, variant)
+        if why is not None:
+            raise RequestError("--technique: {why}", why=why)
 
     @classmethod
     def read(cls, options: Mapping[str, object]) -> Wish:
@@ -99,28 +115,17 @@ class Wish:
         jigsaw = "jigsaw" in names
         if not jigsaw and default_box(size[0]) is None:
             raise RequestError("--size: {rows}x{rows} has no boxes; ask for the variant jigsaw", rows=size[0])
-        low, high = 0.0, 99.0
-        if options["level"] is not None:
-            level = Level.named(str(options["level"]))
-            ratings = [technique.rating for technique in TECHNIQUES if technique.level is level]
-            harder = [technique.rating for technique in TECHNIQUES if technique.level > level]
-            low, high = min(ratings), min(harder, default=99.0) - 0.01
-        if isinstance(options["rating"], tuple):
-            low, high = max(low, options["rating"][0]), min(high, options["rating"][1])
-            if low > high:
-                raise RequestError("--rating: the range is empty, or not within the level asked for")
         wish = cls(
             size[0],
             jigsaw,
             rule_names(names - {"jigsaw"}),
-            low,
-            high,
-            None if options["technique"] is None else index_of(str(options["technique"])),
+            Grade.read(options),
             options["clues"] if isinstance(options["clues"], int) else None,
             bool(options["minimal"]),
-            SYMMETRIES.index(str(options["symmetry"])),
+            known_symmetry(str(options["symmetry"]), *size),
             _pattern(options["pattern"], size[0]),
         )
+        wish.require_usable()
         if wish.minimal and wish.size > LARGEST_MINIMAL:
             raise RequestError("--minimal: only up to {maximum}x{maximum}", maximum=LARGEST_MINIMAL)
         if wish.clues is not None and wish.clues > wish.size**2:
@@ -183,11 +188,11 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     wish = Wish.read(options)
     tried = 0
     batch = 1
-    while tried < MAX_ATTEMPTS:
+    while tried < (MAX_CLIMBS if wish.climbs else MAX_ATTEMPTS):
         attempts = list(_attempts(wish, seed, tried, batch, monitor))
         for attempt in _graded(wish, attempts, monitor):
             puzzle = SudokuPuzzle.of_digits(attempt.clues, attempt.variant)
-            rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.graded else None
+            rating = puzzle.rate(monitor=monitor) if wish.size <= 9 or wish.grade.asked else None
             if rating is not None and rating.limit:
                 break
             return Generated(
@@ -197,9 +202,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
                 unique=True,
                 seed=seed,
                 attempts=attempt.number + 1,
-                method=Sentence("pattern filled by hill climbing")
-                if wish.pattern
-                else Sentence("givens removed from a random grid"),
+                method=_method(wish),
                 request={name: value for name, value in options.items() if value is not None},
                 version=grillon.__version__,
             )
@@ -208,14 +211,27 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
                 "no such puzzle in {tried} {tried:attempt|attempts}: {limit}", tried=tried, limit=monitor.stopped_by
             )
         tried += batch
-        batch = min(2 * batch, 64)
+        batch = 1 if wish.climbs else min(2 * batch, 64)
     raise LimitReached("no such puzzle in {tried} {tried:attempt|attempts}; ask for fewer things at once", tried=tried)
+
+
+def _method(wish: Wish) -> Sentence:
+    if wish.pattern:
+        return Sentence("pattern filled by hill climbing")
+    return (
+        Sentence("givens exchanged from puzzle to puzzle")
+        if wish.climbs
+        else Sentence("givens removed from a random grid")
+    )
 
 
 def _attempts(wish: Wish, seed: int, first: int, count: int, monitor: Monitor) -> Iterator[Attempt]:
     """The attempts that keep what the ladder has no say in: clues, minimality, pattern."""
     from grillon._core import sudoku
 
+    if wish.climbs:
+        yield from _climbed(wish, seed, first, monitor)
+        return
     for start, number in _stretches(first, count):
         variant = _variant(wish, seed, start)
         board = core_board(variant)
@@ -260,10 +276,10 @@ def _min_clues(wish: Wish, attempt: int) -> int:
     """Minimal puzzles are often too hard for the wish: beyond the classic 9x9 several numbers are tried."""
     if wish.clues is not None:
         return wish.clues
-    if wish.minimal or not wish.graded or wish.low > 5:
+    if wish.minimal or not wish.grade.asked or wish.grade.low > 5:
         return 0
     if wish.size == 9 and not wish.jigsaw and not wish.rules:
-        return 32 if wish.high <= 2.0 else 0
+        return 32 if wish.grade.high <= 2.0 else 0
     return wish.size**2 * (20 + 8 * (attempt // _PER_REGIONS % 4)) // 100
 
 
@@ -274,7 +290,7 @@ def _kept(wish: Wish, attempt: Attempt, monitor: Monitor) -> bool:
         return False
     if wish.clues is not None and sum(map(bool, attempt.clues)) != wish.clues:
         return False
-    free = wish.symmetry == 0 and wish.clues is None
+    free = wish.symmetry.name == "none" and wish.clues is None
     if not wish.minimal or free:
         return True
     return sudoku.is_minimal(monitor.control, core_board(attempt.variant), attempt.clues, attempt.solution)
@@ -306,34 +322,29 @@ def _filled(wish: Wish, variant: Variant, seed: int, start: int, number: int, mo
             yield made
 
 
+def _climbed(wish: Wish, seed: int, attempt: int, monitor: Monitor) -> Iterator[Attempt]:
+    """One climb, to few givens or to a rating; all such puzzles are minimal."""
+    from grillon._core import sudoku
+
+    variant, grade = Variant.boxed(wish.size), wish.grade
+    if wish.clues is not None and wish.clues in CLIMBED_GIVENS:
+        clues = sudoku.climb_to_givens(monitor.control, seed, attempt, wish.clues, _VISITS)
+    else:
+        low, high = round(100 * grade.hardest), round(100 * grade.high)
+        clues = sudoku.climb_to_rating(
+            monitor.control, core_ladder(variant), seed, attempt, low, high, grade.allowed, wish.clues or 0, _MOVES
+        )
+    if clues is not None:
+        with SudokuPuzzle.of_digits(clues, variant).solutions(limit=1) as found:
+            yield Attempt(attempt, variant, clues, found.next_record())
+
+
 def _graded(wish: Wish, attempts: list[Attempt], monitor: Monitor) -> Iterator[Attempt]:
     """The attempts whose difficulty is as wished, in order."""
-    if not wish.graded:
+    if not wish.grade.asked:
         yield from attempts
         return
-    high = min(wish.high, 99.0)
-    if wish.technique is not None and wish.high >= 99:
-        high = TECHNIQUES[wish.technique].rating
-    allowed = bits_up_to(high)
-    # Chains inside chains take seconds a puzzle, and hardly any needs them: only where nothing easier will do.
-    wanted = wish.low >= _NESTED_FROM or (wish.technique is not None and NESTED >> wish.technique & 1)
-    if not wanted:
-        allowed &= ~NESTED
     for variant in dict.fromkeys(attempt.variant for attempt in attempts):
         same = [attempt for attempt in attempts if attempt.variant == variant]
-        values = b"".join(attempt.clues for attempt in same)
-        ratings = rate_values(variant, values, techniques=allowed, monitor=monitor)
-        for attempt, (end, hardest, *_) in zip(same, ratings, strict=True):
-            in_band = wish.low - 1e-9 <= hardest / 100 <= wish.high + 1e-9
-            if end == 0 and in_band and _needs(wish, attempt, allowed, monitor):
-                yield attempt
-
-
-def _needs(wish: Wish, attempt: Attempt, allowed: int, monitor: Monitor) -> bool:
-    """Without the technique asked for, the techniques no harder than wished must not suffice."""
-    if wish.technique is None:
-        return True
-    without = allowed & ~(1 << wish.technique)
-    ((end, *_),) = rate_values(attempt.variant, attempt.clues, techniques=without, monitor=monitor)
-    # A run that was stopped shows nothing.
-    return end != 0 and not monitor.stopped_by
+        fits = wish.grade.fits(variant, [attempt.clues for attempt in same], monitor)
+        yield from (attempt for attempt, fit in zip(same, fits, strict=True) if fit)

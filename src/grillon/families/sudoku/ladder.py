@@ -5,8 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import islice
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.families.sudoku.people import PEOPLE, score
@@ -30,9 +29,16 @@ _NUMBERS = 6 + _MAX_TECHNIQUES
 how often each technique was used."""
 
 
-def sound_techniques(known: TechniqueSet) -> tuple[str, ...]:
+def sound_techniques(known: TechniqueSet) -> frozenset[str]:
     """What does not rest on there being one solution."""
-    return tuple(technique.id for technique in known.techniques if not technique.assumes_one_solution)
+    return _sound_techniques(_number(known))
+
+
+@cache
+def _sound_techniques(number: int) -> frozenset[str]:
+    """By the number of the set: to hash all its techniques takes longer than to rate an easy puzzle."""
+    known = PEOPLE if number else CLASSIC_SET
+    return frozenset(technique.id for technique in known.techniques if not technique.assumes_one_solution)
 
 
 def set_bits(known: TechniqueSet, identifiers: Collection[str] | None) -> int:
@@ -116,14 +122,13 @@ def rate_values(
     techniques: int | None = None,
     threads: int = 1,
     monitor: Monitor | None = None,
-) -> list[tuple[int, ...]]:
+) -> list[array[int]]:
     """The core's numbers for each of many puzzles without pencil marks, one byte a cell."""
     watched = Monitor.of(monitor)
     allowed = set_bits(known, None) if techniques is None else techniques
     numbers = array("i")
     numbers.frombytes(core_ladder(variant).rate(values, _number(known), allowed, threads, watched.control))
-    stream = iter(numbers)
-    return [tuple(islice(stream, _NUMBERS)) for _ in range(len(numbers) // _NUMBERS)]
+    return [numbers[at : at + _NUMBERS] for at in range(0, len(numbers), _NUMBERS)]
 
 
 def rating_of_numbers(numbers: Sequence[int], family: Family, known: TechniqueSet, monitor: Monitor) -> Rating:
@@ -158,7 +163,7 @@ def rate(puzzle: SudokuPuzzle, known: TechniqueSet, *, monitor: Monitor) -> Rati
 def honest_rating(puzzle: SudokuPuzzle, rating: Rating, known: TechniqueSet, monitor: Monitor) -> Rating:
     """The rating, or the one without what assumes a single solution where there are several: it would prove nothing."""
     sound = sound_techniques(known)
-    if rating.uses.keys() <= set(sound) or not has_several(puzzle, monitor):
+    if rating.uses.keys() <= sound or not has_several(puzzle, monitor):
         return rating
     allowed = set_bits(known, sound)
     (numbers,) = rate_values(puzzle.variant, puzzle.digits, known, techniques=allowed, monitor=monitor)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from grillon.errors import FormatError, InputError
+from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.sudoku.variants import (
     APART_RULES,
     CLASSIC,
@@ -19,8 +19,9 @@ from grillon.families.sudoku.variants import (
     cell_name,
 )
 from grillon.model.monitor import Monitor
-from grillon.model.puzzle import Puzzle, Solutions
+from grillon.model.puzzle import Puzzle
 from grillon.model.rules import Use
+from grillon.model.solutions import Solutions
 from grillon.model.values import Count, Violation
 from grillon.sentences import Name, Sentence
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from grillon.model.rules import House
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.values import Rating, TechniqueSet
+    from grillon.model.values import Rating, Technique, TechniqueSet
     from grillon.model.work import Work
 
 
@@ -77,7 +78,7 @@ def plain_rules(variant: Variant) -> SudokuRules:
     return SudokuRules(variant)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SudokuPuzzle(Puzzle):
     """A variant and, for each cell in reading order, the set of digits it may hold (bit d for digit d + 1).
 
@@ -208,7 +209,7 @@ class SudokuPuzzle(Puzzle):
         """Where things are."""
         from grillon.families.sudoku.scene import places
 
-        return places(self.variant)
+        return places(self.size)
 
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -288,11 +289,11 @@ class SudokuPuzzle(Puzzle):
         return array("I", self.masks).tobytes()
 
     def search(self, work: Work) -> Solutions:
-        """All solutions, streamed in the order of the search; it runs on one thread."""
+        """All solutions, streamed in an order that does not depend on the threads; the classic 9x9 needs only one."""
         from grillon._core import sudoku
 
         board = core_board(self.variant)
-        stream = sudoku.solutions(work.monitor.control, board, self.core_masks(), work.limit or 0)
+        stream = sudoku.solutions(work.monitor.control, board, self.core_masks(), work.limit or 0, work.threads)
         return Solutions(
             self, stream, work, record_size=self.variant.cells, decode=self.decode, text=self.text_of_digits
         )
@@ -321,6 +322,25 @@ class SudokuPuzzle(Puzzle):
         high, low, complete = sudoku.count(control, board, self.core_masks(), work.limit or 0, work.threads)
         found = high << 64 | low
         return Count(found, work.ended(found, complete))
+
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """What assumes one solution needs rules that exchanging digits keeps; some searches are for small boards.
+
+        >>> from grillon.families.sudoku import FAMILY, Variant
+        >>> puzzle = SudokuPuzzle.from_values([0] * 81, Variant.boxed(9, rules=["antiknight"]))
+        >>> print(puzzle.unusable(FAMILY.technique("unique_rectangle_1")))
+        unique rectangle, type 1: not used with the rule 'antiknight', where exchanging digits may break it
+        """
+        from grillon.families.sudoku.techniques import unusable
+
+        return unusable(technique, self.variant)
+
+    def require_usable(self, ladder: Collection[str], known: TechniqueSet) -> None:
+        """Techniques named for a puzzle that they never apply to are refused, rather than silently left out."""
+        for name in ladder:
+            why = self.unusable(self.family.technique(name, known.name))
+            if why is not None:
+                raise RequestError(why)
 
     def run_ladder(
         self,
@@ -374,6 +394,7 @@ class SudokuPuzzle(Puzzle):
 
         monitor = Monitor.of(monitor, timeout=timeout)
         known = self.family.technique_set_named(self.family.explained_with if techniques is None else techniques)
+        self.require_usable(ladder or (), known)
 
         def explained(named: Collection[str] | None) -> Trace:
             return super(SudokuPuzzle, self).explain(
@@ -421,6 +442,7 @@ class SudokuPuzzle(Puzzle):
         if known is not PEOPLE:
             return super().next_steps(position, techniques=known.name, ladder=ladder, monitor=monitor)
         start = self.require_valid().position() if position is None else position_of(self, position)
+        self.require_usable(ladder or (), known)
         named = None if ladder is None else [self.family.technique(name, known.name).id for name in ladder]
 
         def listed(allowed: Collection[str] | None) -> tuple[Step, ...]:

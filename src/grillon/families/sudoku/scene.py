@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grillon.families.sudoku.variants import RULE_WORDS, STEP_RULES, SYMBOLS, Variant
+from grillon.families.sudoku.variants import RULE_WORDS, STEP_RULES, SYMBOLS
 from grillon.model.constraints import Constraint, NeighboursDiffer, OnceEach, RuledOut, rectangle
 from grillon.model.places import Places
 from grillon.model.scene import Scene
@@ -19,9 +19,9 @@ _EXTRA_TINT = 0
 
 
 @lru_cache(maxsize=64)
-def places(variant: Variant) -> Places:
-    """The cells and digits of a variant."""
-    return Places(rectangle(variant.size, variant.size), symbols=tuple(SYMBOLS[: variant.size]))
+def places(size: int) -> Places:
+    """The cells and digits of a board."""
+    return Places(rectangle(size, size), symbols=tuple(SYMBOLS[:size]))
 
 
 def constraints(puzzle: SudokuPuzzle) -> tuple[Constraint, ...]:
@@ -55,11 +55,20 @@ def scene(puzzle: SudokuPuzzle, lang: str) -> Scene:
         title=f"Sudoku {variant.name.text(lang)}",
         places=puzzle.places,
         givens=puzzle.givens,
-        sides=tuple(_heavy(variant.regions, size, cell) for cell in range(variant.cells)),
+        sides=heavy_sides(variant.regions, size),
         tints=dict.fromkeys(sorted(tinted), _EXTRA_TINT),
         mark_columns=variant.box[1] if variant.box else max(2, round(size**0.5)),
         lang=lang,
     )
+
+
+def heavy_sides(regions: tuple[int, ...], size: int) -> tuple[str, ...]:
+    """For each cell the sides where its region ends.
+
+    >>> heavy_sides((0, 0, 1, 1), 2)[:2]
+    ('NSW', 'NES')
+    """
+    return tuple(_heavy(regions, size, cell) for cell in range(size**2))
 
 
 def _heavy(regions: tuple[int, ...], size: int, cell: int) -> str:

@@ -5,11 +5,18 @@ The set is the classic one of Sudoku Explainer 1.2.1; ratings of chains grow wit
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grillon.model.values import REFERENCE, Level, Technique, TechniqueSet
 from grillon.sentences import Sentence
 
+if TYPE_CHECKING:
+    from grillon.families.sudoku.variants import Variant
+
 TECHNIQUE_SET = "Sudoku Explainer classic"
 SCALE = "ER"
+_SMALL = 9
+"""Searches that take hours on larger boards are made up to this size."""
 
 _B, _E, _M, _H, _X, _Z = Level
 
@@ -211,3 +218,31 @@ def bits_up_to(rating: float) -> int:
     7
     """
     return sum(1 << index for index, technique in enumerate(TECHNIQUES) if technique.rating <= rating + 1e-9)
+
+
+_ON_SMALL_BOARDS = frozenset(
+    {
+        *(technique.id for technique in TECHNIQUES if technique.id.startswith("nested_")),
+        "nested_forcing_net",
+        "als_alternating_chain",
+        "franken_jellyfish",
+    }
+)
+
+
+def unusable(technique: Technique, variant: Variant) -> Sentence | None:
+    """Why a technique of either set never applies to puzzles of this variant; None where it may."""
+    pairs = [rule for rule, _ in (*variant.differing, *variant.apart)]
+    if technique.assumes_one_solution and pairs:
+        return Sentence(
+            "{technique}: not used with the rule '{rule}', where exchanging digits may break it",
+            technique=Sentence(technique.name),
+            rule=pairs[0],
+        )
+    if technique.id in _ON_SMALL_BOARDS and variant.size > _SMALL:
+        return Sentence(
+            "{technique}: only looked for on boards up to {size}x{size}",
+            technique=Sentence(technique.name),
+            size=_SMALL,
+        )
+    return None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from grillon.families.takuzu import about, text
+from grillon.families.takuzu import about, documents, text
 from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
 from grillon.families.takuzu.text import read_at_sight
 from grillon.model import Family, Monitor
-from grillon.model.arguments import known_seed
+from grillon.model.rows import whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grillon.model import (
         Boards,
         Count,
+        Editing,
         Generated,
         Outcome,
         Position,
@@ -48,6 +49,13 @@ class TakuzuFamily(Family):
     symbol_words = about.SYMBOLS
     techniques = TECHNIQUES
     choices = CHOICES
+    choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
+        "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
+        "heuristic": {
+            "tightest": Sentence("the fullest line, and the one that failed most"),
+            "isolated": Sentence("the fullest line, and a cell that stands apart"),
+        },
+    }
     rules_counted = (
         *(Sentence("{rule}: calls", rule=rule) for rule in PROPAGATION),
         *(Sentence("{rule}: cells filled", rule=rule) for rule in PROPAGATION),
@@ -64,19 +72,19 @@ class TakuzuFamily(Family):
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Rows and rules."""
-        return text.to_document(puzzle)
+        return documents.to_document(puzzle)
 
     def from_document(self, document: Mapping[str, object]) -> Puzzle:
         """From rows and rules."""
-        return text.from_document(document)
+        return documents.from_document(document)
 
     def to_short(self, puzzle: Puzzle) -> str:
         """Size, rules, mask and values."""
-        return text.to_short(puzzle)
+        return documents.to_short(puzzle)
 
     def from_short(self, body: str) -> Puzzle:
         """From size, rules, mask and values."""
-        return text.from_short(body)
+        return documents.from_short(body)
 
     def request_schema(self) -> Schema:
         """Size, level, clues, method."""
@@ -84,11 +92,22 @@ class TakuzuFamily(Family):
 
         return SCHEMA
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested."""
         from grillon.families.takuzu.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
+
+    def from_rows(self, rows: Iterable[Iterable[object]], *, distinct: bool = True) -> Puzzle:
+        """A puzzle from rows of 0, 1 and None; `distinct=False` allows equal lines.
+
+        >>> print(TakuzuFamily().from_rows([[0, None], [None, None]]))
+        takuzu 2x2
+        0 .
+        . .
+        """
+        cells = whole_rows(rows, low=0, high=1, blank=EMPTY)
+        return TakuzuPuzzle(len(cells), len(cells[0]), bytes(cell for row in cells for cell in row), distinct)
 
     capabilities = Family.capabilities | {"blank", "complete"}
 
@@ -99,6 +118,18 @@ class TakuzuFamily(Family):
         wanted = self.request_schema().complete(request)
         rows, columns = asked_size(wanted["size"])
         return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
+
+    def editing(self) -> Editing:
+        """Digits on boards of any size, with distinct lines or not."""
+        from grillon.families.takuzu.generate import SCHEMA
+        from grillon.model import Editing, Schema
+
+        return Editing(Schema(tuple(one for one in SCHEMA.options if one.name in ("size", "distinct"))), ("symbols",))
+
+    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """Size and rule."""
+        assert isinstance(puzzle, TakuzuPuzzle)
+        return {**super().draft_options(puzzle), "distinct": puzzle.distinct}
 
     def board_schema(self) -> Schema:
         """Whether lines are distinct."""

@@ -10,22 +10,14 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, core_shape, reason_for_no_grid
 from grillon.families.takuzu.techniques import PROPAGATION, REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
+from grillon.model.symmetry import SYMMETRIES, cells_together, known_symmetry
 from grillon.sentences import Name, Sentence, either
 
 if TYPE_CHECKING:
-    from grillon._core.takuzu import Shape, Symmetry
+    from grillon._core import Symmetry
+    from grillon._core.takuzu import Shape
 
 METHODS = ("mixed", "scatter", "backtrack", "ring", "quarters")
-_SYMMETRIES = {
-    "none": "none",
-    "rotation2": "rotation",
-    "rotation4": "quarter_turn",
-    "left-right": "left_right",
-    "top-bottom": "up_down",
-    "diagonal": "diagonal",
-}
-"""What people call them, and the core."""
-SYMMETRIES = tuple(_SYMMETRIES)
 MAX_ATTEMPTS = 400
 """Grids tried for a level or a fill before giving up."""
 TINY = 16
@@ -122,8 +114,7 @@ class Request:
             )
         if reason := reason_for_no_grid(self.rows, self.columns, distinct=self.distinct):
             raise RequestError("--size: {reason}", reason=reason)
-        if self.symmetry in ("rotation4", "diagonal") and self.rows != self.columns:
-            raise RequestError("--symmetry: {symmetry} needs a square, not {size}", symmetry=self.symmetry, size=size)
+        known_symmetry(self.symmetry, self.rows, self.columns)
         if self.method != "mixed" and self.odd and (self.rows % 2 or self.columns % 2):
             raise RequestError("--method: {method} makes even sizes only, not {size}", method=self.method, size=size)
         if self.method == "scatter" and self.unique:
@@ -163,9 +154,7 @@ class Request:
     @property
     def mirror(self) -> Symmetry:
         """The symmetry of the clues as the core takes it."""
-        from grillon._core import takuzu
-
-        return cast("Symmetry", getattr(takuzu.Symmetry, _SYMMETRIES[self.symmetry]))
+        return known_symmetry(self.symmetry, self.rows, self.columns)
 
     @property
     def clues(self) -> int:
@@ -385,8 +374,7 @@ def _together(puzzle: TakuzuPuzzle, candidates: Iterable[int], lang: str) -> str
 
 def _near(clues: int, asked: Request) -> bool:
     """As many clues as asked for, or as near as a symmetry allows."""
-    spare = {"none": 0, "rotation4": 3}.get(asked.symmetry, 1)
-    return asked.clues <= clues <= asked.clues + spare
+    return asked.clues <= clues < asked.clues + cells_together(asked.symmetry)
 
 
 def _bits(names: Iterable[str]) -> int:

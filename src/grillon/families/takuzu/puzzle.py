@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     )
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
-    from grillon.model.puzzle import Records
     from grillon.model.scene import Scene
+    from grillon.model.solutions import Records
     from grillon.model.steps import LadderRun
 
 SMALLEST, LARGEST = 2, 256
@@ -97,7 +97,7 @@ def check_size(rows: int, columns: int) -> None:
             )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TakuzuPuzzle(Puzzle):
     """The cells row by row as bytes: 0, 1 or 2 for an empty one.
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
 from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle, check_size
 from grillon.formats.base import Format
-from grillon.formats.short import pack, unpack
 from grillon.sentences import Name, Sentence, either
 
 if TYPE_CHECKING:
@@ -51,22 +50,24 @@ def cells_text(values: bytes, columns: int, symbols: str = "01.") -> str:
 
 def write_native(puzzle: Puzzle) -> str:
     """The headline and the grid."""
-    own = _own(puzzle)
+    own = takuzu_of(puzzle)
     words = ["takuzu", f"{own.rows}x{own.columns}"]
-    if _odd(own.rows, own.columns):
+    if is_odd(own.rows, own.columns):
         words.append("odd")
     if not own.distinct:
         words.append("equal")
     return " ".join(words) + "\n" + grid_text(own)
 
 
-def _own(puzzle: Puzzle) -> TakuzuPuzzle:
+def takuzu_of(puzzle: Puzzle) -> TakuzuPuzzle:
+    """The puzzle, which is one of this family."""
     if not isinstance(puzzle, TakuzuPuzzle):
         raise InputError("this is a {family} puzzle, not a takuzu", family=puzzle.family_name)
     return puzzle
 
 
-def _odd(rows: int, columns: int) -> bool:
+def is_odd(rows: int, columns: int) -> bool:
+    """Are there lines of odd length?"""
     return rows % 2 == 1 or columns % 2 == 1
 
 
@@ -131,7 +132,7 @@ def _rows(lines: Iterable[tuple[int, str]], symbols: Mapping[str, int]) -> list[
 
 
 def _refuse_odd(rows: int, columns: int, line: int) -> None:
-    if _odd(rows, columns):
+    if is_odd(rows, columns):
         raise FormatError(
             "{rows}x{columns} has lines of odd length; if they may hold one more of a value, say so with "
             "the headline 'takuzu {rows}x{columns} odd'",
@@ -241,7 +242,7 @@ def read_unruly(text: str) -> TakuzuPuzzle:
         raise FormatError("a game ID is COLUMNSxROWS, 'u' if lines differ, ':' and letters")
     columns, rows = int(shape[1]), int(shape[2])
     check_size(rows, columns)
-    if _odd(rows, columns):
+    if is_odd(rows, columns):
         raise FormatError("{rows}x{columns}: a game ID has even sizes only", rows=rows, columns=columns)
     values, at = bytearray([EMPTY]) * (rows * columns), 0
     for column, letter in enumerate(shape[4], start=text.index(":") + 2):
@@ -262,8 +263,8 @@ def read_unruly(text: str) -> TakuzuPuzzle:
 
 def write_unruly(puzzle: Puzzle) -> str:
     """The game ID of a puzzle."""
-    own = _own(puzzle)
-    if _odd(own.rows, own.columns):
+    own = takuzu_of(puzzle)
+    if is_odd(own.rows, own.columns):
         raise InputError("{rows}x{columns}: a game ID has even sizes only", rows=own.rows, columns=own.columns)
     letters, blanks = [], 0
     for value in own.values:
@@ -274,68 +275,6 @@ def write_unruly(puzzle: Puzzle) -> str:
         blanks = 0
     letters.append("z" * (blanks // RUN) + chr(ord("a") + blanks % RUN))
     return f"{own.columns}x{own.rows}{'u' if own.distinct else ''}:{''.join(letters)}"
-
-
-def to_short(puzzle: Puzzle) -> str:
-    """Size, rules, which cells are clues, and their values: ``8x8.u.MASK.VALUES``."""
-    own = _own(puzzle)
-    mask = "".join("0" if value == EMPTY else "1" for value in own.values)
-    values = "".join(str(value) for value in own.values if value != EMPTY)
-    return f"{own.rows}x{own.columns}.{'u' if own.distinct else 'e'}.{pack(mask)}.{pack(values)}"
-
-
-def from_short(body: str) -> TakuzuPuzzle:
-    """The puzzle of such a body."""
-    parts = body.split(".")
-    size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", parts[0])
-    if len(parts) != 4 or size is None or parts[1] not in ("u", "e"):
-        raise FormatError("the body is ROWSxCOLUMNS, 'u' or 'e', and two packed fields, with '.' between")
-    rows, columns = int(size[1]), int(size[2])
-    mask = unpack(parts[2], rows * columns)
-    values = iter(unpack(parts[3], mask.count("1")))
-    cells = bytes(int(next(values)) if clue == "1" else EMPTY for clue in mask)
-    return TakuzuPuzzle(rows, columns, cells, parts[1] == "u")
-
-
-def to_document(puzzle: Puzzle) -> dict[str, object]:
-    """Rows of 0, 1 and '.', and the rules."""
-    own = _own(puzzle)
-    rows = grid_text(own).replace(" ", "").splitlines()
-    return {"rows": rows, "distinct": own.distinct, "odd": _odd(own.rows, own.columns)}
-
-
-def from_document(document: Mapping[str, object]) -> TakuzuPuzzle:
-    """The puzzle of such a document."""
-    for name in document:
-        if name not in ("rows", "distinct", "odd"):
-            raise FormatError("field '{name}' is unknown", name=name)
-    rows, distinct, odd = document.get("rows"), document.get("distinct", True), document.get("odd", False)
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-        raise FormatError("field 'rows': a list of texts is missing")
-    for name, value in (("distinct", distinct), ("odd", odd)):
-        if not isinstance(value, bool):
-            raise FormatError("field '{name}': {value!r} is not true or false", name=name, value=value)
-    assert isinstance(distinct, bool)
-    grid: list[bytes] = []
-    for number, row in enumerate(cast("list[str]", rows), start=1):
-        foreign = next((symbol for symbol in row if symbol not in SYMBOLS), None)
-        if foreign is not None:
-            raise FormatError("field 'rows', row {number}: {foreign!r} is not a cell", number=number, foreign=foreign)
-        if len(row) != len(rows[0]):
-            raise FormatError(
-                "field 'rows', row {number}: {found} {found:cell|cells}, but the first row has {expected}",
-                number=number,
-                found=len(row),
-                expected=len(rows[0]),
-            )
-        grid.append(bytes(SYMBOLS[symbol] for symbol in row))
-    if _odd(len(grid), len(grid[0])) and not odd:
-        raise FormatError(
-            "field 'odd': must be true for a {drawn_rows}x{drawn_columns} puzzle",
-            drawn_rows=len(grid),
-            drawn_columns=len(grid[0]),
-        )
-    return TakuzuPuzzle(len(grid), len(grid[0]), b"".join(grid), distinct)
 
 
 def _split_native(text: str) -> Iterator[str]:
@@ -404,7 +343,7 @@ FORMATS = (
 
 
 def _plain(puzzle: Puzzle, symbols: str) -> str:
-    own = _own(puzzle)
-    if not own.distinct or _odd(own.rows, own.columns):
+    own = takuzu_of(puzzle)
+    if not own.distinct or is_odd(own.rows, own.columns):
         raise InputError("a plain grid cannot say that lines are odd or may be equal; use the native format")
     return grid_text(own, symbols)

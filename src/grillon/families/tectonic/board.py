@@ -14,6 +14,11 @@ from functools import cache, cached_property, lru_cache
 from grillon.pickling import PickledByFields
 from grillon.sentences import cell_name, listing
 
+HOLE = -1
+"""The value of a cell that is not part of the board."""
+LEFT_OUT = -2
+"""The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing rests on it."""
+
 
 class Border(IntEnum):
     """What is known about the border between two cells."""

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from operator import mul
 
-from grillon._core import sweep
+from grillon._core import Symmetry, sweep
 from grillon._core import tectonic as core
 from grillon.errors import Damaged, InputError, LimitReached, RequestError
 from grillon.external import sentence_of
@@ -101,6 +101,13 @@ class TectonicBoards(StagedBoards):
     ) -> tuple[int | None, list[tuple[int, int]]]:
         try:
             return core.count_grids(monitor.control, *self._board, threads, memory, spill)
+        except core.TooWide as error:
+            raise RequestError(sentence_of(error)) from None
+
+    def count_part(self, stage: int, words: int, memory: int) -> sweep.Part:
+        """A part of a stage of a count over a cluster."""
+        try:
+            return core.count_part(*self._board, stage, words, memory)
         except core.TooWide as error:
             raise RequestError(sentence_of(error)) from None
 
@@ -316,7 +323,7 @@ class TectonicBoards(StagedBoards):
         grid = self.puzzle(digits)
         regions = array("h", grid.parts).tobytes()
         board = (self.rows, self.columns, self.largest, regions, bytes(grid.values))
-        any_clues, any_technique, easiest, no_symmetry = -1, -1, 0, 0
+        any_clues, any_technique, easiest, no_symmetry = -1, -1, 0, Symmetry.none
         control = Monitor().control
         dug = core.remove_clues(control, seed, *board, any_clues, any_technique, easiest, no_symmetry)
         return None if dug is None else bytes(value > 0 for value in dug[2])

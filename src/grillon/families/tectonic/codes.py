@@ -20,10 +20,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from grillon.errors import FormatError, InputError
+from grillon.families.tectonic.board import HOLE, LEFT_OUT
 from grillon.families.tectonic.digits import base
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
 from grillon.families.tectonic.prefix import from_prefix_code, from_prefix_number, prefix_code, prefix_signs
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle, check_size
+from grillon.families.tectonic.puzzle import TectonicPuzzle, check_size
 from grillon.families.tectonic.symmetry import frontier_only
 from grillon.formats import Format
 from grillon.model import Puzzle

@@ -27,8 +27,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grillon.errors import FormatError
-from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
+from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.symmetry import upside_down
 from grillon.formats import Format
 
@@ -50,7 +50,9 @@ def write_drawn(puzzle: TectonicPuzzle, *, from_bottom: bool = False) -> str:
     if from_bottom:
         puzzle = upside_down(puzzle)
     frame = puzzle.frame
-    parts = frame.components([value != HOLE for value in puzzle.values], puzzle.borders)
+    parts = puzzle.parts
+    if LEFT_OUT in puzzle.values:
+        parts = frame.components([value != HOLE for value in puzzle.values], puzzle.borders)
     words = ["tectonic"]
     if puzzle.maximum != inferred_maximum(puzzle.values, parts):
         words.append(f"maximum {puzzle.maximum}")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
-from grillon.families.tectonic import about, short
-from grillon.families.tectonic.puzzle import LEFT_OUT, TectonicPuzzle
+from grillon.errors import RequestError
+from grillon.families.tectonic import about, documents
+from grillon.families.tectonic.board import LEFT_OUT
+from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
     Family,
     Monitor,
 )
-from grillon.model.arguments import known_seed
 from grillon.model.family import TextTree
+from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -21,11 +23,14 @@ if TYPE_CHECKING:
     from grillon.model import (
         Boards,
         Count,
+        Draft,
+        Editing,
         Generated,
         Outcome,
         Position,
         Puzzle,
         Rating,
+        Scene,
         Schema,
         Solution,
         Step,
@@ -71,20 +76,20 @@ class TectonicFamily(Family):
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, maximum and drawing."""
         assert isinstance(puzzle, TectonicPuzzle)
-        return short.to_document(puzzle)
+        return documents.to_document(puzzle)
 
     def from_document(self, document: Mapping[str, object]) -> Puzzle:
         """From size, maximum and drawing."""
-        return short.from_document(document)
+        return documents.from_document(document)
 
     def to_short(self, puzzle: Puzzle) -> str:
         """Size, maximum, walls and cells."""
         assert isinstance(puzzle, TectonicPuzzle)
-        return short.to_short(puzzle)
+        return documents.to_short(puzzle)
 
     def from_short(self, body: str) -> Puzzle:
         """From size, maximum, walls and cells."""
-        return short.from_short(body)
+        return documents.from_short(body)
 
     def layout_id(self, puzzle: Puzzle) -> str:
         """The walls, where all of them are known."""
@@ -114,17 +119,36 @@ class TectonicFamily(Family):
 
         return SCHEMA
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested; `method` of the result says whether its grid was grown or drawn uniformly."""
         from grillon.families.tectonic.generate import generate
 
-        return generate(known_seed(seed), Monitor.of(monitor), request)
+        return generate(seed, monitor, request)
 
     def board_schema(self) -> Schema:
         """The largest region."""
         from grillon.families.tectonic.boards import SCHEMA
 
         return SCHEMA
+
+    def from_rows(
+        self,
+        rows: Iterable[Iterable[object]],
+        *,
+        regions: Iterable[Iterable[object]] | None = None,
+        maximum: int | None = None,
+    ) -> Puzzle:
+        """A puzzle from rows of numbers, 0 or None for an empty cell; `regions` names the region of each cell.
+
+        >>> TectonicFamily().from_rows([[1, 0], [0, 0]], regions=["aa", "bb"])
+        <TectonicPuzzle: tectonic.1.2x2m2w.C.1c>
+        """
+        values = whole_rows(rows, low=0, high=LARGEST_MAXIMUM)
+        if regions is None:
+            raise RequestError("regions: name the region of each cell")
+        named = rows_of(regions, "regions")
+        same_shape(values, named, "regions")
+        return TectonicPuzzle.from_regions(named, values, maximum=maximum)
 
     capabilities = Family.capabilities | {"blank", "complete"}
 
@@ -136,6 +160,31 @@ class TectonicFamily(Family):
         from grillon.model.request import asked_size
 
         return TectonicPuzzle.blank(*asked_size(wanted["size"]), maximum)
+
+    def editing(self) -> Editing:
+        """Values, walls and holes."""
+        from grillon.families.tectonic.draft import EDITING
+
+        return EDITING
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """The rectangle, on whose borders walls may be drawn."""
+        from grillon.families.tectonic.draft import sheet
+
+        return sheet(draft)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """From values, walls and holes; borders without a word are unknown."""
+        from grillon.families.tectonic.draft import from_draft
+
+        return from_draft(draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """Its values, its holes, and all that is known of its borders."""
+        from grillon.families.tectonic.draft import to_draft
+
+        assert isinstance(puzzle, TectonicPuzzle)
+        return to_draft(puzzle)
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""

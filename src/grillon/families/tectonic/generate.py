@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from typing import cast
 
 import grillon
+from grillon._core import Symmetry
 from grillon._core import tectonic as core
 from grillon.errors import LimitReached, RequestError
-from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle
+from grillon.families.tectonic.board import HOLE, Border, Frame
+from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.model.symmetry import SYMMETRIES, known_symmetry
 
 SMALLEST, LARGEST = 4, 20
 MIN_MAXIMUM, MAX_MAXIMUM = 4, 9
 MAX_ATTEMPTS = 2000
-SYMMETRIES = ("none", "rotation2", "rotation4", "left-right", "top-bottom", "diagonal")
 METHODS = ("auto", "uniform", "growth")
 AUTO_UNIFORM = {(4, 4): 20, (4, 5): 12, (4, 6): 10, (5, 4): 4}
 """By maximum and shorter side, the longest side up to which `auto` draws uniformly among all grids: making the tables
@@ -46,14 +47,7 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     rows, columns = cast(tuple[int, int], wanted["size"])
     hardest, needs = _technique_bounds(wanted)
     clues = cast(int | None, wanted["clues"])
-    symmetry = SYMMETRIES.index(str(wanted["symmetry"]))
-    if symmetry in (2, 5) and rows != columns:
-        raise RequestError(
-            "--symmetry: {symmetry} needs as many rows as columns, not {rows}x{columns}",
-            symmetry=wanted["symmetry"],
-            rows=rows,
-            columns=columns,
-        )
+    symmetry = known_symmetry(str(wanted["symmetry"]), rows, columns)
     if clues is not None and clues > rows * columns:
         raise RequestError(
             "--clues: {clues} is more than {rows}x{columns} has cells ({cells})",
@@ -62,16 +56,18 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
             columns=columns,
             cells=rows * columns,
         )
-    demands = (-1 if clues is None else clues, hardest, needs, symmetry)
+    demands = (-1 if clues is None else clues, hardest, needs)
     if seed < 0:
         raise RequestError("--seed: {seed} is negative", seed=seed)
     board = (rows, columns, cast(int, wanted["maximum"]))
     shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
     method = _method(str(wanted["method"]), *board)
     if method == "uniform":
-        made = _uniform(board, seed, monitor, demands, *shares)
+        made = _uniform(board, seed, monitor, demands, symmetry, *shares)
     else:
-        made = core.generate(monitor.control, seed, *board, bytes(rows * columns), *demands, *shares, MAX_ATTEMPTS)
+        made = core.generate(
+            monitor.control, seed, *board, bytes(rows * columns), *demands, symmetry, *shares, MAX_ATTEMPTS
+        )
     if made is None:
         tried = monitor.counters["attempts"] or MAX_ATTEMPTS
         if monitor.stopped_by:
@@ -124,7 +120,8 @@ def _uniform(
     board: tuple[int, int, int],
     seed: int,
     monitor: Monitor,
-    demands: tuple[int, int, int, int],
+    demands: tuple[int, int, int],
+    symmetry: Symmetry,
     max_singles: float,
     fewest_full: float,
 ) -> tuple[bytes, bytes, bytes, int, bool] | None:
@@ -149,7 +146,7 @@ def _uniform(
         sizes = grid.rules.sizes
         if sizes.count(1) > max_singles * grid.frame.cells or sizes.count(grid.maximum) < fewest_full * len(sizes):
             continue
-        made = core.remove_clues(monitor.control, seed, *grid.known_board(), *demands)
+        made = core.remove_clues(monitor.control, seed, *grid.known_board(), *demands, symmetry)
         if made is not None:
             return made[0], made[1], made[2], attempt, made[4]
     return None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.drawn import inferred_maximum
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MAX_CELLS, TectonicPuzzle
+from grillon.families.tectonic.puzzle import MAX_CELLS, TectonicPuzzle
 from grillon.families.tectonic.storage import from_storage_number, storage_number
 from grillon.formats import Format
 from grillon.formats.short import ALPHABET, pack, unpack

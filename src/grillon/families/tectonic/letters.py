@@ -11,9 +11,9 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.drawn import inferred_maximum
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.formats import Format
 from grillon.sentences import Name
 

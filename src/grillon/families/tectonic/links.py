@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import HOLE, Border, Frame
 from grillon.families.tectonic.drawn import inferred_maximum
-from grillon.families.tectonic.puzzle import HOLE, TectonicPuzzle, check_size
+from grillon.families.tectonic.puzzle import TectonicPuzzle, check_size
 from grillon.formats import Format, pzpr, tatham
 from grillon.sentences import Sentence
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grillon.errors import FormatError, InputError
-from grillon.families.tectonic.board import Border, Frame
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, TectonicPuzzle
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
+from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.formats.short import ALPHABET
 from grillon.sentences import Name
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon._core import tectonic as core
 from grillon.errors import FormatError, RequestError
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
+from grillon.families.tectonic.regions import read_regions, settled_borders
 from grillon.families.tectonic.techniques import CUT_EXACTLY, TECHNIQUES
 from grillon.model import (
     Count,
@@ -28,7 +28,7 @@ from grillon.model import (
     Violation,
 )
 from grillon.model.arguments import step_limit
-from grillon.model.puzzle import NoRecords
+from grillon.model.solutions import NoRecords
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -43,10 +43,6 @@ if TYPE_CHECKING:
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun
 
-HOLE = -1
-"""The value of a cell that is not part of the board."""
-LEFT_OUT = -2
-"""The value of a cell that is known elsewhere and left out here (the ellipsis of a drawing): nothing rests on it."""
 LARGEST_MAXIMUM = 9
 MAX_CELLS = 10_000
 _SIGNS = b"#123456789".ljust(256, b"?")
@@ -61,7 +57,7 @@ def check_size(rows: int, columns: int) -> None:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TectonicPuzzle(Puzzle):
     """Values row by row (0 for unknown, `HOLE`, `LEFT_OUT`) and one `Border` for each pair of cells side by side.
 
@@ -111,37 +107,7 @@ class TectonicPuzzle(Puzzle):
                 )
         if HOLE in self.values and all(value == HOLE for value in self.values):
             raise FormatError("the board has no cells, only holes")
-        self._settle_borders(frame)
-
-    def _settle_borders(self, frame: Frame) -> None:
-        """Equal boards get equal borders: walls around holes, and no doubt inside a part."""
-        present = [value != HOLE for value in self.values]
-        parts = frame.components(present, self.borders)
-        wall, still_open = int(Border.WALL), int(Border.OPEN)
-        settled = [int(border) for border in self.borders]
-        for number, (first, second) in enumerate(frame.pairs):
-            part = parts[first]
-            if part < 0 or parts[second] < 0:
-                settled[number] = wall
-            elif part == parts[second]:
-                if settled[number] == wall:
-                    raise FormatError(
-                        "{cells} lie in one region, but a wall stands between them",
-                        cells=Name(frame.names, (first, second)),
-                    )
-                settled[number] = still_open
-        object.__setattr__(self, "borders", tuple(settled))
-        sizes = Counter(parts)
-        for part, size in sizes.items():
-            if part >= 0 and size > self.maximum:
-                cells = [cell for cell in range(frame.cells) if parts[cell] == part]
-                raise FormatError(
-                    "the region of {cell} has {size} cells, more than the maximum of {maximum}: {cells}",
-                    cell=Name(frame.name, cells[0]),
-                    size=size,
-                    maximum=self.maximum,
-                    cells=Name(frame.names, cells),
-                )
+        object.__setattr__(self, "borders", settled_borders(frame, self.values, self.borders, self.maximum))
 
     # Making one
 
@@ -160,38 +126,14 @@ class TectonicPuzzle(Puzzle):
         ...
         grillon.errors.FormatError: region a is not connected: R1C1 and R1C3
         """
-        rows, columns = len(regions), len(regions[0]) if regions else 0
-        for row, line in enumerate(regions):
-            if len(line) != columns:
-                raise FormatError(
-                    "row {row} has {found} {found:cell|cells}, row 1 has {columns}",
-                    row=row + 1,
-                    found=len(line),
-                    columns=columns,
-                )
-        frame = Frame.of(rows, columns)
-        names = [name for line in regions for name in line]
-        present = [name is not None and name != " " for name in names]
-        borders = [Border.OPEN if names[a] == names[b] else Border.WALL for a, b in frame.pairs]
-        parts = frame.components(present, borders)
-        first_of: dict[object, int] = {}
-        for cell, name in enumerate(names):
-            if present[cell] and parts[first_of.setdefault(name, cell)] != parts[cell]:
-                raise FormatError(
-                    "region {name} is not connected: {first} and {cell}",
-                    name=name,
-                    first=Name(frame.name, first_of[name]),
-                    cell=Name(frame.name, cell),
-                )
+        frame, present, borders, largest = read_regions(regions)
         flat = [value for line in values for value in line] if values is not None else [0] * frame.cells
         if len(flat) != frame.cells:
             raise FormatError(
                 "{cells} {cells:value|values} expected, found {found}", cells=frame.cells, found=len(flat)
             )
         known = [flat[cell] if present[cell] else HOLE for cell in range(frame.cells)]
-        if maximum is None:
-            maximum = max([names.count(name) for name in first_of] + [1])
-        return cls(rows, columns, maximum, tuple(known), tuple(map(int, borders)))
+        return cls(frame.rows, frame.columns, largest if maximum is None else maximum, tuple(known), borders)
 
     @classmethod
     def blank(cls, rows: int, columns: int, maximum: int = 5) -> TectonicPuzzle:
@@ -329,55 +271,9 @@ class TectonicPuzzle(Puzzle):
 
     def violation(self) -> Violation | None:
         """The first rule the known values break at sight: too large for the region, twice in it, or touching."""
-        if not self._suspicious():
-            return None
-        rules, frame = self.rules, self.frame
-        for cell, value in enumerate(self.values):
-            if value > rules.limit(cell) > 0:
-                size = rules.limit(cell)
-                rule = Sentence(
-                    "{cell} is {value}, but its region has only {size} {size:cell|cells}: {cells}",
-                    cell=Name(frame.name, cell),
-                    value=value,
-                    size=size,
-                    cells=Name(frame.names, rules.members[self.parts[cell]]),
-                )
-                return Violation(rule, (rules.candidate(cell, value),))
-        for cell, value in enumerate(self.values):
-            if value <= 0:
-                continue
-            for other in range(cell + 1, frame.cells):
-                if self.values[other] != value:
-                    continue
-                pair = (rules.candidate(cell, value), rules.candidate(other, value))
-                names = Name(frame.names, (cell, other))
-                if self.parts[cell] == self.parts[other]:
-                    region = Name(frame.names, rules.members[self.parts[cell]])
-                    return Violation(
-                        Sentence(
-                            "{names} are both {value} in one region: {region}", names=names, value=value, region=region
-                        ),
-                        pair,
-                    )
-                if other in frame.touching(cell):
-                    return Violation(Sentence("{names} touch and are both {value}", names=names, value=value), pair)
-        return None
+        from grillon.families.tectonic.violations import violation
 
-    def _suspicious(self) -> bool:
-        """May a value break a rule at sight? Quicker than naming it, and never wrong when it says no."""
-        values, parts, touching = self.values, self.parts, self.frame.touching_later
-        sizes = Counter(parts)
-        seen: set[tuple[int, int]] = set()
-        for cell, value in enumerate(values):
-            if value > 0:
-                part = parts[cell]
-                if value > sizes[part] or (part, value) in seen:
-                    return True
-                seen.add((part, value))
-                for other in touching[cell]:
-                    if values[other] == value:
-                        return True
-        return False
+        return violation(self)
 
     # Texts
 
@@ -467,10 +363,10 @@ class TectonicPuzzle(Puzzle):
         """The text of such a record, for a board whose regions are known: one picture for all of them."""
         picture = self.__dict__.get("_picture")
         if picture is None:
-            text = self.solution_text(frozenset(self.filling(record)))
+            # The puzzle's own, with the digits of the record: solved or not, the walls and the header are the same.
             # What is left out is drawn with a sign of more than one byte.
-            self.__dict__["_picture"] = text.encode("ascii") if text.isascii() else b""
-            return text
+            text = str(self)
+            picture = self.__dict__["_picture"] = text.encode("ascii") if text.isascii() else b""
         if not picture:
             return self.solution_text(frozenset(self.filling(record)))
         columns, digits = self.columns, record.translate(_SIGNS)
@@ -522,21 +418,10 @@ class TectonicPuzzle(Puzzle):
         verdict = super().verify(solution)
         if not verdict or self.complete_cut:
             return verdict
-        candidates = solution.candidates if isinstance(solution, Solution) else solution
-        try:
-            grid = self.with_solution(candidates)
-        except FormatError as error:
-            return Verdict(Judgement.WRONG, violation=Violation(error.sentence))
-        for part, members in enumerate(grid.rules.members):
-            held = sorted(grid.values[cell] for cell in members)
-            if held != list(range(1, grid.rules.sizes[part] + 1)):
-                rule = Sentence(
-                    "the region {cells} holds {values}",
-                    cells=Name(self.frame.names, members),
-                    values=", ".join(map(str, held)),
-                )
-                return Verdict(Judgement.WRONG, violation=Violation(rule))
-        return verdict
+        from grillon.families.tectonic.violations import broken_region
+
+        broken = broken_region(self, solution.candidates if isinstance(solution, Solution) else solution)
+        return verdict if broken is None else Verdict(Judgement.WRONG, violation=broken)
 
     def run_ladder(
         self,

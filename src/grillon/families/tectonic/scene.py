@@ -25,7 +25,7 @@ _TOUCHING = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 def places(puzzle: TectonicPuzzle) -> Places:
     """Cells that hold 1 to the maximum; walls may be entered where some are unknown."""
-    from grillon.families.tectonic.puzzle import HOLE
+    from grillon.families.tectonic.board import HOLE
 
     return Places(
         rectangle(puzzle.rows, puzzle.columns),
@@ -56,7 +56,7 @@ def constraints(puzzle: TectonicPuzzle) -> tuple[Constraint, ...]:
 
 def scene(puzzle: TectonicPuzzle, lang: str) -> Scene:
     """Walls between regions; a value that is left out is shown as dots."""
-    from grillon.families.tectonic.puzzle import LEFT_OUT
+    from grillon.families.tectonic.board import LEFT_OUT
 
     sides = () if not puzzle.complete_cut else tuple(_walls(puzzle, cell) for cell in range(puzzle.frame.cells))
     return Scene(

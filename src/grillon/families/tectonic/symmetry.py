@@ -124,7 +124,7 @@ def frontier(grid: TectonicPuzzle) -> frozenset[int]:
 
 def frontier_only(grid: TectonicPuzzle) -> TectonicPuzzle:
     """The grid with every known value outside the frontier left out; its completions are the same."""
-    from grillon.families.tectonic.puzzle import LEFT_OUT
+    from grillon.families.tectonic.board import LEFT_OUT
 
     kept = frontier(grid)
     values = tuple(LEFT_OUT if value > 0 and cell not in kept else value for cell, value in enumerate(grid.values))

@@ -53,9 +53,9 @@ class TectonicTree:
             fresh.setdefault((path, replace(kind, base=2 * kind.base)), set()).add(record)
         written = []
         for (path, kind), records in sorted(fresh.items(), key=lambda item: item[0][0]):
-            known = set(shards.split_records(shards.read_text(path, kind), kind.cells)) if path.exists() else set()
+            known = set(shards.split_records(shards.read(path, kind), kind.cells)) if path.exists() else set()
             if records - known:
-                shards.write_text(path, b"".join(sorted(known | records)), kind)
+                shards.write(path, b"".join(sorted(known | records)), kind)
                 written.append(path)
         return written
 
@@ -69,5 +69,5 @@ class TectonicTree:
             kind = replace(boards.kind(), base=2 * boards.base)
             for path in sorted(folder.iterdir()):
                 if _LEVEL.fullmatch(path.name):
-                    for record in shards.split_records(shards.read_text(path, kind), kind.cells):
+                    for record in shards.split_records(shards.read(path, kind), kind.cells):
                         yield puzzle_of(record, boards)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grillon.web.requests import Verb
-from grillon.web.routes import boards, pictures, questions, reasoning, searches
+from grillon.web.routes import boards, editing, pictures, questions, reasoning, searches, watching
 
 VERBS: dict[str, Verb] = {
-    verb.name: verb for group in (boards, questions, reasoning, searches, pictures) for verb in group.VERBS
+    verb.name: verb
+    for group in (boards, editing, questions, reasoning, searches, watching, pictures)
+    for verb in group.VERBS
 }
 """Every verb by its name."""

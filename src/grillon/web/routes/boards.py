@@ -97,7 +97,7 @@ def _generate(ask: Ask, request: Request) -> Document:
     seed, asked = _seed(request), _named(request)
 
     def make(**given: object) -> Generated:
-        return family.generate(monitor=ask.watch(), **given)  # type: ignore[arg-type]
+        return family.generate(monitor=ask.watch(), **given)
 
     if request.count == 1:
         return _made(make(seed=seed, **asked), ask)

@@ -31,6 +31,8 @@ MAX_SCALE = 8.0
 
 def _convert(ask: Ask, request: Request) -> Document:
     puzzle: Puzzle = request.puzzle
+    if request.fixed:
+        puzzle = puzzle.with_givens(sorted(request.start.true), ruled_out=puzzle.ruled_out)
     names = [form.name for form in formats(puzzle.family_name) if form.write is not None]
     if request.to is not None:
         writer(puzzle.family_name, request.to)  # says which there are
@@ -68,7 +70,12 @@ VERBS = (
     Verb(
         "convert",
         _convert,
-        (PUZZLE, POSITION, text("to", None, "This format only.")),
+        (
+            PUZZLE,
+            POSITION,
+            text("to", None, "This format only."),
+            flag("fixed", False, "Write what is entered as givens."),
+        ),
         an_object(
             formats=a_list(an_object(name=TEXT, text_=TEXT, error_=TEXT)),
             position=TEXT,

@@ -15,10 +15,15 @@ import { keep, kept } from "./store.js";
  */
 /**
  * @typedef {{family: string, display_name: string, short_rules: string, exact_rules: string[], input_kind: string,
- *   levels: Record<string, string>, capabilities: string[], options: Option[],
+ *   levels: Record<string, string>, capabilities: string[], options: Option[], cut_options: Option[] | null,
+ *   ways: Way[],
  *   techniques: {id: string, name: string, level: string, rating: number}[]}} Family
  */
-/** @typedef {{version: string, languages: string[], levels: Level[], families: Family[]}} Families */
+/**
+ * @typedef {{engine: string, tells: boolean, choices: Record<string, (string | boolean)[]>,
+ *   words: Record<string, string>}} Way an engine, whether a replay tells its own steps, and what may be chosen with it
+ */
+/** @typedef {{version: string, threads: number, languages: string[], levels: Level[], families: Family[]}} Families */
 /** @typedef {{text: string, cells: number[], roles: Partial<Record<Role, number[]>>, links: Link[]}} Strength */
 /** @typedef {{fact: number, right: number | null, text: string}} Mistake */
 /**
@@ -70,6 +75,10 @@ export function answerIn(language) {
 /** Is there a server at all? */
 export const hasServer = !embedded;
 
+/** @param {unknown} error */
+const unanswered = (error) =>
+  new ApiError("", error instanceof DOMException && error.name === "AbortError" ? "Cancelled" : "Away");
+
 /**
  * @param {string} path
  * @param {RequestInit} [request]
@@ -80,8 +89,7 @@ async function ask(path, request) {
   try {
     answer = await fetch(BASE + path, request);
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw new ApiError("", "Cancelled");
-    throw new ApiError("", "Away");
+    throw unanswered(error);
   }
   const document = await answer.json().catch(() => null);
   if (answer.ok && document) return document;
@@ -100,6 +108,42 @@ const post = (verb, body, signal) =>
     body: JSON.stringify({ ...body, lang }),
     signal,
   });
+
+/**
+ * Long work whose events are heard as they come; closing it ends the work.
+ *
+ * @param {string} verb
+ * @param {object} body
+ * @param {(kind: string, data: any) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>} its result
+ */
+async function listen(verb, body, hear, signal) {
+  const headers = { "Content-Type": "application/json", Accept: "text/event-stream" };
+  try {
+    const answer = await fetch(BASE + verb, { method: "POST", headers, body: JSON.stringify({ ...body, lang }), signal });
+    if (!answer.ok || !answer.body) {
+      const { error } = await answer.json();
+      throw new ApiError(error.text, error.kind);
+    }
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ""; ; ) {
+      const { value, done } = await reader.read();
+      if (done) throw new ApiError("", "Away");
+      const blocks = (text + value).split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const [kind, data] = block.split("\n").map((line) => line.slice(line.indexOf(": ") + 2));
+        const told = JSON.parse(data);
+        if (kind === "result") return told;
+        if (kind === "error") throw new ApiError(told.error.text, told.error.kind);
+        hear(kind, told);
+      }
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : unanswered(error);
+  }
+}
 
 /**
  * The server's answer, or the one it gave before.
@@ -197,13 +241,128 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
 
 /**
  * @param {import("./game.js").Game} game
+ * @param {{fixed?: boolean}} [options] `fixed`: what is entered is written as given
  * @returns {Promise<{formats: {name: string, text?: string, error?: string}[], position: string,
  *   link: string | null}>}
  */
-export const convert = (game) => post("convert", asked(game));
+export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
+
+/** @typedef {Record<string, number>} Counters */
+/** @typedef {{seconds: number, counters: Counters, board?: number[] | null}} Progress */
+/**
+ * @typedef {{status: "found" | "none" | "unknown", solution: {candidates: number[]} | null, limit: string,
+ *   reason: string, seconds: number, counters: Counters, engines: string[]}} Watched
+ */
+/**
+ * @typedef {{name: string, heuristic: string, prune: boolean, engine: string, found: boolean, finished: boolean,
+ *   tested: number, branches: number, pruned: number, depth: number, seconds: number, work: number,
+ *   solution: number[] | null}} Run
+ */
+/**
+ * @typedef {{name: string, prune: boolean, state: "waiting" | "running" | "finished", counters: Counters,
+ *   seconds: number}} Runner
+ */
+
+/**
+ * A search, heard while it works.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {{options: Record<string, unknown>, threads: number}} how
+ * @param {(progress: Progress) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<Watched>}
+ */
+export const watch = (game, how, hear, signal) =>
+  listen("watch", { ...asked(game), ...how, timeout: 600 }, (kind, data) => kind === "progress" && hear(data), signal);
+
+/**
+ * The events of a search, as they come.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {Record<string, unknown>} options
+ * @param {number} most
+ * @param {(events: import("./watch/walk.js").SearchEvent[]) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{limit: string}>}
+ */
+export const replay = (game, options, most, hear, signal) =>
+  listen("replay", { ...asked(game), options, max_events: most }, (kind, data) => kind === "item" && hear(data.events), signal);
+
+/**
+ * The race of the heuristics.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {{engine: string, pruning: boolean[], timeout: number}} how
+ * @param {(kind: string, data: any) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{runs: Run[]}>}
+ */
+export const race = (game, how, hear, signal) => listen("compare", { ...asked(game), ...how }, hear, signal);
 
 /**
  * @param {import("./game.js").Game} game
  * @returns {Promise<{status: string, solutions: {candidates: number[]}[]}>}
  */
 export const solve = (game) => post("solve", { puzzle: game.bundle.puzzle, limit: 1 });
+
+// Drawing
+
+/** @typedef {import("./drawing.js").Draft} Draft */
+/**
+ * @typedef {{options: Option[], givens: import("./model/places.js").InputKind[], tools: string[],
+ *   sets: Record<string, import("./drawing.js").DraftPiece[]>, draft: Draft}} Editing
+ */
+/**
+ * @typedef {{title: string, places: import("./model/types.js").PlacesJson,
+ *   scene: import("./picture/scene.js").BareSceneJson}} Sheet
+ */
+/** @typedef {{draft: Draft, dropped: string[], sheet: Sheet, bundle: Bundle | null, problem: string}} Drawn */
+/**
+ * @typedef {{verdict: {judgement: string, text: string, limit: string, violation?: {rule: string} | null},
+ *   differ: string[], broken: string[], reason: string, example: string[],
+ *   count: {exact: boolean, text: string, limit: string} | null,
+ *   possible: {cells: Record<string, string[]>, no_walls: string[], limit: string} | null}} Examined
+ */
+
+/**
+ * What may be drawn in puzzles of a family, and an empty board.
+ *
+ * @param {string} family
+ * @returns {Promise<Editing>}
+ */
+export const editing = (family) => rememberedGet(`editing:${family}:${lang}`, `editing/${family}?lang=${lang}`);
+
+/**
+ * @param {{draft: Draft} | {puzzle: object}} what
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Drawn>}
+ */
+export const draw = (what, signal) => post("draw", what, signal);
+
+/**
+ * How many solutions a puzzle has; what is known is heard before all is.
+ *
+ * @param {object} puzzle
+ * @param {{possible: boolean, timeout: number}} how
+ * @param {(so_far: Examined) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<Examined>}
+ */
+export const examine = (puzzle, how, hear, signal) =>
+  listen("examine", { puzzle, ...how }, (kind, data) => kind === "item" && hear(data), signal);
+
+/**
+ * @param {object} puzzle
+ * @param {string | null} level
+ * @param {AbortSignal} signal
+ * @returns {Promise<{bundle: Bundle, added: number[], removed: number[]}>}
+ */
+export const complete = (puzzle, level, signal) => post("complete", { puzzle, level }, signal);
+
+/**
+ * @param {object} puzzle
+ * @param {Record<string, unknown>} options
+ * @param {AbortSignal} signal
+ * @returns {Promise<{bundle: Bundle, generated: {unique: boolean}}>}
+ */
+export const cut = (puzzle, options, signal) => post("cut", { puzzle, options }, signal);

@@ -81,10 +81,15 @@ const ICONS = /** @type {Record<string, string>} */ ({
   next: "M9 5l7 7-7 7",
   first: "M18 5l-7 7 7 7M6 5v14",
   last: "M6 5l7 7-7 7M18 5v14",
+  rewind: "M12 6l-6 6 6 6M19 6l-6 6 6 6",
+  forward: "M12 6l6 6-6 6M5 6l6 6-6 6",
+  watch: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z",
   rules: "M6 3h9l4 4v14H6ZM9 11h7M9 15h7M9 7h3",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   bookmark: "M7 3h10v18l-5-4-5 4Z",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  wand: "m4 20 10-10M14 4v3M20 10h-3M18.5 5.5 17 7M8 5v2M19 15v2",
+  plus: "M12 5v14M5 12h14",
   star: "m12 4 2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.7 9.6 9Z",
 });
 

@@ -1,12 +1,12 @@
 /**
  * A game: a puzzle, what was entered, and how it came about. No DOM.
  *
- * The history is a tree. One gesture is one node; a move after an undo begins a new branch and the old one stays.
- * Nothing but changes is stored: a position is the changes from the root to a node.
+ * Nothing but changes is stored in the tree of its moves: a position is the changes from the root to a node.
  */
 import { Places } from "./model/places.js";
 import { Scene } from "./picture/scene.js";
 import { BoardState } from "./rules.js";
+import { Tree } from "./tree.js";
 
 /** @typedef {"chosen" | "excluded" | "corner" | "centre" | "colours"} Field */
 /** @typedef {[Field, number, boolean]} Change a number that enters a list, or leaves it */
@@ -30,12 +30,12 @@ const FIELDS = ["chosen", "excluded", "corner", "centre", "colours"];
 /** Colours a cell may have. */
 export const COLOURS = 9;
 
-export class Game {
+/** @extends {Tree<Node>} */
+export class Game extends Tree {
   /** @param {GameJson} json */
   constructor(json) {
+    super(json.nodes, json.current);
     this.bundle = json.bundle;
-    this.nodes = json.nodes;
-    this.current = json.current;
     this.seconds = json.seconds;
     this.used = json.used;
     this.level = json.level ?? "";
@@ -89,11 +89,6 @@ export class Game {
     return { chosen: [...chosen], excluded: [...excluded], corner: [...corner], centre: [...centre] };
   }
 
-  /** Has anything been entered since the start? */
-  get begun() {
-    return this.nodes.length > 1;
-  }
-
   // Moving
 
   /**
@@ -109,84 +104,16 @@ export class Game {
     if (!real.length) return false;
     const key = keyOf(real);
     const again = this.children(this.current).find((child) => keyOf(this.nodes[child].changes) === key);
-    const node = again ?? this.nodes.length;
-    if (again === undefined) {
-      this.nodes.push({ parent: this.current, changes: real, seconds: Math.round(this.seconds), next: -1 });
-    }
-    this.goTo(node);
+    if (again === undefined) this.grow({ changes: real, seconds: Math.round(this.seconds) });
+    else this.goTo(again);
     return true;
   }
 
   /** @param {number} node */
   goTo(node) {
-    for (let at = node; at > 0; at = this.nodes[at].parent) this.nodes[this.nodes[at].parent].next = at;
-    this.current = node;
+    super.goTo(node);
     this.position = this.positionAt(node);
     this.changed = Date.now();
-  }
-
-  get canUndo() {
-    return this.current > 0;
-  }
-
-  get canRedo() {
-    return this.nodes[this.current].next >= 0;
-  }
-
-  undo() {
-    if (this.canUndo) this.goTo(this.nodes[this.current].parent);
-  }
-
-  /** Forward again on the branch that was last taken. */
-  redo() {
-    if (this.canRedo) this.goTo(this.nodes[this.current].next);
-  }
-
-  // The tree
-
-  /** @param {number} node */
-  children(node) {
-    return this.nodes.flatMap((one, number) => (number && one.parent === node ? [number] : []));
-  }
-
-  /**
-   * The nodes from the root to one.
-   *
-   * @param {number} node
-   * @returns {number[]}
-   */
-  path(node = this.current) {
-    /** @type {number[]} */
-    const found = [];
-    for (let at = node; at >= 0; at = this.nodes[at].parent) found.push(at);
-    return found.reverse();
-  }
-
-  /** The path to here and on to the end of its branch: what a slider runs over. */
-  line() {
-    const found = this.path();
-    for (let at = this.nodes[this.current].next; at >= 0; at = this.nodes[at].next) found.push(at);
-    return found;
-  }
-
-  /** The ends of the branches that the line does not lead to. */
-  branches() {
-    const line = new Set(this.line());
-    return this.nodes.flatMap((_, node) => (this.children(node).length || line.has(node) ? [] : [node]));
-  }
-
-  /**
-   * Give the present node a name, or take it away.
-   *
-   * @param {string} name
-   */
-  bookmark(name) {
-    if (name) this.nodes[this.current].name = name;
-    else delete this.nodes[this.current].name;
-  }
-
-  bookmarks() {
-    return this.nodes.flatMap(({ name }, node) => (name ? [{ node, name }] : []));
   }
 
   /**

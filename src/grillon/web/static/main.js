@@ -13,7 +13,10 @@ import { ENGLISH, say, Words } from "./words.js";
 
 /** @typedef {import("./api.js").Family} Family */
 /** @typedef {import("./game.js").Bundle} Bundle */
-/** @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement}}} View */
+/**
+ * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement},
+ *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
+ */
 export class App {
   constructor() {
     /** @type {View | null} */
@@ -23,6 +26,10 @@ export class App {
     /** @type {import("./api.js").Level[]} */
     this.levels = [];
     this.languages = ["en"];
+    /** Threads that one search may have. */
+    this.threads = 1;
+    /** @type {Game | null} what is watched */
+    this.watched = null;
     /** @type {Map<string, Promise<Bundle>>} */
     this.todays = new Map();
   }
@@ -62,6 +69,7 @@ export class App {
       this.allFamilies = known.families;
       this.levels = known.levels;
       this.languages = known.languages;
+      this.threads = known.threads ?? 1;
     } catch (error) {
       toast(problemText(error));
     }
@@ -127,12 +135,37 @@ export class App {
       }
     }
     const known = PLACES.find(({ path }) => path === place);
-    if (known) this.put(await known.open(this, rest), place);
-    else this.put(new StartView(this), "start");
+    if (known && (await this.openPlace(known, rest))) return;
+    this.put(new StartView(this), "start");
+  }
+
+  /**
+   * @param {import("./places.js").Place} place
+   * @param {string} rest
+   * @returns {Promise<boolean>} whether it could be opened
+   */
+  async openPlace(place, rest) {
+    try {
+      this.put(await place.open(this, rest), place.path);
+      return true;
+    } catch (error) {
+      toast(problemText(error));
+      return false;
+    }
   }
 
   /** @type {Game | null} a game that is not kept before its first move */
   waiting = null;
+
+  /** @type {object | null} a puzzle that is to be edited */
+  toEdit = null;
+
+  /** @param {object} puzzle */
+  async edit(puzzle) {
+    this.toEdit = puzzle;
+    if (!location.hash.startsWith("#/edit")) history.pushState(null, "", "#/edit");
+    await this.show();
+  }
 
   /**
    * @param {View} view
@@ -159,7 +192,7 @@ export class App {
       "nav",
       { "aria-label": say("Parts of the page") },
       link("#/", say("Play"), name === "start" || name === "play"),
-      PLACES.map((place) => link(`#/${place.path}`, place.name, name === place.path)),
+      (api.hasServer ? PLACES : []).map((place) => link(`#/${place.path}`, place.name, name === place.path)),
     );
     const other = this.languages[(this.languages.indexOf(document.documentElement.lang) + 1) % this.languages.length];
     const dark = () => change({ theme: isDark() ? "light" : "dark" });
@@ -205,6 +238,18 @@ export class App {
     // A link leads on to the game: going back does not open it again.
     if (location.hash === hash || isPuzzleLink(location.hash)) history.replaceState(null, "", hash);
     else history.pushState(null, "", hash);
+    await this.show();
+  }
+
+  /**
+   * Watch a search on a board.
+   *
+   * @param {Game} game
+   */
+  async watch(game) {
+    this.watched = game;
+    const hash = `#/watch/${game.id}`;
+    if (location.hash !== hash) history.pushState(null, "", hash);
     await this.show();
   }
 
@@ -314,10 +359,12 @@ export class App {
     const asked = hash && isPuzzleLink(hash) && text.includes(location.host) ? textOfFragment(hash) : text;
     await this.busy(async () => {
       const { items, more } = await api.parse(asked);
-      if (items.length === 1) {
+      if (items.length > 1) this.choose(items, more);
+      else if (this.view?.open) await this.view.open(items[0]);
+      else {
         await this.playBundle(items[0]);
         if (!items[0].violation) await this.warn();
-      } else this.choose(items, more);
+      }
     });
     if (!this.view) await this.goHome();
   }
@@ -339,7 +386,7 @@ export class App {
    */
   choose(items, more) {
     const cards = items.map((bundle) =>
-      h("button", { type: "button", class: "resume", onclick: () => this.playBundle(bundle) }, thumbnail(Game.start(bundle)), h("span", { class: "title" }, bundle.title)),
+      h("button", { type: "button", class: "resume", onclick: () => (this.view?.open ? this.view.open(bundle) : this.playBundle(bundle)) }, thumbnail(Game.start(bundle)), h("span", { class: "title" }, bundle.title)),
     );
     openDialog(say("{number} {number:puzzle|puzzles}", { number: items.length }), h("div", { class: "games" }, ...cards), more ? textOf(say("There are more in the file.")) : "");
   }

@@ -2,6 +2,7 @@
  * The parts of the page beside Play. Each has a path (`#/path`), a name in the bar, and a module that is loaded when it
  * is opened.
  */
+import { say } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./main.js").View} View */
@@ -10,4 +11,7 @@
  */
 
 /** @type {Place[]} */
-export const PLACES = [];
+export const PLACES = [
+  { path: "edit", name: say("Edit"), open: async (app, rest) => (await import("./views/edit.js")).openEdit(app, rest) },
+  { path: "watch", name: say("Watch"), open: async (app, rest) => (await import("./views/watching.js")).openWatch(app, rest) },
+];

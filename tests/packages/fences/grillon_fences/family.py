@@ -9,8 +9,21 @@ from collections.abc import Iterator, Mapping
 import grillon
 from grillon.errors import FormatError, LimitReached, RequestError
 from grillon.formats import Format
-from grillon.model import Family, Generated, Level, Monitor, Option, Position, Puzzle, Role, Schema, Step
-from grillon.model.arguments import known_seed
+from grillon.model import (
+    Draft,
+    Editing,
+    Family,
+    Generated,
+    Level,
+    Monitor,
+    Option,
+    Position,
+    Puzzle,
+    Role,
+    Scene,
+    Schema,
+    Step,
+)
 from grillon.sentences import Sentence
 from grillon_fences.board import FENCE, LETTERS, OPEN, UNKNOWN, coverings, fences_of, pairs, places_of
 from grillon_fences.boards import FencedBoards, uses
@@ -116,13 +129,56 @@ class FencesFamily(Family):
             )
         )
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
-        """A random covering whose borders are forgotten one by one while the ladder still solves it."""
-        wanted = self.request_schema().complete(request)
-        size, level, chance = wanted["size"], wanted["level"], random.Random(known_seed(seed))
+    capabilities = Family.capabilities | {"blank", "complete"}
+
+    def editing(self) -> Editing:
+        """Fences on a board of any size, and how many pieces of each kind."""
+        most = LARGEST**2 // 2
+        return Editing(
+            Schema(
+                (
+                    self.request_schema().options[0],
+                    Option("dominoes", "integer", "pieces of two cells", low=0, high=most),
+                    Option("straights", "integer", "straight pieces of three cells", low=0, high=most),
+                    Option("corners", "integer", "corners of three cells", low=0, high=most),
+                )
+            ),
+            givens=("walls",),
+        )
+
+    def _board(self, request: Mapping[str, object]) -> tuple[int, int, tuple[int, ...]]:
+        """Rows, columns, and how often each piece is used; where nothing is said, pieces that cover the board."""
+        wanted = self.editing().options.complete(request)
+        size, asked = wanted["size"], [wanted[name] for name in ("dominoes", "straights", "corners")]
         assert isinstance(size, tuple)
         rows, columns = size
-        monitor = Monitor.of(monitor)
+        if asked == [None, None, None]:
+            return rows, columns, _random_board(rows, columns, random.Random(0)).counts
+        return rows, columns, tuple(count if isinstance(count, int) else 0 for count in asked)
+
+    def blank(self, **request: object) -> Puzzle:
+        """A board on which no fence stands yet."""
+        rows, columns, counts = self._board(request)
+        return FencesPuzzle(rows, columns, counts, (UNKNOWN,) * len(pairs(rows, columns)))
+
+    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
+        """The board, also where the pieces do not cover it."""
+        rows, columns, counts = self._board(draft.options)
+        title = Sentence("Fences {rows}x{columns}", rows=rows, columns=columns).text(lang)
+        return Scene(title, places_of(rows, columns, counts), lang=lang)
+
+    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """The size and the pieces."""
+        assert isinstance(puzzle, FencesPuzzle)
+        used = dict(zip(("dominoes", "straights", "corners"), puzzle.counts, strict=True))
+        return {**super().draft_options(puzzle), **used}
+
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
+        """A random covering whose borders are forgotten one by one while the ladder still solves it."""
+        wanted = self.request_schema().complete(request)
+        size, level, chance = wanted["size"], wanted["level"], random.Random(seed)
+        assert isinstance(size, tuple)
+        rows, columns = size
         for attempt in range(1, MAX_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)

@@ -35,7 +35,7 @@ _SIGNS = {"across": "?|x", "down": "?-x"}
 """How a border is written between two cells of a row, and between two rows: unknown, a fence, open."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FencesPuzzle(Puzzle):
     """How often each piece is used, and what is known of each border.
 

@@ -23,7 +23,6 @@ from grillon.model import (
     Solution,
     Step,
 )
-from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence, cell_name, listing
 from grillon_latin.ladder import TECHNIQUES
 from grillon_latin.puzzle import LARGEST, SMALLEST, LatinPuzzle
@@ -123,26 +122,17 @@ class LatinFamily(Family):
 
     def blank(self, **request: object) -> Puzzle:
         """An empty square."""
-        size = self.request_schema().complete(request)["size"]
-        assert isinstance(size, tuple)
-        return LatinPuzzle(size[0], (0,) * size[0] ** 2)
+        side = _side(self.request_schema().complete(request)["size"])
+        return LatinPuzzle(side, (0,) * side**2)
 
-    def generate(self, *, seed: int, monitor: Monitor | None = None, **request: object) -> Generated:
+    def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A random square, thinned out while its solution stays the only one."""
         wanted = self.request_schema().complete(request)
-        size, level, chance = wanted["size"], wanted["level"], random.Random(known_seed(seed))
-        assert isinstance(size, tuple)
-        if size[0] != size[1]:
-            raise RequestError(
-                "--size: a Latin square has as many rows as columns, not {rows}x{columns}",
-                rows=size[0],
-                columns=size[1],
-            )
-        monitor = Monitor.of(monitor)
+        side, level, chance = _side(wanted["size"]), wanted["level"], random.Random(seed)
         for attempt in range(1, MAX_ATTEMPTS + 1):
             if monitor.poll(1):
                 raise LimitReached("no puzzle yet: {limit}", limit=monitor.stopped_by)
-            puzzle, solution = _thinned(_random_square(size[0], chance), chance)
+            puzzle, solution = _thinned(_random_square(side, chance), chance)
             rating = puzzle.rate()
             if level is None or (rating.solved and str(rating.level) == level):
                 return Generated(
@@ -169,6 +159,16 @@ class LatinFamily(Family):
         line = Sentence("row {number}" if by_row else "column {number}", number=number).text(lang)
         place = joined if step.technique.id == "naked_single" else line
         return {"place": place, "cells": joined, "line": line, "digits": ", ".join(map(str, digits))}
+
+
+def _side(size: object) -> int:
+    assert isinstance(size, tuple)
+    rows, columns = size
+    if rows != columns:
+        raise RequestError(
+            "--size: a Latin square has as many rows as columns, not {rows}x{columns}", rows=rows, columns=columns
+        )
+    return int(rows)
 
 
 def _random_square(side: int, chance: random.Random) -> list[int]:

@@ -29,7 +29,7 @@ SMALLEST, LARGEST = 2, 6
 BATCH, PERIOD = 64, 256
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LatinPuzzle(Puzzle):
     """The digits row by row, 0 for an empty cell.
 

@@ -18,8 +18,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from grillon.families.packing.board import Board
 from grillon.families.packing.cut import Cut, cut
+from grillon.families.packing.options import MEMORY
 from grillon.families.packing.pieces import piece_set
-from grillon.families.packing.puzzle import MEMORY, PackingPuzzle
+from grillon.families.packing.puzzle import PackingPuzzle
+from grillon.files import Draft
 from grillon.model import Monitor
 
 GROUPS = ("iq", "pentominoes", "cuts", "large")
@@ -272,7 +274,7 @@ def write_part(folder: Path, plan: dict[str, int], part: int) -> Path:
         _add_geometry(columns, puzzle)
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / (f"training{part:02}.npz" if part >= 0 else "held_out.npz")
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+    with Draft(file) as draft, ZipFile(draft.file, "w", ZIP_DEFLATED) as archive:
         for name, column in columns.items():
             archive.writestr(f"{name}.npy", _npy(column))
     return file

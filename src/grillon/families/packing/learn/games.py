@@ -15,7 +15,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from grillon.families.packing.learn.data import iq_puzzle, label, measured_positions
-from grillon.families.packing.puzzle import PIECE_ORDERS, PackingPuzzle
+from grillon.families.packing.options import PIECE_ORDERS
+from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.learn import Games
 
 if TYPE_CHECKING:

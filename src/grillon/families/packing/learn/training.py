@@ -26,6 +26,7 @@ from torch.nn import functional
 from grillon.families.packing.learn.batches import Batch, Positions
 from grillon.families.packing.learn.data import GROUPS
 from grillon.families.packing.learn.networks import Look, Settings, make_network
+from grillon.files import write_whole
 
 GROUP_WEIGHTS = (6, 1, 2, 1)
 """How often a step takes its positions from each group."""
@@ -194,8 +195,12 @@ def train(positions: Positions, settings: Settings, log: Path | None = None) -> 
             lines.append({**line, "group": GROUPS[positions.group[int(chosen[0])]]})
             print(round(time.perf_counter() - start, 1), lines[-1], flush=True)
             if log is not None:
-                log.write_text("\n".join(map(json.dumps, lines)) + "\n", "utf-8")
+                _write(log, "\n".join(map(json.dumps, lines)))
     return kept, step
+
+
+def _write(path: Path, text: str) -> None:
+    write_whole(path, lambda file: file.write(f"{text}\n".encode()))
 
 
 def rounded(network: nn.Module) -> dict[str, np.ndarray]:
@@ -235,7 +240,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     held_out = Positions(sorted(given["data"].glob("held_out*.npz")), device)
     measured = measure(network, held_out)
     record = {"settings": {**asdict(settings), "steps_done": steps}, "held_out": measured}
-    (given["out"] / f"{given['name']}.json").write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    _write(given["out"] / f"{given['name']}.json", json.dumps(record, indent=1))
     print(json.dumps(record["settings"]))
     for group, rows in measured.items():
         for row in rows:

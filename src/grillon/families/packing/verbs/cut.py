@@ -24,6 +24,7 @@ from grillon.sentences import Sentence
 @click.option("--solution", is_flag=True, help="Also print how it was cut.")
 @options.seed(help="The same seed gives the same cut.")
 @options.json
+@options.candidates
 @options.timeout
 def cut(
     board: str,
@@ -35,6 +36,7 @@ def cut(
     solution: bool,
     seed: int,
     as_json: bool,
+    candidates: bool,
     timeout: float | None,
 ) -> None:
     """Cut a board into connected pieces; the result reads back as a puzzle."""
@@ -50,6 +52,7 @@ def cut(
     from grillon.families.packing import Board, PackingPuzzle
     from grillon.families.packing.cut import cut as cut_board
 
+    options.refuse_candidates(candidates, as_json)
     if re.fullmatch(r"[0-9]+([xX][0-9]*)?", board):
         size = size_of(board)
         with with_name(board):
@@ -76,7 +79,7 @@ def cut(
         emit(
             {
                 **puzzle_json(made.puzzle),
-                "solution": to_json(made.solution, within=made.puzzle),
+                "solution": to_json(made.solution, within=made.puzzle, candidates=candidates),
                 "proof": made.proof,
                 "seed": made.seed,
                 "attempts": made.attempts,

@@ -12,7 +12,7 @@ import { ghostPicture } from "./ghost.js";
 import { fills, outlines, strokeLine } from "./overlay.js";
 import { turnHeld } from "./turning.js";
 
-/** @typedef {import("../views/play.js").PlayView} PlayView */
+/** @typedef {import("./host.js").Host} Host */
 /** @typedef {import("../views/boardview.js").Hit} Hit */
 /** @typedef {import("./turning.js").Turning} Turning */
 /**
@@ -26,7 +26,7 @@ const DRAG_DISTANCE = 6;
 const TURN_KEYS = /** @type {Record<string, Turning>} */ ({ r: "turn", f: "flip", t: "tip" });
 
 export class PieceInput {
-  /** @param {PlayView} play */
+  /** @param {Host} play */
   constructor(play) {
     this.play = play;
     this.game = play.game;

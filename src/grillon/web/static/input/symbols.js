@@ -16,7 +16,7 @@ import { say } from "../words.js";
 import { isArrow, nextCell } from "./cursor.js";
 import { fills, outlines } from "./overlay.js";
 
-/** @typedef {import("../views/play.js").PlayView} PlayView */
+/** @typedef {import("./host.js").Host} Host */
 /** @typedef {import("../views/boardview.js").Hit} Hit */
 /** @typedef {import("../moves.js").Mode} Mode */
 
@@ -26,7 +26,7 @@ const MODE_KEYS = /** @type {Record<string, Mode>} */ ({ z: "value", x: "corner"
 const LONG_PRESS = 450;
 
 export class SymbolInput {
-  /** @param {PlayView} play */
+  /** @param {Host} play */
   constructor(play) {
     this.play = play;
     this.game = play.game;

@@ -10,7 +10,7 @@ import { say } from "../words.js";
 import { isArrow, nextCell } from "./cursor.js";
 import { fills, outlines, strokeLine } from "./overlay.js";
 
-/** @typedef {import("../views/play.js").PlayView} PlayView */
+/** @typedef {import("./host.js").Host} Host */
 /** @typedef {import("../views/boardview.js").Hit} Hit */
 /** @typedef {import("../moves.js").Wall} Wall */
 
@@ -19,7 +19,7 @@ const NEAR = 0.24;
 const NEAR_FOR_TAP = 0.36;
 
 export class WallInput {
-  /** @param {PlayView} play */
+  /** @param {Host} play */
   constructor(play) {
     this.play = play;
     this.game = play.game;
@@ -166,7 +166,7 @@ export class WallInput {
 /**
  * The sizes of regions that are closed, in a corner of their first cell.
  *
- * @param {PlayView} play
+ * @param {Host} play
  */
 export function regionSizes(play) {
   const { places, scene, state } = play.game;

@@ -62,8 +62,6 @@ export class Look {
   weakLink = "4 2.5";
   sizes = { given: 0.6, entry: 0.58, piece: 0.4, empty: 0.5, hole: 0.5 };
   cornerSize = 0.25;
-  /** Do corner marks stand where their symbols stand on a keypad, rather than in the order they are written? */
-  keypad = false;
   centreSize = 0.3;
   /** Does the picture have the names of its cells, and its background? */
   alone = true;
@@ -122,7 +120,6 @@ export class PageLook extends Look {
   link = "var(--link)";
   sizes = { given: 0.62, entry: 0.62, piece: 0.38, empty: 0.5, hole: 0.5 };
   cornerSize = 0.26;
-  keypad = true;
   alone = false;
   /** @type {Record<Role, string>} */
   roles = {

@@ -11,8 +11,6 @@ import { label, short } from "./parts.js";
 
 /** So many arrows are followed without numbers. */
 const FEW_LINKS = 3;
-/** Where the corner marks of a cell stand, in the order they are written. */
-const CORNERS = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [0, 0]]; // prettier-ignore
 
 /** @param {Drawing} drawing */
 export function markRows(drawing) {
@@ -70,7 +68,7 @@ export function markPicture({ mark, x, y, step }, look) {
 }
 
 /**
- * The player's own marks: small in the corners and along the sides, or in a row in the middle. They give way to the
+ * The player's own marks: small where their symbols stand on a keypad, or in a row in the middle. They give way to the
  * marks of a step.
  *
  * @param {DrawnCell} cell
@@ -80,12 +78,7 @@ export function markPicture({ mark, x, y, step }, look) {
 export function notedMarks(cell, look, columns = 3) {
   if (cell.symbol || cell.marks.some((mark) => mark.symbol)) return "";
   const [x, y] = [(cell.column + 0.5) * CELL, (cell.row + 0.5) * CELL];
-  let texts = look.keypad ? keypadMarks(cell, look, columns) : "";
-  (look.keypad ? [] : cell.corner).slice(0, CORNERS.length).forEach((mark, number) => {
-    const [right, down] = CORNERS[number];
-    const size = CELL * (mark.symbol.length === 1 ? look.cornerSize : 0.2);
-    texts += label(x + right * CELL * 0.34, y + down * CELL * 0.34, size, mark.symbol);
-  });
+  let texts = keypadMarks(cell, look, columns);
   if (cell.centre.length) {
     const together = cell.centre.map((mark) => mark.symbol).join("");
     const room = CELL * (cell.corner.length ? 0.5 : 0.8);

@@ -27,7 +27,11 @@ import { Zoom } from "./zoom.js";
  *   overlay(): string, key(event: KeyboardEvent): boolean, keyUp?(event: KeyboardEvent): void,
  *   wheel?(hit: Hit, event: WheelEvent): boolean}} Input
  */
-/** @typedef {{input: Input, overlay(): string}} Player whoever plays on the board */
+/**
+ * @typedef {{input: Input, overlay(): string,
+ *   shown?(position: Position): {scene: Game["scene"], position: Position}}} Player whoever plays on the board; who
+ *   draws a puzzle shows what is entered as given
+ */
 /** @typedef {import("../game.js").Game["position"]} Position */
 
 /** Pixels that a cell of a small board takes at most, at the usual size of letters. */
@@ -74,7 +78,8 @@ export class BoardView {
   draw() {
     const { game } = this;
     const position = this.review?.position ?? this.preview ?? game.position;
-    const drawing = compose(game.scene, position, this.review ? this.review.step : this.step);
+    const { scene, position: composed } = this.player.shown?.(position) ?? { scene: game.scene, position };
+    const drawing = compose(scene, composed, this.review ? this.review.step : this.step);
     for (const one of position.colours ?? []) {
       const cell = drawing.cells[Math.floor(one / COLOURS)];
       cell.ground = `color-mix(in srgb, var(--colour-${(one % COLOURS) + 1}) 45%, var(--board))`;

@@ -40,7 +40,12 @@ export function ask(question, value) {
       answer = field.value.trim();
       dialog.close();
     };
-    const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && done();
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      // Else it would press the button that has the focus again.
+      event.preventDefault();
+      done();
+    };
     field.addEventListener("keydown", onkeydown);
     const button = h("button", { type: "button", class: "button primary", onclick: done }, say("Keep"));
     const dialog = openDialog(question, h("div", { class: "line" }, field, button));

@@ -3,10 +3,13 @@ import { h, iconButton, textOf } from "../dom.js";
 import { say } from "../words.js";
 import { ask } from "./dialog.js";
 
-/** @typedef {import("./play.js").PlayView} PlayView */
+/**
+ * @typedef {{tree: import("../tree.js").Tree<any>, changed(): void, save(): void, redraw(): void, undo(): void,
+ *   redo(): void}} Walked a view of something that was done step by step
+ */
 
 export class History {
-  /** @param {PlayView} play */
+  /** @param {Walked} play */
   constructor(play) {
     this.play = play;
     this.slider = h("input", {
@@ -22,27 +25,27 @@ export class History {
 
   /** @param {number} at */
   slide(at) {
-    this.play.game.goTo(this.play.game.line()[at]);
+    this.play.tree.goTo(this.play.tree.line()[at]);
     this.play.changed();
   }
 
   draw() {
-    const { game } = this.play;
-    const [line, at] = [game.line(), game.path().length - 1];
-    this.element.hidden = line.length < 2 && !game.branches().length;
+    const { tree } = this.play;
+    const [line, at] = [tree.line(), tree.path().length - 1];
+    this.element.hidden = line.length < 2 && !tree.branches().length;
     this.slider.max = String(line.length - 1);
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", textOf(say("move {number} of {all}", { number: at, all: line.length - 1 })));
     this.number.textContent = `${at} / ${line.length - 1}`;
     const go = (/** @type {number} */ node) => () => {
-      game.goTo(node);
+      tree.goTo(node);
       this.play.changed();
     };
-    const named = game.bookmarks().map(({ node, name }) =>
-      h("button", { type: "button", class: "chip", "aria-pressed": String(node === game.current), onclick: go(node) }, `⚑ ${name}`),
+    const named = tree.bookmarks().map(({ node, name }) =>
+      h("button", { type: "button", class: "chip", "aria-pressed": String(node === tree.current), onclick: go(node) }, `⚑ ${name}`),
     );
-    const branches = game.branches().slice(-6).map((node) => {
-      const label = say("branch of {number} {number:move|moves}", { number: game.path(node).length - 1 });
+    const branches = tree.branches().slice(-6).map((node) => {
+      const label = say("branch of {number} {number:move|moves}", { number: tree.path(node).length - 1 });
       return h("button", { type: "button", class: "chip", title: say("Go back to what you had tried"), onclick: go(node) }, "⑂ ", label);
     });
     this.marks.replaceChildren(...named, ...branches);
@@ -50,11 +53,11 @@ export class History {
   }
 
   async bookmark() {
-    const { game } = this.play;
-    const known = game.nodes[game.current].name;
-    const name = await ask(say("Name of this place in your solve"), known ?? textOf(say("Mark {number}", { number: game.bookmarks().length + 1 })));
+    const { tree } = this.play;
+    const known = tree.nodes[tree.current].name;
+    const name = await ask(say("Name of this place in your solve"), known ?? textOf(say("Mark {number}", { number: tree.bookmarks().length + 1 })));
     if (name === null) return;
-    game.bookmark(name);
+    tree.bookmark(name);
     this.play.save();
     this.play.redraw();
   }
@@ -62,8 +65,8 @@ export class History {
   get buttons() {
     const { play } = this;
     return [
-      iconButton("undo", say("Undo"), () => play.undo(), { disabled: !play.game.canUndo, "data-do": "undo" }),
-      iconButton("redo", say("Redo"), () => play.redo(), { disabled: !play.game.canRedo, "data-do": "redo" }),
+      iconButton("undo", say("Undo"), () => play.undo(), { disabled: !play.tree.canUndo, "data-do": "undo" }),
+      iconButton("redo", say("Redo"), () => play.redo(), { disabled: !play.tree.canRedo, "data-do": "redo" }),
     ];
   }
 }

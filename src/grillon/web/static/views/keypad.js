@@ -15,7 +15,7 @@ const KEYS = { value: "Z", corner: "X", centre: "C", colour: "V" };
  */
 export function keypad(input) {
   const colours = input.activeMode === "colour";
-  return [modes(input), colours ? colourKeys(input) : symbolKeys(input)];
+  return [...(input.modes.length > 1 ? [modes(input)] : []), colours ? colourKeys(input) : symbolKeys(input)];
 }
 
 /** @param {SymbolInput} input */

@@ -1,6 +1,7 @@
 /** What else can be done with a game. */
 import * as api from "../api.js";
 import { h } from "../dom.js";
+import { Game } from "../game.js";
 import { say } from "../words.js";
 import { openMenu } from "./dialog.js";
 import { problemText } from "./problems.js";
@@ -21,14 +22,24 @@ export function playMenu(play, button) {
           { label: say("Has it one solution?"), run: () => showVerdict(play) },
         ]
       : []),
+    ...(api.hasServer ? [{ label: say("Watch the search"), run: () => watch(play) }] : []),
     { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
     { label: say("Begin again"), run: () => beginAgain(play) },
     { label: say("Share and save"), run: () => shareDialog(play.game) },
+    ...(api.hasServer && play.app.family(play.game.bundle.family)?.capabilities.includes("blank")
+      ? [{ label: say("Edit this puzzle"), run: () => play.app.edit(play.game.bundle.puzzle) }]
+      : []),
     { label: say("Print"), run: () => window.print() },
     { label: say("Rules"), run: () => play.app.showRules(play.game), key: "F1" },
     ...(play.board.zoom.zoomed ? [{ label: say("Whole board"), run: () => play.board.zoom.reset() }] : []),
   ];
   openMenu(button, items);
+}
+
+/** @param {PlayView} play */
+function watch(play) {
+  const { game, app } = play;
+  app.watch(Game.start({ ...game.bundle, position: game.positionJson }));
 }
 
 /** @param {PlayView} play */

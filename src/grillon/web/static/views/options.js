@@ -11,30 +11,52 @@ import { say } from "../words.js";
  * @param {Family} family
  */
 export function optionsForm(app, family) {
-  /** @type {[Option, HTMLInputElement | HTMLSelectElement][]} */
-  const fields = family.options.filter((option) => option.name !== "count").map((option) => [option, fieldOf(app, option)]);
-  const run = () => {
-    /** @type {Record<string, unknown>} */
-    const options = {};
-    for (const [option, field] of fields) {
-      if (field instanceof HTMLInputElement && field.type === "checkbox") {
-        if (field.checked !== Boolean(option.default)) options[option.name] = field.checked;
-      } else if (field.value.trim()) options[option.name] = read(option, field.value.trim());
-    }
-    app.playNew(family, options);
-  };
+  const { fields, read } = optionFields(app, family.options.filter((option) => option.name !== "count"));
   return h(
     "form",
     {
       class: "options",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        run();
+        app.playNew(family, read());
       },
     },
-    fields.map(([option, field]) => h("label", { title: option.help }, h("span", {}, option.name.replaceAll("_", " ")), field, h("small", { class: "soft" }, option.help))),
+    fields,
     h("button", { class: "button primary" }, say("Play")),
   );
+}
+
+/**
+ * A labelled field for each option, and what is filled in; what is at its default is left out.
+ *
+ * @param {App} app
+ * @param {Option[]} options
+ * @param {{now?: Record<string, any>, named?: boolean}} [how] what is chosen already; whether the names are told
+ */
+export function optionFields(app, options, { now = {}, named = true } = {}) {
+  /** @type {[Option, HTMLInputElement | HTMLSelectElement][]} */
+  const fields = options.map((option) => [option, fieldOf(app, { ...option, default: now[option.name] ?? option.default })]);
+  for (const [{ name, kind, choices }, field] of fields) {
+    if (kind !== "flag" && !choices.length && now[name] !== undefined) field.value = String(now[name]);
+  }
+  return {
+    fields: fields.map(([option, field]) =>
+      named
+        ? h("label", { title: option.help, "data-option": option.name }, h("span", {}, option.name.replaceAll("_", " ")), field, h("small", { class: "soft" }, option.help))
+        : h("label", { class: option.kind === "flag" ? "flag" : "plain", "data-option": option.name }, h("span", {}, option.help), field),
+    ),
+    /** @returns {Record<string, unknown>} */
+    read() {
+      /** @type {Record<string, unknown>} */
+      const chosen = {};
+      for (const [option, field] of fields) {
+        if (field instanceof HTMLInputElement && field.type === "checkbox") {
+          if (field.checked !== Boolean(option.default)) chosen[option.name] = field.checked;
+        } else if (field.value.trim()) chosen[option.name] = read(option, field.value.trim());
+      }
+      return chosen;
+    },
+  };
 }
 
 /**

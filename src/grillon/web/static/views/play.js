@@ -62,6 +62,11 @@ export class PlayView {
     if (game.bundle.violation) this.message.show(say("The givens break a rule: {rule}", { rule: game.bundle.violation.rule }), [], "wrong");
   }
 
+  /** What was done, to walk through. */
+  get tree() {
+    return this.game;
+  }
+
   /** @returns {import("./boardview.js").Input} */
   get input() {
     return this.inputs[this.kind];

@@ -1,4 +1,4 @@
-"""JSON and the short form."""
+"""The JSON document and the short form of a Tectonic."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from grillon.errors import FormatError
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
-from grillon.families.tectonic.puzzle import HOLE, LEFT_OUT, MAX_CELLS, TectonicPuzzle
+from grillon.families.tectonic.puzzle import MAX_CELLS, TectonicPuzzle
 from grillon.formats.short import pack, unpack
 
 _HEAD = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})m([1-9])([wu])")

@@ -1,0 +1,178 @@
+#include "sudoku/climb.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "sudoku/count.hpp"
+#include "sudoku/generate.hpp"
+#include "sudoku/neighbours.hpp"
+
+namespace grillon::sudoku {
+namespace {
+
+using logic::from_to;
+
+int givens_of(const Grid9& clues) { return static_cast<int>(81 - std::count(clues.begin(), clues.end(), 0)); }
+
+Grid9 random_minimal(Random& random, Control& control) {
+  const auto judge = classic_judge();
+  const auto solution = judge->random_grid(Grid(81, 0), random, control);
+  const Grid clues = remove_clues(*judge, *solution, orbits(9, 9, Symmetry::none), 0, random, control);
+  Grid9 result;
+  std::copy(clues.begin(), clues.end(), result.begin());
+  return result;
+}
+
+/// The fittest puzzles met so far. One alone would soon be on a hill with no way up; many climb slowly.
+class Pool {
+ public:
+  static constexpr std::size_t size = 32;
+  static constexpr int rivals = 3;
+  struct Member {
+    int fitness;
+    Grid9 clues;
+  };
+
+  void add(int fitness, const Grid9& clues) {
+    for (const auto& member : members_)
+      if (member.clues == clues) return;
+    if (members_.size() < size) {
+      members_.push_back({fitness, clues});
+    } else {
+      *std::min_element(members_.begin(), members_.end(), less_fit) = {fitness, clues};
+    }
+    least_ = members_.size() < size ? 0 : std::min_element(members_.begin(), members_.end(), less_fit)->fitness;
+  }
+  /// What is less fit than this has no place here.
+  [[nodiscard]] int least() const { return least_; }
+  [[nodiscard]] int most() const { return std::max_element(members_.begin(), members_.end(), less_fit)->fitness; }
+  /// The fittest of a few chosen at random.
+  [[nodiscard]] Grid9 any(Random& random) const {
+    const auto* best = &members_[random.below(members_.size())];
+    for (int i = 1; i < rivals; ++i)
+      if (const auto* other = &members_[random.below(members_.size())]; less_fit(*best, *other)) best = other;
+    return best->clues;
+  }
+
+ private:
+  static bool less_fit(const Member& a, const Member& b) { return a.fitness < b.fitness; }
+  std::vector<Member> members_;
+  int least_ = 0;
+};
+
+class RatingClimb {
+ public:
+  RatingClimb(const logic::Shape& classic, const Hard& wanted, Random& random, Control& control)
+      : classic_(classic), wanted_(wanted), random_(random), control_(control), neighbours_(control) {}
+
+  std::optional<Grid9> run(int moves) {
+    for (std::size_t i = 0; i < Pool::size; ++i) {
+      const Grid9 clues = random_minimal(random_, control_);
+      pool_.add(resistance(classic_, clues, chains), clues);
+    }
+    int best = 0, since = 0;  // moves made since the best became better
+    while (moves > 0 && since < patience && !control_.poll()) {
+      --moves;
+      ++since;
+      if (pool_.most() > best) {
+        best = pool_.most();
+        since = 0;
+      }
+      const int exchanged = 1 + static_cast<int>(random_.below(2));
+      const Grid9 parent = pool_.any(random_);
+      for (Grid9 clues : neighbours_.near(parent, exchanged, exchanged, 8, random_)) {
+        neighbours_.minimise(clues, random_);
+        control_.add(Counter::tested);
+        if (consider(clues, moves)) return clues;
+        if (control_.stopped()) break;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// Is this one as wanted? If not, and it is fit, it joins the pool. A rating costs as much as many moves, and counts so.
+  bool consider(const Grid9& clues, int& moves) {
+    // A stronger ladder leaves less: most puzzles are turned down by the quick one.
+    if (resistance(classic_, clues, easy) < pool_.least()) return false;
+    bool withstands = false;
+    int fitness = resistance(classic_, clues, chains, &withstands);
+    if (fitness < pool_.least() && !withstands) return false;
+    if (wanted_.low < nested ? fitness >= worth_rating : withstands) {
+      moves -= moves_for_rating;
+      const auto rating = classic_.rate_many(clues, logic::Set::reference, wanted_.allowed, 1, control_).front();
+      if (rating.end != Ending::solved || rating.hardest > wanted_.high) return false;
+      if (rating.hardest >= wanted_.low && (wanted_.givens == 0 || givens_of(clues) == wanted_.givens)) return true;
+      // Among those that withstand trials their rating tells better which are the harder ones.
+      if (withstands) fitness = more_than_any_fitness + rating.hardest;
+    }
+    if (fitness >= pool_.least()) pool_.add(fitness, clues);
+    return false;
+  }
+
+  static constexpr auto easy = from_to(logic::full_house, logic::unique_loop_4);
+  static constexpr auto chains = from_to(logic::full_house, logic::forcing_chain);
+  static constexpr int nested = 950;  // what trials settle needs no chains inside chains
+  static constexpr int patience = 1500;
+  static constexpr int worth_rating = 150, moves_for_rating = 50, more_than_any_fitness = 1500;
+
+  const logic::Shape& classic_;
+  const Hard wanted_;
+  Random& random_;
+  Control& control_;
+  Neighbours neighbours_;
+  Pool pool_;
+};
+
+}  // namespace
+
+int resistance(const logic::Shape& classic, const Grid9& clues, logic::Techniques allowed, bool* withstands) {
+  const auto left = classic.left(clues, allowed);
+  if (left.empty()) return 0;
+  const auto trials = try_all9(narrow9(left));
+  if (withstands != nullptr) *withstands = trials.left > 0;
+  return trials.undecided + trials.left;
+}
+
+std::optional<Grid9> climb_to_rating(const logic::Shape& classic, const Hard& wanted, int moves, Random& random, Control& control) {
+  return RatingClimb(classic, wanted, random, control).run(moves);
+}
+
+std::optional<Grid9> climb_to_givens(int givens, int visits, Random& random, Control& control) {
+  constexpr int pairs_tried = 60;
+  constexpr std::size_t most_known = 4000;
+  Neighbours neighbours(control);
+  std::vector<Grid9> known{random_minimal(random, control)};  // all with equally many givens; the first ones were visited
+  std::size_t visited = 0;
+  int fewest = givens_of(known.front());
+  const auto take = [&](Grid9 clues) {
+    neighbours.minimise(clues, random);
+    if (givens_of(clues) < fewest) {
+      known.assign(1, clues);
+      visited = 0;
+      fewest = givens_of(clues);
+    } else if (known.size() < most_known && std::find(known.begin(), known.end(), clues) == known.end()) {
+      known.push_back(clues);
+    }
+  };
+  for (; fewest > givens && visits > 0 && visited < known.size(); --visits) {
+    if (control.poll()) return std::nullopt;
+    control.add(Counter::tested);
+    std::swap(known[visited], known[visited + random.below(known.size() - visited)]);
+    const Grid9 clues = known[visited++];
+    const int before = fewest;
+    // With so few givens two less leave many solutions, and it takes more of them to find one that stands alone.
+    neighbours.max_solutions = fewest > 18 ? 300 : 2000;
+    for (int i = 0; i < pairs_tried && fewest == before; ++i)
+      for (const auto& found : neighbours.near(clues, 2, 1, 1, random)) take(found);
+    for (int i = 0; i < before && fewest == before; ++i)
+      for (const auto& found : neighbours.near(clues, 1, 1, 8, random)) {
+        take(found);
+        if (fewest < before) break;
+      }
+  }
+  if (control.stopped() || fewest != givens) return std::nullopt;
+  return known.front();
+}
+
+}  // namespace grillon::sudoku

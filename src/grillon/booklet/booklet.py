@@ -1,0 +1,137 @@
+"""A booklet: its puzzles, its settings, and the files it is written to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grillon.booklet.document import book_of
+from grillon.booklet.puzzles import Printed, all_printed
+from grillon.booklet.settings import Settings
+from grillon.errors import InputError, RequestError, with_place
+from grillon.extras import load
+from grillon.files import write_whole
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.catalogue import Entry
+    from grillon.model import Generated, Puzzle
+
+STANDARDS = ("a-2a", "ua-1")
+MAX_TEMPLATE = 1 << 20
+
+
+def template_text() -> str:
+    """Our own template, to begin another with."""
+    return files("grillon.booklet").joinpath("template.typ").read_text("utf-8")
+
+
+class Booklet:
+    """Puzzles to print: of a catalogue, fresh from a generator, or any others; `settings` as in `Settings`.
+
+    >>> from grillon import parse
+    >>> booklet = Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")], per_page=1, lang="fr")
+    >>> [printed.level.text("fr") for printed in booklet.puzzles]
+    ['débutant']
+    """
+
+    def __init__(
+        self,
+        puzzles: Iterable[Puzzle | Generated | Entry | Printed],
+        settings: Settings | None = None,
+        /,
+        **options: Any,
+    ) -> None:
+        self.settings = settings if settings is not None else Settings(**options)
+        self._given = all_printed(puzzles, "given")
+
+    @cached_property
+    def puzzles(self) -> tuple[Printed, ...]:
+        """The puzzles in the order of the booklet, with their solutions and levels where they are wanted."""
+        settings = self.settings
+        solved, rated = settings.solutions != "none", settings.difficulty or settings.order != "given"
+        known = [
+            printed.completed(number, solved=solved, rated=rated) for number, printed in enumerate(self._given, start=1)
+        ]
+        return tuple(all_printed(known, settings.order))
+
+    def pdf(self) -> bytes:
+        """The booklet; without the solutions, where they are apart."""
+        return self._compiled(book_of(self.puzzles, self.settings, with_solutions=self.settings.solutions == "end"))
+
+    def solutions_pdf(self) -> bytes:
+        """The solutions alone."""
+        return self._compiled(book_of(self.puzzles, self.settings, with_puzzles=False))
+
+    def write(self, path: str | Path) -> tuple[Path, ...]:
+        """Write the booklet; solutions that are apart go into a second file beside it. Returns what was written."""
+        place = Path(path)
+        made = [(place, self.pdf())]
+        if self.settings.solutions == "apart":
+            made.append((solutions_place(place), self.solutions_pdf()))
+        for where, data in made:
+            save(where, data)
+        return tuple(where for where, _ in made)
+
+    def _compiled(self, book: dict[str, Any]) -> bytes:
+        typst = load("typst", extra="print", purpose=Sentence("a booklet"))
+        source, root = self._template()
+        fonts = [] if self.settings.fonts is None else [str(self._font_folder())]
+        try:
+            # Fonts of this machine are left out: the same booklet everywhere.
+            return bytes(
+                typst.compile(
+                    source,
+                    root=None if root is None else str(root),
+                    font_paths=fonts,
+                    ignore_system_fonts=True,
+                    sys_inputs={"book": json.dumps(book, ensure_ascii=False, allow_nan=False)},
+                    pdf_standards=list(STANDARDS),
+                    timestamp=0,
+                )
+            )
+        except typst.TypstError as error:
+            raise _refused(error, own=self.settings.template is None) from None
+
+    def _template(self) -> tuple[bytes | str, Path | None]:
+        template = self.settings.template
+        if template is None:
+            return template_text().encode(), None
+        path = Path(template)
+        with with_place(path):
+            if path.stat().st_size > MAX_TEMPLATE:
+                raise InputError("{path}: too long for a template", path=path)
+            path.read_bytes()
+        return str(path), path.resolve().parent
+
+    def _font_folder(self) -> Path:
+        folder = Path(self.settings.fonts or "")
+        if not folder.is_dir():
+            raise InputError("{path}: there is no such folder", path=folder)
+        return folder
+
+
+def save(path: Path, data: bytes) -> Path:
+    """Write a file, all of it or nothing."""
+    with with_place(path):
+        write_whole(path, lambda file: file.write(data))
+    return path
+
+
+def solutions_place(path: Path) -> Path:
+    """Where the solutions go that are apart."""
+    return path.with_stem(f"{path.stem}-solutions")
+
+
+def _refused(error: Exception, *, own: bool) -> InputError:
+    """What typst says, in one line."""
+    said = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if "could not be displayed with" in said:
+        return RequestError("no font here has this character: {reason}", reason=said)
+    if own:
+        return InputError("the booklet could not be set: {reason}", reason=said)
+    return RequestError("--template: {reason}", reason=said)

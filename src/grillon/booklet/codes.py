@@ -1,0 +1,55 @@
+"""QR codes that lead from paper to the puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grillon.booklet.shapes import Picture
+from grillon.errors import InputError, TooLong
+from grillon.extras import load
+from grillon.model import Puzzle
+from grillon.sentences import Sentence
+
+QUIET = 4
+"""Modules that stay white around a code."""
+
+
+def code_text(puzzle: Puzzle, base_url: str) -> str:
+    """What the code of a puzzle says: its link, or the puzzle itself.
+
+    >>> from grillon import parse
+    >>> code_text(parse("takuzu 2x2\\n0 .\\n. ."), "https://example.org/play")
+    'https://example.org/play#takuzu.1.2x2.u.0C'
+    """
+    try:
+        short = puzzle.short()
+    except TooLong:
+        if base_url:
+            raise
+        return str(puzzle)
+    return f"{base_url}#{short}" if base_url else short
+
+
+def code_picture(puzzle: Puzzle, number: int, base_url: str, side: float, ink: str | int, lang: str) -> Picture:
+    """The code as a picture of this many millimetres."""
+    segno = load("segno", extra="print", purpose=Sentence("a QR code"))
+    text = code_text(puzzle, base_url)
+    try:
+        code = segno.make(text, error="m", micro=False)
+    except segno.DataOverflowError:
+        raise InputError("puzzle {name}: its text is too long for a QR code", name=number) from None
+    path: list[list[Any]] = []
+    rows = [list(row) for row in code.matrix]
+    for y, row in enumerate(rows, start=QUIET):
+        x = 0
+        while x < len(row):
+            end = x
+            while end < len(row) and row[end]:
+                end += 1
+            if end > x:
+                left, right = x + QUIET, end + QUIET
+                path += [["m", left, y], ["l", right, y], ["l", right, y + 1], ["l", left, y + 1], ["z"]]
+            x = end + 1
+    size = len(rows) + 2 * QUIET
+    alt = Sentence("QR code of puzzle {number}: {text}", number=number, text=text).text(lang)
+    return {"width": size, "height": size, "shapes": [["path", path, ink, None]], "unit": side / size, "alt": alt}

@@ -1,0 +1,280 @@
+"""A booklet as the data its template sets.
+
+`book_of` gives one JSON object:
+
+- `title`, `subtitle`, `author`, `lang`, `date`, `words` (headings in the language), `numbered`, `contents`, `large`
+- `page`: `width`, `height`, margins `side`, `top`, `bottom`, `bleed`, `marks` (the length of crop marks, or 0), places
+  for puzzles: `rows`, `columns`, `puzzles` a page, `slot` and `strip` (height of a place and of its title), `gutter`;
+  all in millimetres
+- `fonts`: `text`, `symbols`, `size` in points
+- `colours`: `ink`, `pale`, `accent`
+- `cover`: a `picture` and `lines`, or null; `rules`: `name`, `short`, `exact`, `pictures` of each family
+- `sections`: a `title` and `puzzles`, each with `title`, `note`, `level` (`number`, `word`) or null, `picture`, `code`
+- `solutions`: places as above, and `items` with `title` and `picture`
+- `explanations`, with `abreast` steps in a row: `title`, `steps` (`numbers`, `text`, `picture`), `end`
+- `pieces`: sheets with `note`, `picture`, and `first` for the first one
+
+A picture has its `shapes` (`grillon.booklet.shapes`), `width` and `height` in units, the length of a `unit` in
+millimetres, and `alt`, its text for those who do not see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from grillon.booklet.codes import code_picture
+from grillon.booklet.layout import CODE, GUTTER, MARKS, Grid, Page
+from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed
+from grillon.booklet.pieces import piece_sheets
+from grillon.booklet.puzzles import Printed
+from grillon.booklet.settings import Settings
+from grillon.booklet.shapes import Picture
+from grillon.errors import RequestError
+from grillon.model import Puzzle
+from grillon.render.theme import CELL
+from grillon.sentences import Sentence
+
+TEXT_FONT = "Libertinus Serif"
+
+
+class _Writer:
+    def __init__(self, puzzles: Sequence[Printed], settings: Settings) -> None:
+        self.puzzles, self.settings, self.lang = puzzles, settings, settings.lang
+        self.page = Page(settings.paper, settings.large)
+        self.artist = Artist(settings)
+
+    def words(self, sentence: str) -> str:
+        """A sentence in the language of the booklet."""
+        return Sentence(sentence).text(self.lang)
+
+    def book(self, *, puzzles: bool, solutions: bool) -> dict[str, Any]:
+        """The whole, or only one of its two files."""
+        settings, page = self.settings, self.page
+        pictures = [self.artist.puzzle(printed.puzzle) for printed in self.puzzles]
+        grid = self._grid(pictures)
+        width, height = page.size
+        title = settings.title or self._names()
+        if not puzzles:
+            title = Sentence("{title}: solutions", title=title).text(self.lang)
+        units = self._units(pictures, grid)
+        items = self._items(pictures, units) if puzzles else []
+        return {
+            "title": title,
+            "subtitle": settings.subtitle,
+            "author": settings.author,
+            "lang": self.lang,
+            "date": {"year": settings.day.year, "month": settings.day.month, "day": settings.day.day},
+            "numbered": settings.numbered,
+            "large": settings.large,
+            "contents": settings.contents and puzzles,
+            "words": {
+                "contents": self.words(Sentence("Contents")),
+                "rules": self.words(Sentence("Rules")),
+                "solutions": self.words(Sentence("Solutions")),
+                "explanations": self.words(Sentence("Solutions, step by step")),
+                "pieces": self.words(Sentence("Pieces to cut out")),
+            },
+            "page": {
+                "width": width,
+                "height": height,
+                "side": page.side,
+                "top": page.top,
+                "bottom": page.bottom,
+                "above": page.above,
+                "bleed": settings.bleed,
+                "marks": MARKS if settings.crop_marks else 0,
+                "rows": grid.rows,
+                "columns": grid.columns,
+                "puzzles": settings.number,
+                "slot": grid.slot,
+                "strip": grid.strip,
+                "gutter": GUTTER,
+            },
+            "fonts": {
+                "text": [font for font in (settings.text_font, TEXT_FONT, SYMBOL_FONT) if font],
+                "symbols": [font for font in (settings.symbol_font, SYMBOL_FONT, TEXT_FONT) if font],
+                "size": 18 if settings.large else 11,
+            },
+            "colours": {
+                "ink": self.artist.ink("#1a1a1a"),
+                "pale": self.artist.ink("#9a9a9a"),
+                "accent": self.artist.ink("#1f4e9c"),
+            },
+            "cover": self._cover(pictures[0]) if settings.cover and puzzles else None,
+            "rules": self._rules() if puzzles else [],
+            "sections": self._sections(items),
+            "solutions": self._solutions() if solutions else {"items": []},
+            "abreast": self._abreast,
+            "explanations": list(self._explanations()) if settings.explained and solutions else [],
+            "pieces": self._pieces(units) if settings.cut_out and puzzles else [],
+        }
+
+    @property
+    def _abreast(self) -> int:
+        """Steps of an explanation beside each other."""
+        return 1 if self.settings.large or self.page.body[0] < 150 else 2
+
+    def _names(self) -> str:
+        names = dict.fromkeys(printed.puzzle.family.display_name.text(self.lang) for printed in self.puzzles)
+        return ", ".join(names)
+
+    def _grid(self, pictures: Sequence[Picture]) -> Grid:
+        """The places of a page; an error names the first puzzle whose cells would be too small."""
+        settings, page, sizes = self.settings, self.page, [_size(picture) for picture in pictures]
+        grid = page.puzzles(list(dict.fromkeys(sizes)), settings.number, codes=settings.codes)
+        for number, (size, printed) in enumerate(zip(sizes, self.puzzles, strict=True), start=1):
+            side = CELL * grid.unit(size, page.largest)
+            if side >= page.least:
+                continue
+            most = page.fitting(size, codes=settings.codes)
+            terms = {
+                "number": number,
+                "title": self.artist.title(printed.puzzle),
+                "side": side,
+                "least": page.least,
+                "paper": settings.paper.upper() if len(settings.paper) == 2 else settings.paper,
+                "wanted": settings.number,
+                "most": most,
+            }
+            if most == 0:
+                raise RequestError(
+                    "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
+                    "{least:g} mm are the least: it does not fit even alone",
+                    **terms,
+                )
+            raise RequestError(
+                "--per-page: puzzle {number} ({title}) has cells of {side:.1f} mm with {wanted} a page on {paper}, "
+                "{least:g} mm are the least: at most {most} a page",
+                **terms,
+            )
+        return grid
+
+    def _units(self, pictures: Sequence[Picture], grid: Grid) -> list[float]:
+        """The length of a unit for each puzzle: the same for all on the same board, also where trays differ."""
+        found = [grid.unit(_size(picture), self.page.largest) for picture in pictures]
+        boards = [printed.puzzle.places.cells if printed.puzzle.places.tray else None for printed in self.puzzles]
+        least: dict[object, float] = {}
+        for board, unit in zip(boards, found, strict=True):
+            least[board] = min(unit, least.get(board, unit))
+        return [unit if board is None else least[board] for board, unit in zip(boards, found, strict=True)]
+
+    def _items(self, pictures: Sequence[Picture], units: Sequence[float]) -> list[dict[str, Any]]:
+        return [
+            {
+                "family": printed.puzzle.family.name,
+                "title": self._title(number, printed),
+                "note": "",
+                "level": None
+                if printed.level is None or not self.settings.difficulty
+                else {"number": int(printed.level) + 1, "word": printed.level.text(self.lang)},
+                "picture": placed(picture, unit),
+                "code": self._code(printed.puzzle, number) if self.settings.codes else None,
+            }
+            for number, (printed, picture, unit) in enumerate(zip(self.puzzles, pictures, units, strict=True), start=1)
+        ]
+
+    def _title(self, number: int, printed: Printed) -> str:
+        return f"{number}. {printed.title or self.artist.title(printed.puzzle)}"
+
+    def _code(self, puzzle: Puzzle, number: int) -> Picture:
+        return code_picture(puzzle, number, self.settings.base_url, CODE, self.artist.ink("#000000"), self.lang)
+
+    def _cover(self, picture: Picture) -> dict[str, Any]:
+        width, height = self.page.body
+        number = len(self.puzzles)
+        lines = [Sentence("{number} {number:puzzle|puzzles}", number=number).text(self.lang)]
+        if self.settings.title:
+            lines.append(self._names())
+        levels = sorted({printed.level for printed in self.puzzles if printed.level is not None})
+        if levels and self.settings.difficulty:
+            first, last = levels[0].text(self.lang), levels[-1].text(self.lang)
+            lines.append(
+                first if first == last else Sentence("from {first} to {last}", first=first, last=last).text(self.lang)
+            )
+        unit = min(width * 0.75 / picture["width"], height * 0.42 / picture["height"])
+        return {"picture": placed(picture, unit), "lines": lines}
+
+    def _rules(self) -> list[dict[str, Any]]:
+        """The rules of every family that occurs; in full, those of each kind of puzzle."""
+        if self.settings.rules == "none":
+            return []
+        families = {printed.puzzle.family.name: printed.puzzle.family for printed in self.puzzles}
+        found = []
+        for family in families.values():
+            exact: dict[str, None] = {}
+            if self.settings.rules == "exact":
+                own = (printed.puzzle for printed in self.puzzles if printed.puzzle.family.name == family.name)
+                exact = dict.fromkeys(rule.text(self.lang) for puzzle in own for rule in puzzle.exact_rules)
+            found.append(
+                {
+                    "name": family.display_name.text(self.lang),
+                    "short": family.short_rules.text(self.lang),
+                    "exact": list(exact),
+                    "pictures": self.artist.example(family),
+                }
+            )
+        return found
+
+    def _sections(self, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """One section, or one for each family where they are in that order."""
+        if not items:
+            return []
+        if self.settings.order != "family":
+            return [{"title": self.words(Sentence("Puzzles")), "puzzles": items}]
+        names = {printed.puzzle.family.name: printed.puzzle.family.display_name for printed in self.puzzles}
+        return [
+            {"title": names[name].text(self.lang), "puzzles": list(group)}
+            for name, group in groupby(items, key=lambda item: str(item["family"]))
+        ]
+
+    def _solutions(self) -> dict[str, Any]:
+        pictures = [self.artist.solution(printed.solution) for printed in self.puzzles if printed.solution is not None]
+        grid = self.page.solutions(map(_size, pictures))
+        items = [
+            {"title": f"{number}", "picture": placed(picture, grid.unit(_size(picture), self.page.largest))}
+            for number, picture in enumerate(pictures, start=1)
+        ]
+        return {"rows": grid.rows, "columns": grid.columns, "slot": grid.slot, "strip": grid.strip, "items": items}
+
+    def _explanations(self) -> Iterator[dict[str, Any]]:
+        from grillon.explain.merging import group_text, groups
+        from grillon.explain.trace import end_text
+
+        width = self.page.body[0] / self._abreast * 0.41
+        for number, printed in enumerate(self.puzzles, start=1):
+            trace, steps, first = printed.puzzle.explain(), [], 1
+            for group in groups(trace):
+                last = first + len(group) - 1
+                picture = self.artist.step(*group[-1])
+                unit = min(width / picture["width"], width / picture["height"], self.page.largest / CELL / 1.5)
+                steps.append(
+                    {
+                        "numbers": f"{first}." if first == last else f"{first}–{last}.",
+                        "text": group_text(group, self.lang),
+                        "picture": placed(picture, unit),
+                    }
+                )
+                first = last + 1
+            yield {"title": self._title(number, printed), "steps": steps, "end": end_text(trace, self.lang)}
+
+    def _pieces(self, units: Sequence[float]) -> list[dict[str, Any]]:
+        numbered = [
+            (number, printed.puzzle, unit)
+            for number, (printed, unit) in enumerate(zip(self.puzzles, units, strict=True), start=1)
+            if printed.puzzle.places.tray
+        ]
+        width, height = self.page.body
+        return list(piece_sheets(numbered, self.artist, (width, height - 30.0)))
+
+
+def _size(picture: Picture) -> tuple[float, float]:
+    return picture["width"], picture["height"]
+
+
+def book_of(
+    puzzles: Sequence[Printed], settings: Settings, *, with_puzzles: bool = True, with_solutions: bool = True
+) -> dict[str, Any]:
+    """The data of a booklet."""
+    return _Writer(puzzles, settings).book(puzzles=with_puzzles, solutions=with_solutions)

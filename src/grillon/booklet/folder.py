@@ -1,0 +1,104 @@
+"""The same puzzles as a folder of pictures with an index, for whoever sets pages with a program of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from grillon.booklet.booklet import Booklet, save
+from grillon.booklet.pictures import Artist, alternative_text
+from grillon.errors import RequestError, with_place
+from grillon.model import Puzzle
+from grillon.model.drawing import Drawing
+from grillon.sentences import Sentence
+
+KINDS = ("svg", "png")
+_STYLE = (
+    "body{font:1rem/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}"
+    "main{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:1.5rem}img{width:100%}"
+)
+
+
+def write_folder(booklet: Booklet, folder: str | Path, kind: str = "svg") -> tuple[Path, ...]:
+    """Write `puzzle-001.svg`, `solution-001.svg` and so on, and last `index.json` and `index.html`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from grillon import parse
+    >>> with TemporaryDirectory() as folder:
+    ...     written = write_folder(Booklet([parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . .")]), folder)
+    ...     [path.name for path in written]
+    ['puzzle-001.svg', 'solution-001.svg', 'index.json', 'index.html']
+    """
+    if kind not in KINDS:
+        raise RequestError("--to: there is no '{kind}'; there are: {known}", kind=kind, known=", ".join(KINDS))
+    place = Path(folder)
+    with with_place(place):
+        place.mkdir(parents=True, exist_ok=True)
+    return tuple(_written(booklet, place, kind))
+
+
+def _written(booklet: Booklet, folder: Path, kind: str) -> Iterator[Path]:
+    settings, puzzles = booklet.settings, booklet.puzzles
+    artist, digits = Artist(settings), max(3, len(str(len(puzzles))))
+    rows: list[dict[str, Any]] = []
+    for number, printed in enumerate(puzzles, start=1):
+        puzzle = printed.puzzle
+        drawing = puzzle.drawing(lang=settings.lang)
+        row: dict[str, Any] = {
+            "number": number,
+            "title": printed.title or drawing.title,
+            "family": puzzle.family.name,
+            "level": None if printed.level is None else str(printed.level),
+            "puzzle": _text(puzzle),
+            "text": alternative_text(drawing),
+            "file": f"puzzle-{number:0{digits}}.{kind}",
+            "solution": None,
+        }
+        yield save(folder / row["file"], _picture(drawing, artist, kind))
+        if printed.solution is not None and settings.solutions != "none":
+            row["solution"] = f"solution-{number:0{digits}}.{kind}"
+            solved = puzzle.drawing(printed.solution.position(), lang=settings.lang)
+            yield save(folder / row["solution"], _picture(solved, artist, kind))
+        rows.append(row)
+    index = {"title": settings.title, "author": settings.author, "lang": settings.lang, "puzzles": rows}
+    yield save(folder / "index.json", json.dumps(index, ensure_ascii=False, indent=1).encode())
+    yield save(folder / "index.html", _page(settings.title, settings.lang, rows).encode())
+
+
+def _text(puzzle: Puzzle) -> str:
+    from grillon.errors import TooLong
+
+    try:
+        return puzzle.short()
+    except TooLong:
+        return str(puzzle)
+
+
+def _picture(drawing: Drawing, artist: Artist, kind: str) -> bytes:
+    if kind == "png":
+        from grillon.render.png import to_png
+
+        return to_png(drawing, theme=artist.theme)
+    from grillon.render.svg import to_svg
+
+    return to_svg(drawing, theme=artist.theme).encode()
+
+
+def _page(title: str, lang: str, rows: list[dict[str, Any]]) -> str:
+    named = escape(title or Sentence("Puzzles").text(lang))
+    solution = escape(Sentence("Solution").text(lang))
+    parts = []
+    for row in rows:
+        solved = f'<p><a href="{row["solution"]}">{solution}</a></p>' if row["solution"] else ""
+        caption = escape(f"{row['number']}. {row['title']}")
+        parts.append(
+            f'<section><h2>{caption}</h2><img src="{row["file"]}" alt="{escape(row["text"])}">{solved}</section>'
+        )
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{named}</title><style>{_STYLE}</style></head>\n'
+        f"<body><h1>{named}</h1>\n<main>\n" + "\n".join(parts) + "\n</main></body></html>\n"
+    )

@@ -1,0 +1,108 @@
+"""Puzzles, solutions and steps as pictures for print, each with its text for those who do not see it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from grillon.booklet.settings import Settings
+from grillon.booklet.shapes import Picture, picture_of
+from grillon.model.drawing import Drawing, Kind
+from grillon.model.scene import compose
+from grillon.render.theme import Theme
+
+if TYPE_CHECKING:
+    from grillon.model import Family, Position, Puzzle, Solution, Step
+    from grillon.model.scene import Scene
+
+SYMBOL_FONT = "DejaVu Sans Mono"
+ADVANCE = 0.602
+"""The width of each of its symbols, as a share of its size."""
+EXAMPLE = 32.0
+"""Millimetres for the example beside the rules of a family."""
+
+
+def placed(picture: Picture, unit: float) -> Picture:
+    """The picture with the length of its unit in millimetres."""
+    return {**picture, "unit": round(unit, 5)}
+
+
+class Artist:
+    """Draws everything in the look of one booklet."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.lang, self.black = settings.lang, settings.ink == "black"
+        self.advance = None if settings.symbol_font else ADVANCE
+        self.theme = Theme(
+            grey=self.black, symbols=1.3 if settings.large else 1.0, lines=1.6 if settings.large else 1.0
+        )
+        self._scenes: dict[int, tuple[Puzzle, Scene]] = {}
+
+    def ink(self, colour: str) -> str | int:
+        """A colour as it is printed: black is the ink itself, and where there is no other, the rest are its shades."""
+        if self.black:
+            red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+            shade = round(0.3 * red + 0.59 * green + 0.11 * blue)
+            return 0 if shade < 0x70 else shade
+        return "#000000" if colour == "#1a1a1a" else colour
+
+    def puzzle(self, puzzle: Puzzle) -> Picture:
+        """A puzzle as it is to be solved."""
+        return self._picture(compose(self._scene(puzzle), puzzle.position()))
+
+    def solution(self, solution: Solution) -> Picture:
+        """A solved puzzle."""
+        return self._picture(compose(self._scene(solution.puzzle), solution.position()))
+
+    def step(self, position: Position, step: Step) -> Picture:
+        """A step of an explanation."""
+        return self._picture(compose(self._scene(position.puzzle), position, step))
+
+    def example(self, family: Family) -> list[Picture]:
+        """A small puzzle and its solution, to go with the rules."""
+        if not family.example:
+            return []
+        from grillon.formats import parse
+
+        puzzle = parse(family.example, family=family.name)
+        pictures = [self.puzzle(puzzle), self.solution(puzzle.solve().value)]
+        return [
+            placed(picture, min(EXAMPLE / picture["width"], EXAMPLE / picture["height"], 0.2)) for picture in pictures
+        ]
+
+    def drawn(self, drawing: Drawing, alt: str) -> Picture:
+        """Any drawing, in the look of the booklet."""
+        return {**picture_of(drawing, theme=self.theme, ink=self.ink, advance=self.advance), "alt": alt}
+
+    def _picture(self, drawing: Drawing) -> Picture:
+        return self.drawn(drawing, alternative_text(drawing))
+
+    def title(self, puzzle: Puzzle) -> str:
+        """What the puzzle is called: its family and its size."""
+        return self._scene(puzzle).title
+
+    def _scene(self, puzzle: Puzzle) -> Scene:
+        """The scene of a puzzle, made once for its picture, its solution and its steps."""
+        known = self._scenes.get(id(puzzle))
+        if known is None:
+            known = self._scenes[id(puzzle)] = (puzzle, puzzle.scene(self.lang))
+        return known[1]
+
+
+def alternative_text(drawing: Drawing) -> str:
+    """A grid in words: what it is, how much of it is filled, and each row, with a dot for an empty cell.
+
+    >>> from grillon import parse
+    >>> alternative_text(parse("takuzu 2x2\\n0 .\\n. .").drawing())
+    'Takuzu 2x2; 1 of 4 cells is filled; 0 . / . .'
+    """
+    cells = sorted(drawing.cells, key=lambda cell: (cell.layer, cell.row, cell.column))
+    layers = []
+    for _, layer in groupby(cells, key=lambda cell: cell.layer):
+        rows = groupby(layer, key=lambda cell: cell.row)
+        layers.append(
+            " / ".join(
+                " ".join("#" if cell.kind is Kind.HOLE else cell.symbol or "." for cell in row) for _, row in rows
+            )
+        )
+    return "; ".join(filter(None, (drawing.title, drawing.description, *layers)))

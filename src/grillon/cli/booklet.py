@@ -1,0 +1,175 @@
+"""Puzzles on paper: a booklet as PDF, or a folder of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from grillon.cli import _options as options
+from grillon.cli._command import PATH, Number, OneOf, Whole, completing, files, verb
+from grillon.errors import RequestError
+from grillon.sentences import Sentence
+
+_SOURCES: tuple[Any, ...] = (
+    click.argument(
+        "puzzle",
+        metavar="[PUZZLE...]",
+        nargs=-1,
+        shell_complete=files,
+        help="A file, a text, a link, or - for standard input.",
+    ),
+    click.option("--from", "book", metavar="FILE", type=PATH, help="Puzzles of this catalogue."),
+    click.option("--fresh", is_flag=True, help="New puzzles, of --family or of every family."),
+    click.option("--orders", metavar="FILE", type=PATH, help="New puzzles, as a TOML file of orders says."),
+    click.option(
+        "--family",
+        "families",
+        metavar="NAME",
+        multiple=True,
+        shell_complete=completing(options.family_names),
+        help="Puzzles of this family; may be given several times.",
+    ),
+    click.option("--format", metavar="NAME", help="Read the text in this format."),
+    click.option("--size", metavar="ROWSxCOLUMNS", help="On boards of this size."),
+    click.option("--level", metavar="NAME", help="Of this level."),
+    click.option("--rating", metavar="A..B", help="Rated between these."),
+    click.option("--technique", metavar="NAME", help="That need this technique."),
+    click.option("--unused", is_flag=True, help="That were never used; with --from."),
+    click.option("--tagged", "tag", metavar="NAME", help="With this tag; with --from."),
+    click.option(
+        "--count", metavar="N", type=Whole(1), help="So many of each family (default: all of a catalogue, 20 new ones)."
+    ),
+    click.option("--random", is_flag=True, help="Drawn at random; with --from."),
+    click.option("--use", "used", metavar="TEXT", help="Note in the catalogue that they are used here; with --from."),
+    options.seed(help="The same seed, the same puzzles.", default=None),
+)
+_LOOK: tuple[Any, ...] = (
+    click.option("--title", metavar="TEXT", default="", help="The title (default: the names of the families)."),
+    click.option("--subtitle", metavar="TEXT", default="", help="What stands below it."),
+    click.option("--author", metavar="TEXT", default="", help="Who made it."),
+    click.option("--paper", metavar="NAME", default="a4", show_default=True, help="a4, a5 or letter."),
+    click.option("--per-page", metavar="N", type=Whole(1, 9), help="Puzzles a page (default: 4; large print: 1)."),
+    click.option(
+        "--order", metavar="HOW", default="given", show_default=True, help="given, family (a chapter each) or level."
+    ),
+    click.option(
+        "--solutions", metavar="WHERE", default="end", show_default=True, help="end (small), apart (a file) or none."
+    ),
+    click.option("--rules", metavar="HOW", default="short", show_default=True, help="short, exact or none."),
+    click.option("--explained", is_flag=True, help="Solutions step by step, with pictures, as an appendix."),
+    click.option("--cut-out", is_flag=True, help="Sheets of pieces to cut out, as large as the board."),
+    click.option("--qr", "codes", is_flag=True, help="A QR code for each puzzle: its text, or its link."),
+    click.option("--base-url", metavar="URL", default="", help="Where the page is that plays the links; with --qr."),
+    click.option("--large-print", "large", is_flag=True, help="Large symbols, heavy lines, text of 18 points."),
+    click.option("--ink", metavar="NAME", default="colour", show_default=True, help="colour or black."),
+    click.option("--bleed", metavar="MM", type=Number(), default=0.0, help="Colour this far beyond the edge."),
+    click.option("--crop-marks", is_flag=True, help="Marks where the paper is cut."),
+    click.option("--no-cover", "cover", is_flag=True, default=True, flag_value=False, help="Without a cover."),
+    click.option("--no-contents", "contents", is_flag=True, default=True, flag_value=False, help="Without contents."),
+    click.option(
+        "--no-page-numbers", "numbered", is_flag=True, default=True, flag_value=False, help="Without page numbers."
+    ),
+    click.option("--no-difficulty", "difficulty", is_flag=True, default=True, flag_value=False, help="Without levels."),
+    click.option("--day", metavar="DAY", help="The date in the file (default: 2000-01-01, always the same bytes)."),
+    click.option("--template", metavar="FILE", type=PATH, help="A typst template of your own."),
+    click.option("--fonts", metavar="FOLDER", type=PATH, help="A folder with fonts of your own."),
+    click.option("--text-font", metavar="NAME", default="", help="The font of texts."),
+    click.option("--symbol-font", metavar="NAME", default="", help="The font of grids."),
+)
+
+
+Command = Callable[..., None]
+
+
+def _with(*parts: Any) -> Callable[[Command], Command]:
+    def decorated(command: Command) -> Command:
+        for part in reversed(parts):
+            command = part(command)
+        return command
+
+    return decorated
+
+
+@verb(
+    examples=(
+        "grillon booklet {puzzle} --out booklet.pdf",
+        "grillon booklet --fresh --family {family} --count 6 --seed 1 --per-page 6 --out booklet.pdf",
+    )
+)
+@_with(*_SOURCES)
+@click.option("--out", metavar="FILE", type=PATH, help="FILE.pdf, or a folder with --to svg or --to png.")
+@click.option(
+    "--to", metavar="KIND", type=OneOf("pdf", "svg", "png"), default="pdf", show_default=True, help="pdf, svg or png."
+)
+@_with(*_LOOK)
+@click.option("--print-template", is_flag=True, help="Print our own template, to begin another with.")
+@options.json
+@click.pass_context
+def booklet(
+    ctx: click.Context,
+    /,
+    puzzle: tuple[str, ...],
+    out: Path | None,
+    to: str,
+    print_template: bool,
+    as_json: bool,
+    **values: Any,
+) -> None:
+    """Print puzzles of any families as a booklet: with rules, contents and solutions, ready for the press."""
+    from grillon.booklet import Booklet, Settings, template_text
+    from grillon.cli._output import check_place, emit, tell
+    from grillon.cli._printed import printed
+    from grillon.cli._speech import current_language
+
+    if print_template:
+        print(template_text(), end="")
+        return
+    if out is None:
+        raise RequestError("name the file to write with --out")
+    if to == "pdf" and out.suffix.lower() != ".pdf":
+        raise RequestError("--out: '{out}' does not end in .pdf", out=out)
+    if to != "pdf":
+        options.only_for("--to pdf", ctx, *_PAPER_ONLY)
+    look = {name: values.pop(name) for name in _LOOK_NAMES}
+    settings = Settings(**_settled(look), lang=current_language())
+    if to == "pdf":
+        check_place(out)
+    with printed(ctx, puzzle, values) as found:
+        made = Booklet(found, settings)
+        if to == "pdf":
+            written = made.write(out)
+        else:
+            from grillon.booklet.folder import write_folder
+
+            written = write_folder(made, out, to)
+    if as_json:
+        emit({"puzzles": len(made.puzzles), "files": [str(path) for path in written]})
+        return
+    shown = written if to == "pdf" else (out,)
+    for path in shown:
+        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
+
+
+_LOOK_NAMES = (
+    *("title", "subtitle", "author", "paper", "per_page", "order", "solutions", "rules", "explained", "cut_out"),
+    *("codes", "base_url", "large", "ink", "bleed", "crop_marks", "cover", "contents", "numbered", "difficulty"),
+    *("day", "template", "fonts", "text_font", "symbol_font"),
+)
+_PAPER_ONLY = (
+    *("--subtitle", "--paper", "--per-page", "--rules", "--explained", "--cut-out", "--qr", "--bleed", "--crop-marks"),
+    *("--no-cover", "--no-contents", "--no-page-numbers", "--day", "--template", "--fonts"),
+    *("--text-font", "--symbol-font"),
+)
+
+
+def _settled(look: dict[str, Any]) -> dict[str, Any]:
+    """The options as settings: those left out are the booklet's own choice."""
+    from grillon.booklet.settings import DAY
+    from grillon.daily import asked_day
+
+    day = look.pop("day")
+    per_page = look.pop("per_page")
+    return {**look, "per_page": per_page or 0, "day": DAY if day is None else asked_day(day)}

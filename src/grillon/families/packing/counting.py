@@ -1,0 +1,135 @@
+"""How many solutions a packing has: by search, by sweep, or by both in turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grillon.families.packing.options import MEMORY, Way
+from grillon.model import Count, Puzzle
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.families.packing.puzzle import PackingPuzzle
+    from grillon.model import Work
+
+QUICK = 65_536
+"""Nodes of a search that is over sooner than a sweep would be; those of the fixed order of cells, as all budgets."""
+STATE = 8
+"""What a state of a sweep takes, in nodes of a search."""
+SMALL = 35
+"""Cells of a board that is swept whatever its shape."""
+LARGE = 128
+"""Beyond this many cells placements are too many to list."""
+
+
+def count_solutions(puzzle: PackingPuzzle, work: Work) -> Count:
+    """The number of solutions, by the engine that suits the board; exact, or a bound that says so."""
+    from grillon._core import packing
+
+    way, control, threads, up_to = Way.of(work), work.monitor.control, work.threads, work.limit
+    if way.automatic and puzzle.hopeless:
+        return Count(0)
+    assembled = way.assembly or (way.automatic and too_large_to_list(puzzle))
+    if assembled or (up_to is not None and not way.sweep):
+        return Puzzle.count_solutions(puzzle, work)
+    if way.automatic:
+        return _count_by_the_best(puzzle, work)
+    if way.sweep:
+        work.monitor.engines.append("sweep")
+        text = packing.sweep_count(puzzle.core, control, [], [], threads=threads, memory=work.memory or MEMORY)
+        if text is None:
+            return Count(0, work.monitor.limit)
+        total = int(text)
+        return Count(total) if up_to is None or total < up_to else Count(up_to, Sentence("up to {limit}", limit=up_to))
+    number, complete = _search_count(puzzle, work)
+    return Count(number, "" if complete else work.monitor.limit)
+
+
+def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:
+    """Search and sweep in turn, each with three times what it had before, until one has come to its end.
+
+    A search lists what a sweep merges, but a sweep of an irregular board with many kinds merges nothing.
+    """
+    from grillon._core import packing
+
+    control, budget = work.monitor.control, QUICK
+    ahead = 64 if _suits_a_sweep(puzzle) else 1
+    # No sweep merges enough in space where every piece lies exactly so many times, unless the board is small.
+    exact = all(piece.minimum == piece.maximum for piece in puzzle.pieces)
+    last = QUICK if exact and not puzzle.board.lattice.flat and len(puzzle.board.cells) > SMALL else None
+    while True:
+        number, complete = _search_count(puzzle, work, budget)
+        if complete:
+            return Count(number)
+        if not control.resume():
+            return Count(number, work.monitor.limit)
+        if "sweep" not in work.monitor.engines:
+            work.monitor.engines.append("sweep")
+        text = packing.sweep_count(
+            puzzle.core,
+            control,
+            [],
+            [],
+            threads=work.threads,
+            memory=work.memory or MEMORY,
+            budget=ahead * budget // STATE,
+        )
+        if text is not None:
+            return Count(int(text))
+        out_of_memory = work.monitor.stopped_by == "memory"
+        if not control.resume():
+            return Count(number, work.monitor.limit)
+        if out_of_memory or budget == last:
+            break
+        budget *= 3
+    # A search takes over from a sweep that ran out of memory, or of hope.
+    number, complete = _search_count(puzzle, work)
+    return Count(number, "" if complete else work.monitor.limit)
+
+
+def count_classes(puzzle: PackingPuzzle, work: Work) -> Count:
+    """The number of solutions when those that turn or mirror into each other count once."""
+    from grillon._core import packing
+
+    images = packing.free_symmetries(puzzle.core)
+    if images:
+        total = puzzle.count_solutions(replace(work, limit=None))
+        return Count(total.value // images, total.limit)
+    number, complete = packing.count_representatives(
+        puzzle.core, work.monitor.control, engine=Way.of(work).engine, threads=work.threads
+    )
+    return Count(number, "" if complete else work.monitor.limit)
+
+
+def _search_count(puzzle: PackingPuzzle, work: Work, budget: int = 0) -> tuple[int, bool]:
+    """The number so far, and whether it is all."""
+    from grillon._core import packing
+
+    way = Way.of(work)
+    return packing.count(
+        puzzle.core,
+        work.monitor.control,
+        [],
+        [],
+        engine=way.engine,
+        pieces=way.pieces,
+        cells=way.cells,
+        prune=way.prune,
+        threads=work.threads,
+        use_symmetry=way.plain,
+        budget=budget,
+        memory=work.memory or MEMORY,
+    )
+
+
+def too_large_to_list(puzzle: PackingPuzzle) -> bool:
+    """A flat board whose placements are made on demand."""
+    return puzzle.board.lattice.flat and not puzzle.board.optional and len(puzzle.board.cells) > LARGE
+
+
+def _suits_a_sweep(puzzle: PackingPuzzle) -> bool:
+    """Flat boards with few kinds, and enough cells for merging to pay."""
+    covered = sum(len(cells) for _, cells in puzzle.fixed)
+    copies = sum(min(piece.maximum, 3) for piece in puzzle.pieces)
+    return puzzle.board.lattice.flat and len(puzzle.board.cells) - covered > SMALL and copies <= 24

@@ -1,0 +1,90 @@
+"""A Sudoku while it is drawn: its regions need not be complete."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from grillon.errors import FormatError, InputError, RequestError
+from grillon.families.sudoku.puzzle import SudokuPuzzle
+from grillon.families.sudoku.scene import heavy_sides, places
+from grillon.families.sudoku.variants import LARGEST, RULES, SMALLEST, Variant, box_regions, cell_name, default_box
+from grillon.model import Draft, Editing, Option, Scene, Schema
+from grillon.model.draft import with_entries, written
+from grillon.model.request import asked_size
+from grillon.sentences import Name, Sentence
+
+RULE_HELP = {
+    "diagonal": Sentence("the diagonal from the upper left holds each digit once"),
+    "antidiagonal": Sentence("the diagonal from the upper right holds each digit once"),
+    "windoku": Sentence("four more windows hold each digit once"),
+    "disjoint": Sentence("cells at the same place of all boxes hold each digit once"),
+    "antiknight": Sentence("cells a knight's move apart differ"),
+    "antiking": Sentence("cells a king's move apart differ"),
+    "nonconsecutive": Sentence("digits side by side are not consecutive"),
+}
+EDITING = Editing(
+    Schema(
+        (
+            Option("size", "size", "rows x columns of the board", default=(9, 9), low=SMALLEST, high=LARGEST),
+            *(Option(rule, "flag", RULE_HELP[rule], default=False) for rule in RULES),
+        )
+    ),
+    givens=("symbols",),
+    regions=True,
+)
+
+
+def _asked(draft: Draft) -> tuple[int, tuple[str, ...]]:
+    wanted = EDITING.options.complete(draft.options)
+    rows, columns = asked_size(wanted["size"])
+    if rows != columns:
+        raise RequestError("--size: a Sudoku is square, not {rows}x{columns}", rows=rows, columns=columns)
+    return rows, tuple(rule for rule in RULES if wanted[rule])
+
+
+def _regions(draft: Draft, size: int) -> tuple[int, ...]:
+    """The regions that are drawn; else the usual boxes, else none."""
+    if draft.regions:
+        if len(draft.regions) != size**2:
+            raise FormatError(
+                "a region is needed for each of {cells} cells, found {found}",
+                cells=size**2,
+                found=len(draft.regions),
+            )
+        return draft.regions
+    box = default_box(size)
+    return (-1,) * size**2 if box is None else box_regions(size, *box)
+
+
+def sheet(draft: Draft) -> Scene:
+    """The square with heavy lines between regions."""
+    size, _ = _asked(draft)
+    return Scene(f"Sudoku {size}x{size}", places(size), sides=heavy_sides(_regions(draft, size), size))
+
+
+def from_draft(draft: Draft) -> SudokuPuzzle:
+    """The puzzle, once every cell is in a region.
+
+    >>> from_draft(Draft("sudoku", {"size": "4x4"}, ("R1C1=3",))).givens
+    (2,)
+    """
+    size, rules = _asked(draft)
+    regions = _regions(draft, size)
+    if -1 in regions:
+        raise InputError("{cell} is in no region yet", cell=Name(cell_name, regions.index(-1), size))
+    board = SudokuPuzzle.from_values([0] * size**2, Variant(size, regions, rules))
+    made = with_entries(board, draft)
+    assert isinstance(made, SudokuPuzzle)
+    return made
+
+
+def to_draft(puzzle: SudokuPuzzle) -> Draft:
+    """Its rules as options, its regions, digits and pencil marks."""
+    variant = puzzle.variant
+    if variant.extra or variant.differ:
+        raise InputError("houses and pairs of a Sudoku's own are not drawn")
+    options: dict[str, object] = {"size": f"{puzzle.size}x{puzzle.size}"}
+    draft = Draft("sudoku", {**options, **dict.fromkeys(variant.rules, True)}, regions=variant.regions)
+    given = {candidate // puzzle.size for candidate in puzzle.givens}
+    ruled_out = [candidate for candidate in puzzle.ruled_out if candidate // puzzle.size not in given]
+    return replace(draft, givens=written(puzzle.places, puzzle.givens), ruled_out=written(puzzle.places, ruled_out))

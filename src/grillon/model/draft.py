@@ -1,0 +1,132 @@
+"""A puzzle while it is drawn: its parts as plain texts and numbers, which need not make a puzzle yet.
+
+An editor changes a `Draft` and asks the family for two things: the *sheet*, a scene to draw on, which there always is;
+and the puzzle, which there may be. Everything in a draft speaks of places (`R1C2=8`, `R1C2|R1C3`, `L.rf@R2C3`), so what
+was drawn stays when the board gets another size, other holes or other pieces.
+
+>>> from grillon import families
+>>> family = families.get("takuzu")
+>>> draft = Draft("takuzu", {"size": "4x4"}, givens=("R1C1=0", "R1C2=0"))
+>>> print(family.from_draft(draft))
+takuzu 4x4
+0 0 . .
+. . . .
+. . . .
+. . . .
+>>> family.to_draft(family.from_draft(draft)).givens
+('R1C1=0', 'R1C2=0')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from grillon.errors import FormatError
+from grillon.model.places import InputKind, Place, Places
+from grillon.model.request import Schema
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPiece:
+    """A kind of piece as it is drawn: its cells, how often it is used, how it may be turned, what it is called."""
+
+    symbol: str
+    cells: tuple[Place, ...]
+    min_count: int = 1
+    max_count: int = 1
+    turns: str = "free"
+    flips: bool = True
+    name: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Everything that can be drawn, in every family; `Editing` tells which of it a family takes.
+
+    `options` say which board it is. `givens` and `ruled_out` are entries by places: symbols, walls, pieces that lie;
+    `holes` and `optional` are cells that are not part of the board, or may stay empty. `regions` has a number for each
+    cell of the sheet, -1 where it is in none yet.
+    """
+
+    family: str
+    options: Mapping[str, object] = field(default_factory=dict)
+    givens: tuple[str, ...] = ()
+    ruled_out: tuple[str, ...] = ()
+    holes: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    regions: tuple[int, ...] = ()
+    pieces: tuple[DraftPiece, ...] = ()
+
+    @property
+    def bare(self) -> Draft:
+        """The same board with nothing on it."""
+        return replace(self, givens=(), ruled_out=())
+
+    def fitting(self, places: Places) -> Draft:
+        """Without the entries, and the holes, that have no place on this board.
+
+        >>> from grillon.model.constraints import rectangle
+        >>> draft = Draft("takuzu", givens=("R1C1=0", "R5C5=0", "R1C2=7"))
+        >>> draft.fitting(Places(rectangle(4, 4), symbols=("0", "1"))).givens
+        ('R1C1=0',)
+        """
+        whole = replace(places, holes=frozenset())
+        return replace(
+            self,
+            givens=tuple(entry for entry in self.givens if _reads(places.read, entry)),
+            ruled_out=tuple(entry for entry in self.ruled_out if _reads(places.read, entry)),
+            holes=tuple(cell for cell in self.holes if _reads(whole.read_cell, cell)),
+            optional=tuple(cell for cell in self.optional if _reads(places.read_cell, cell)),
+        )
+
+
+def _reads(read: object, text: str) -> bool:
+    try:
+        read(text)  # type: ignore[operator]
+    except FormatError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Editing:
+    """What may be drawn in the puzzles of a family: an editor offers its tools by this.
+
+    `options` say which board it is; `givens` are the kinds of entries that may be given, `sets` the pieces that have a
+    name together.
+    """
+
+    options: Schema
+    givens: tuple[InputKind, ...]
+    regions: bool = False
+    holes: bool = False
+    optional: bool = False
+    pieces: bool = False
+    sets: Mapping[str, tuple[DraftPiece, ...]] = field(default_factory=dict)
+
+
+def written(places: Places, candidates: Collection[int]) -> tuple[str, ...]:
+    """Candidates as the entries of a draft.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+    >>> written(puzzle.places, puzzle.givens)
+    ('R1C1=0',)
+    """
+    return tuple(places.write(candidate) for candidate in sorted(candidates))
+
+
+def with_entries(board: Puzzle, draft: Draft) -> Puzzle:
+    """A board without givens, with those of a draft."""
+    places = board.places
+    givens = {places.read(entry) for entry in draft.givens}
+    ruled_out = {places.read(entry) for entry in draft.ruled_out}
+    if not givens and not ruled_out:
+        return board
+    return board.with_givens(givens, ruled_out=ruled_out)

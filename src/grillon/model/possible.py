@@ -1,0 +1,67 @@
+"""Which candidates occur in a solution at all.
+
+>>> from grillon import parse
+>>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+>>> sorted(possible_candidates(puzzle, Monitor).possible)
+[0, 3, 5, 6]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grillon.errors import InputError
+from grillon.model.monitor import Monitor
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """The candidates that occur in a solution, and those of which that is not known because of a limit."""
+
+    possible: frozenset[int]
+    undecided: frozenset[int] = frozenset()
+    limit: str = ""
+
+
+def possible_candidates(puzzle: Puzzle, watch: Callable[[], Monitor], known: Iterable[frozenset[int]] = ()) -> Possible:
+    """Every candidate is tried that is in no solution seen so far; `known` are solutions that the caller has.
+
+    The puzzle has a solution, which the caller knows: givens count as possible.
+
+    `watch` makes the monitor of each question, so that a deadline ends the work in the middle.
+    """
+    seen: set[int] = set(puzzle.givens).union(*known)
+    waiting = [candidate for candidate in _candidates(puzzle) if candidate not in seen]
+    for number, candidate in enumerate(waiting):
+        if candidate in seen:
+            continue
+        monitor = watch()
+        if monitor.poll(1):
+            return Possible(frozenset(seen), frozenset(waiting[number:]) - seen, str(monitor.stopped_by))
+        try:
+            outcome = puzzle.with_more_givens([candidate]).solve(monitor=monitor)
+        except InputError:  # it does not go together with the givens, which is seen at once
+            continue
+        if outcome.limit:
+            return Possible(frozenset(seen), frozenset(waiting[number:]) - seen, str(outcome.limit))
+        if outcome:
+            seen |= outcome.value.candidates
+            seen.add(candidate)
+    return Possible(frozenset(seen))
+
+
+def _candidates(puzzle: Puzzle) -> Iterator[int]:
+    """Those that may be given, and are not decided by a given in the same cell."""
+    places, kinds, rules = puzzle.places, puzzle.family.editing().givens, puzzle.rules
+    given = {cell for one in puzzle.givens for cell in places.entry(one).cells if one < places.first_wall}
+    for candidate in range(places.candidates):
+        if not rules.legal(candidate):
+            continue
+        entry = places.entry(candidate)
+        if entry.kind in kinds and not (entry.kind == "symbols" and entry.cells[0] in given):
+            yield candidate

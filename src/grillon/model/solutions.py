@@ -1,0 +1,258 @@
+"""Solutions: one as a value, and the stream in which a search gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol
+
+from grillon.model.monitor import CLOSED
+from grillon.model.position import Position
+from grillon.model.value import Value
+
+if TYPE_CHECKING:
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.work import Work
+
+
+class Solution(Value):
+    """A complete set of true candidates of a puzzle. Prints as the family writes a solved puzzle.
+
+    One that comes from the core is its record until somebody looks at its candidates.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+    >>> Solution(puzzle, frozenset({0, 3, 5, 6})) == puzzle.solve().value
+    True
+    """
+
+    __slots__ = ("_candidates", "_decode", "_puzzle", "_record", "_text")
+    _candidates: frozenset[int] | None
+    _record: bytes
+    _decode: Callable[[bytes], Collection[int]]
+    _text: Callable[[bytes], str] | None
+
+    def __init__(self, puzzle: Puzzle, candidates: frozenset[int]) -> None:
+        self._puzzle, self._candidates, self._text = puzzle, candidates, None
+
+    @classmethod
+    def of_record(
+        cls,
+        puzzle: Puzzle,
+        record: bytes,
+        decode: Callable[[bytes], Collection[int]],
+        text: Callable[[bytes], str] | None = None,
+    ) -> Solution:
+        """The solution that `decode` reads from a record of the core; `text` writes it without its candidates."""
+        made = _new(cls)
+        made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
+        return made
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What it solves."""
+        return self._puzzle
+
+    @property
+    def candidates(self) -> frozenset[int]:
+        """What is true."""
+        if self._candidates is None:
+            self._candidates = frozenset(self._decode(self._record))
+        return self._candidates
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self._puzzle == other._puzzle and self.candidates == other.candidates
+
+    def __hash__(self) -> int:
+        return hash((self._puzzle, self.candidates))
+
+    def __reduce__(self) -> tuple[type[Solution], tuple[Puzzle, frozenset[int]]]:
+        return Solution, (self._puzzle, self.candidates)
+
+    def __str__(self) -> str:
+        if self._text is not None:
+            return self._text(self._record)
+        return self._puzzle.solution_text(self.candidates)
+
+    def position(self) -> Position:
+        """The solved position, for drawing."""
+        return Position(self.puzzle, self.candidates - frozenset(self.puzzle.givens))
+
+    def _repr_svg_(self) -> str:
+        from grillon.render.svg import to_svg
+
+        return to_svg(self.puzzle.drawing(self.position()))
+
+
+_new = object.__new__
+
+
+class Records(Protocol):
+    """Where solutions come from: the core's stream, or a family's own."""
+
+    def take(self) -> bytes:
+        """The next records, one after the other; empty when there are no more."""
+        ...
+
+    def close(self) -> None:
+        """Stop producing."""
+        ...
+
+
+class NoRecords:
+    """A stream without records: what is asked for contradicts itself at sight."""
+
+    def take(self) -> bytes:
+        """Nothing."""
+        return b""
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+class Solutions(Iterator[Solution]):
+    """Solutions one by one, in constant memory. Leaving the `with` block or the last reference stops the search.
+
+    After the last one, `limit` says what ended the search early; it is empty when all solutions were given. A search
+    that was closed before its end has the limit `closed`.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        stream: Records,
+        work: Work,
+        *,
+        record_size: int,
+        decode: Callable[[bytes], Collection[int]],
+        text: Callable[[bytes], str] | None = None,
+        texts: Callable[[bytes, str], bytes] | None = None,
+    ) -> None:
+        """`decode` reads the candidates of a record, `text` writes it as the family does, `texts` many of them."""
+        self._texts = texts
+        self.puzzle, self.monitor, self.limit = puzzle, work.monitor, ""
+        self._stream, self._size, self._decode, self._text, self._most = stream, record_size, decode, text, work.limit
+        self._records: Iterator[bytes] = iter(())
+        self._given = 0
+        self._ended = self._closed = False
+
+    def __next__(self) -> Solution:
+        return Solution.of_record(self.puzzle, self.next_record(), self._decode, self._text)
+
+    def next_text(self) -> str:
+        """The next solution as its family writes it, without building an object."""
+        return self._written(self.next_record())
+
+    def _written(self, record: bytes) -> str:
+        return self.puzzle.solution_text(frozenset(self._decode(record))) if self._text is None else self._text(record)
+
+    def next_record(self) -> bytes:
+        """The next solution as the core's bytes, without building an object."""
+        if self._closed:
+            raise StopIteration
+        if self._most is not None and self._given >= self._most:
+            self.limit = f"limit of {self._most}"
+            self._ended = True
+            self.close()
+            raise StopIteration
+        record = next(self._records, None)
+        if record is None:
+            batch = self._stream.take()
+            if not batch:
+                if not self._ended:
+                    self._ended = True
+                    # What another thread closed in the meantime was perhaps not at its end.
+                    self.limit = self.monitor.stopped_by or (CLOSED if self._closed else "")
+                raise StopIteration
+            size = self._size
+            self._records = (batch[i : i + size] for i in range(0, len(batch), size))
+            record = next(self._records)
+        self._given += 1
+        return record
+
+    def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
+        """All texts that are left, many in one: how many, and each of them followed by `end`.
+
+        >>> from grillon import parse
+        >>> with parse("takuzu 2x2\\n. .\\n. .").solutions() as found:
+        ...     list(found.text_batches(";"))
+        [(1, '0 1\\n1 0;'), (1, '1 0\\n0 1;')]
+        """
+        while (record := self._one_record()) is not None:
+            rest = self._whole_batch() if self._texts is not None and self._most is None else b""
+            if self._texts is None or not rest:
+                yield 1, self._written(record) + end
+            else:
+                yield 1 + len(rest) // self._size, self._texts(record + rest, end).decode("ascii")
+
+    def _one_record(self) -> bytes | None:
+        try:
+            return self.next_record()
+        except StopIteration:
+            return None
+
+    def _whole_batch(self) -> bytes:
+        """What has come from the core and is not given yet."""
+        records = list(self._records)
+        self._given += len(records)
+        return b"".join(records)
+
+    def close(self) -> None:
+        """Stop the search and its thread. Any thread may call it, and more than once."""
+        if not self._ended:
+            self._closed = True
+            self.limit = self.limit or CLOSED
+        self._stream.close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Representatives(Solutions):
+    """One solution of each class that the board's symmetries make: those of a stream that stand for their images.
+
+    >>> from grillon import families
+    >>> puzzle = families.get("packing").boards((3, 20)).blank
+    >>> len(list(puzzle.solutions())), len(list(puzzle.solutions(up_to_symmetry=True)))
+    (8, 2)
+    """
+
+    def __init__(self, found: Solutions, limit: int | None) -> None:
+        self._found, self._most, self._given, self._ended = found, limit, 0, False
+        self.puzzle, self.monitor, self.limit = found.puzzle, found.monitor, ""
+
+    def __next__(self) -> Solution:
+        if self._most is not None and self._given >= self._most:
+            self.limit = f"limit of {self._most}"
+            self.close()
+            raise StopIteration
+        for solution in self._found:
+            if self.puzzle.represents(solution):
+                self._given += 1
+                return solution
+        self.limit = self.limit or self._found.limit
+        raise StopIteration
+
+    def next_record(self) -> bytes:
+        """The next one as the core's bytes."""
+        return next(self)._record
+
+    def next_text(self) -> str:
+        """The next one as its family writes it."""
+        return str(next(self))
+
+    def text_batches(self, end: str = "\n") -> Iterator[tuple[int, str]]:
+        """The texts, one at a time."""
+        for solution in self:
+            yield 1, f"{solution}{end}"
+
+    def close(self) -> None:
+        """Stop the search."""
+        self._found.close()

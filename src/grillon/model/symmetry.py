@@ -1,0 +1,48 @@
+"""The symmetries that the clues of a puzzle may lie in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grillon.errors import RequestError
+
+if TYPE_CHECKING:
+    from grillon._core import Symmetry
+
+SYMMETRIES = (
+    "none",
+    "rotation2",
+    "rotation4",
+    "top-bottom",
+    "left-right",
+    "diagonal",
+    "antidiagonal",
+    "mirrors",
+    "full",
+)
+_SQUARE = frozenset({"rotation4", "diagonal", "antidiagonal", "full"})
+_TOGETHER = {"none": 1, "rotation4": 4, "mirrors": 4, "full": 8}
+
+
+def cells_together(name: str) -> int:
+    """How many cells come and go together at most.
+
+    >>> [cells_together(name) for name in ("none", "left-right", "full")]
+    [1, 2, 8]
+    """
+    return _TOGETHER.get(name, 2)
+
+
+def known_symmetry(name: str, rows: int, columns: int) -> Symmetry:
+    """The symmetry as the core takes it; RequestError when a board of this size does not have it.
+
+    >>> known_symmetry("left-right", 6, 8).name
+    'left_right'
+    """
+    from grillon._core import Symmetry
+
+    if name in _SQUARE and rows != columns:
+        raise RequestError(
+            "--symmetry: {symmetry} needs a square, not {rows}x{columns}", symmetry=name, rows=rows, columns=columns
+        )
+    return Symmetry[name.replace("-", "_")]

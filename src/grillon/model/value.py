@@ -1,0 +1,41 @@
+"""What the values people hold have in common: a short `repr` and a row of a table."""
+
+from __future__ import annotations
+
+MAX_SHOWN = 100
+"""So many characters of a value are shown at the most: a list of values stays a list one can read."""
+
+
+class Value:
+    """Shown in one short line, and written as one flat row.
+
+    >>> from grillon import parse
+    >>> puzzle = parse("takuzu 2x2\\n0 .\\n. .")
+    >>> puzzle
+    <TakuzuPuzzle: takuzu.1.2x2.u.W.0>
+    >>> puzzle.check()
+    <Verdict: unique>
+    >>> puzzle.count().to_dict()
+    {'count': 1, 'exact': True, 'limit': ''}
+    """
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, str | int | float | bool | None]:
+        """One row of a table: texts, numbers, true and false, the same columns for every value of its kind.
+
+        ``pandas.DataFrame(rating.to_dict() for rating in ratings)`` is a table of ratings. `grillon.codec.to_json`
+        writes all there is, with lists and values inside values, and reads it back.
+        """
+        from grillon.codec.rows import to_row
+
+        return to_row(self)
+
+    def summary(self) -> str:
+        """What `repr` shows of it."""
+        return str(self)
+
+    def __repr__(self) -> str:
+        text = " ".join(self.summary().split())
+        shown = text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
+        return f"<{type(self).__name__}: {shown}>"

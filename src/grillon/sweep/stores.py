@@ -1,0 +1,284 @@
+"""Where a run keeps its grids: a folder of this machine, one that several machines see, or an object store.
+
+A store holds files under names, each of them whole or not there at all. Nothing is ever renamed, and a name is given
+once: `put` refuses one that is taken. What is valid is not the store's business, the ledger alone says so; a file it
+does not name is an answer that came too late, and is deleted one day.
+
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     store = store_at(folder)
+...     store.put("lots/first", b"some grids")
+...     store.names("lots/"), store.get("lots/first")
+(['lots/first'], b'some grids')
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import IO, TypeVar
+
+from grillon.errors import GrillonError, RequestError
+from grillon.extras import load
+from grillon.files import write_whole
+from grillon.sentences import Sentence
+from grillon.sweep.shards import make_folder
+
+Answer = TypeVar("Answer")
+PATIENCE = 60.0
+"""Seconds during which a store that does not answer is asked again."""
+
+
+class WrittenOnce(OSError):
+    """What was to be written is given away: the store did not take it, and its work must be done again."""
+
+
+FINAL = (
+    GrillonError,
+    WrittenOnce,
+    FileNotFoundError,
+    FileExistsError,
+    PermissionError,
+    IsADirectoryError,
+    NotADirectoryError,
+)
+"""Answers of a store or of ourselves; anything else is trouble on the way there, and may be over a moment later."""
+
+
+class Store(ABC):
+    """Files by name. Its address is all that another process needs to find it."""
+
+    address: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Store) and self.address == other.address
+
+    def __hash__(self) -> int:
+        return hash(self.address)
+
+    @abstractmethod
+    def put(self, name: str, data: bytes) -> None:
+        """Keep a file under a new name; FileExistsError when the name is taken."""
+
+    @abstractmethod
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
+        """Let `write` fill a file piece by piece, in the place of the one that may be there; returns its size.
+
+        Without `durable` a power cut may take it, where that is faster.
+        """
+
+    @abstractmethod
+    def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
+        """The file of a name, or so many of its bytes from `first` on; FileNotFoundError when there is none."""
+
+    @abstractmethod
+    def names(self, prefix: str) -> list[str]:
+        """The names that begin so, in order."""
+
+    @abstractmethod
+    def delete(self, name: str) -> None:
+        """Forget a file; nothing when there is none."""
+
+    @abstractmethod
+    def place(self, name: str) -> str:
+        """A file as people are told of it."""
+
+    def version(self, name: str) -> Hashable:
+        """Changes whenever the file may have changed, as far as that can be told without reading it."""
+        return None
+
+    def set_aside(self, name: str) -> None:
+        """Give a file that cannot be trusted another name, for whoever wants to look at it."""
+        other = f"{name}.damaged"
+        self.delete(other)
+        self.put(other, self.get(name))
+        self.delete(name)
+
+    def tidy(self, folder: str) -> None:  # noqa: B027 - most stores have no folders
+        """Remove a folder that has become empty, where a store has such a thing."""
+
+
+class FolderStore(Store):
+    """A folder, of this machine or shared."""
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self.address = str(self.folder)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FolderStore, (self.address,)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / name
+
+    def put(self, name: str, data: bytes) -> None:
+        """Take the name first, then put the whole file in its place."""
+        path = self._path(name)
+        make_folder(path.parent)
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        try:
+            write_whole(path, lambda file: file.write(data))
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
+        """Fill a file under another name, and give it its own when it is on the disk."""
+        path = self._path(name)
+        make_folder(path.parent)
+        return write_whole(path, write, durable=durable)
+
+    def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
+        """The bytes of a file."""
+        with open(self._path(name), "rb") as file:
+            file.seek(first)
+            return file.read(-1 if size is None else size)
+
+    def names(self, prefix: str) -> list[str]:
+        """Every file below a folder, those that a killed process was writing too."""
+        folder, slash, begin = prefix.rpartition("/")
+        below = self._path(folder)
+        found = (path.relative_to(self.folder).as_posix() for path in below.rglob("*") if path.is_file())
+        return sorted(name for name in found if name.startswith(f"{folder}{slash}{begin}"))
+
+    def delete(self, name: str) -> None:
+        """Remove a file."""
+        self._path(name).unlink(missing_ok=True)
+
+    def place(self, name: str) -> str:
+        """Its path."""
+        return str(self._path(name))
+
+    def version(self, name: str) -> Hashable:
+        """When it was written, and its size."""
+        status = os.stat(self._path(name))
+        return status.st_mtime_ns, status.st_size
+
+    def tidy(self, folder: str) -> None:
+        """Remove an empty folder."""
+        try:
+            self._path(folder).rmdir()
+        except OSError:
+            return
+
+
+class AddressStore(Store):
+    """Whatever fsspec reaches by an address: s3://bucket/runs, gs://..., sftp://...
+
+    What keeps it from answering is tried again for `patience` seconds. How to get in (keys, an endpoint) is said in
+    the way of the store's own library, which is its environment variables as a rule.
+    """
+
+    def __init__(self, address: str, *, patience: float = PATIENCE) -> None:
+        self.address, self.patience = address.rstrip("/"), patience
+        fsspec = load("fsspec", extra="cluster", purpose=Sentence("keeping grids at an address"))
+        try:
+            self._files, root = fsspec.core.url_to_fs(self.address, use_listings_cache=False)
+        except (ValueError, ImportError) as error:
+            # An address nobody knows, or one whose library is not installed.
+            raise RequestError("{address}: {reason}", address=address, reason=error) from None
+        self._root = str(root).rstrip("/")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _address_store, (self.address, self.patience)
+
+    def _path(self, name: str) -> str:
+        return f"{self._root}/{name}"
+
+    def _asked(self, ask: Callable[[], Answer]) -> Answer:
+        begin, wait = time.monotonic(), 0.05
+        while True:
+            try:
+                return ask()
+            except FINAL:
+                raise
+            except Exception as error:
+                if time.monotonic() - begin + wait > self.patience:
+                    reason = Sentence("the store does not answer ({reason})", reason=" ".join(str(error).split())[:160])
+                    raise ConnectionError(5, reason, self.address) from error
+            time.sleep(wait)
+            wait = min(2 * wait, 5.0)
+
+    def put(self, name: str, data: bytes) -> None:
+        """Create the object, which the store refuses when there is one."""
+        path, tries = self._path(name), 0
+
+        def create() -> None:
+            nonlocal tries
+            tries += 1
+            try:
+                self._files.pipe_file(path, data, mode="create")
+            except FileExistsError:
+                # A try whose answer was lost may have written it.
+                if tries == 1 or self._files.cat_file(path) != data:
+                    raise
+
+        self._asked(create)
+
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
+        """Upload in parts; the object is there when the last one is."""
+
+        def upload() -> int:
+            file = self._files.open(self._path(name), "wb", autocommit=False)
+            try:
+                write(file)
+                size = int(file.tell())
+                file.close()
+            except BaseException:
+                file.discard()
+                raise
+            file.commit()
+            return size
+
+        return self._asked(upload)
+
+    def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
+        """The bytes of an object."""
+        end = None if size is None else first + size
+        return self._asked(lambda: bytes(self._files.cat_file(self._path(name), start=first or None, end=end)))
+
+    def names(self, prefix: str) -> list[str]:
+        """Every object below a folder."""
+        folder, slash, begin = prefix.rpartition("/")
+
+        def find() -> list[str]:
+            self._files.invalidate_cache()
+            return [str(path) for path in self._files.find(self._path(folder))]
+
+        skipped = len(self._files._strip_protocol(self._root).rstrip("/")) + 1
+        found = (path[skipped:] for path in self._asked(find))
+        return sorted(name for name in found if name.startswith(f"{folder}{slash}{begin}"))
+
+    def delete(self, name: str) -> None:
+        """Remove an object."""
+
+        def remove() -> None:
+            try:
+                self._files.rm_file(self._path(name))
+            except FileNotFoundError:
+                return
+
+        self._asked(remove)
+
+    def place(self, name: str) -> str:
+        """Its address."""
+        return f"{self.address}/{name}"
+
+
+def _address_store(address: str, patience: float) -> AddressStore:
+    return AddressStore(address, patience=patience)
+
+
+def store_at(address: str | Path, *, patience: float = PATIENCE) -> Store:
+    """The store at an address; one without :// is a folder.
+
+    >>> type(store_at("data")).__name__
+    'FolderStore'
+    """
+    text = str(address)
+    if text.startswith("file://"):
+        text = text.removeprefix("file://")
+    return AddressStore(text, patience=patience) if "://" in text else FolderStore(Path(text).absolute())

@@ -1,0 +1,128 @@
+/**
+ * A puzzle while it is drawn: a draft for each gesture, in a tree. No DOM.
+ *
+ * A draft speaks of places in texts (`R1C2=8`), so that it outlives a change of the board; on a sheet they are numbers.
+ */
+import { Tree } from "./tree.js";
+
+/** @typedef {import("./model/places.js").Places} Places */
+/**
+ * @typedef {{symbol: string, cells: import("./model/types.js").PlaceJson[], min_count?: number, max_count?: number,
+ *   turns?: string, flips?: boolean, name?: string, colour?: string}} DraftPiece
+ */
+/**
+ * @typedef {{family: string, options?: Record<string, any>, givens?: string[], ruled_out?: string[], holes?: string[],
+ *   optional?: string[], regions?: number[], pieces?: DraftPiece[]}} Draft
+ */
+/** @typedef {import("./tree.js").TreeNode & {draft: Draft}} DrawnNode */
+/** @typedef {{version: 1, nodes: DrawnNode[], current: number}} DrawingJson */
+
+/** So many gestures are kept in the browser. */
+const KEPT = 200;
+
+/** @extends {Tree<DrawnNode>} */
+export class Drawing extends Tree {
+  /** @param {DrawingJson} json */
+  constructor({ nodes, current }) {
+    super(nodes, current);
+  }
+
+  /** @param {Draft} draft */
+  static start(draft) {
+    return new Drawing({ version: 1, nodes: [{ parent: -1, next: -1, draft }], current: 0 });
+  }
+
+  /** What is drawn now. */
+  get draft() {
+    return this.nodes[this.current].draft;
+  }
+
+  /**
+   * @param {Draft} draft
+   * @returns {boolean} whether it is another one
+   */
+  change(draft) {
+    if (JSON.stringify(draft) === JSON.stringify(this.draft)) return false;
+    this.grow({ draft });
+    return true;
+  }
+
+  /** @returns {DrawingJson} all of it, or the way to here where that is too long to keep */
+  toJSON() {
+    const { nodes, current } = this;
+    if (nodes.length <= KEPT) return { version: 1, nodes, current };
+    const way = this.path().slice(-KEPT / 2);
+    const kept = way.map((node, at) => ({ ...nodes[node], parent: at - 1, next: at + 1 < way.length ? at + 1 : -1 }));
+    return { version: 1, nodes: kept, current: kept.length - 1 };
+  }
+}
+
+/**
+ * What decides the sheet: drafts that agree in it are drawn on the same one.
+ *
+ * @param {Draft} draft
+ */
+export function boardKey({ family, options = {}, holes = [], optional = [], regions = [], pieces = [] }) {
+  const asked = Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([family, asked, [...holes].sort(), [...optional].sort(), regions, pieces]);
+}
+
+/** The texts of a draft as the numbers of a sheet. */
+export class Reader {
+  /** @param {Places} places */
+  constructor(places) {
+    this.places = places;
+    this.cells = new Map(places.cells.map((_, cell) => [places.writeCell(cell), cell]));
+    /** @type {Map<string, number>} */
+    this.borders = new Map();
+    places.borders.forEach((pair, border) => {
+      const [first, second] = pair.map((cell) => places.writeCell(cell));
+      this.borders.set(`${first}|${second}`, border).set(`${second}|${first}`, border);
+    });
+  }
+
+  /**
+   * @param {string[]} [names]
+   * @returns {number[]}
+   */
+  cellsOf(names = []) {
+    return names.flatMap((name) => this.cells.get(name) ?? []);
+  }
+
+  /**
+   * @param {string[]} [entries]
+   * @returns {Set<number>}
+   */
+  candidatesOf(entries = []) {
+    return new Set(entries.flatMap((entry) => this.candidate(entry) ?? []));
+  }
+
+  /**
+   * @param {string} entry
+   * @returns {number | undefined}
+   */
+  candidate(entry) {
+    const { places } = this;
+    const border = this.borders.get(entry);
+    if (border !== undefined) return places.firstWall + border;
+    const [, name, symbol] = entry.match(/^(R\d+C\d+(?:L\d+)?)=(.+)$/) ?? [];
+    const cell = this.cells.get(name);
+    const number = places.symbols.indexOf(symbol);
+    if (cell !== undefined && number >= 0) return places.symbolCandidate(cell, number);
+    return this.placement(entry);
+  }
+
+  /**
+   * @param {string} entry
+   * @returns {number | undefined}
+   */
+  placement(entry) {
+    const { places } = this;
+    const [, letter, keys = "", name] = entry.match(/^(.+?)(?:\.([rft]+))?@(R\d+C\d+(?:L\d+)?)$/u) ?? [];
+    const anchor = this.cells.get(name);
+    const piece = places.pieces.find(({ symbol }) => symbol === letter);
+    const orientation = piece?.orientations.find((one) => places.orientations[one].keys === keys);
+    if (anchor === undefined || orientation === undefined || !places.covered(orientation, anchor).length) return undefined;
+    return places.firstPlacement + orientation * places.cells.length + anchor;
+  }
+}

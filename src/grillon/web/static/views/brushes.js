@@ -1,0 +1,72 @@
+/** What strokes over cells do to a draft: holes, cells that may stay empty, regions; at the partners of the cells too. */
+import { images } from "../symmetry.js";
+
+/** @typedef {import("./edit.js").EditView} EditView */
+/** @typedef {import("../input/cells.js").Brush} Brush */
+
+/**
+ * @param {EditView} view
+ * @returns {{holes: Brush, optional: Brush, regions: Brush}}
+ */
+export function brushes(view) {
+  return {
+    holes: listed(view, "holes"),
+    optional: listed(view, "optional"),
+    regions: {
+      grows: true,
+      isOn: (cell) => regionsOf(view)[cell] >= 0,
+      paint: (cells, on) => view.reshape({ regions: painted(view, cells, on) }),
+    },
+  };
+}
+
+/**
+ * @param {EditView} view
+ * @param {number[]} cells
+ */
+const withPartners = (view, cells) => [cells, ...images(view.game.places, cells, view.symmetry)];
+
+/**
+ * Cells that are in a list of the draft, or not.
+ *
+ * @param {EditView} view
+ * @param {"holes" | "optional"} field
+ * @returns {Brush}
+ */
+function listed(view, field) {
+  const name = (/** @type {number} */ cell) => view.game.places.writeCell(cell);
+  const now = () => view.draft[field] ?? [];
+  return {
+    isOn: (cell) => now().includes(name(cell)),
+    paint: (cells, on) => {
+      const names = new Set(withPartners(view, cells).flat().map(name));
+      const rest = now().filter((one) => !names.has(one));
+      const drawn = on ? [...rest, ...names] : rest;
+      view.reshape(field === "holes" ? { holes: drawn, optional: (view.draft.optional ?? []).filter((one) => !drawn.includes(one)) } : { optional: drawn });
+    },
+  };
+}
+
+/** @param {EditView} view */
+function regionsOf(view) {
+  const { regions } = view.draft;
+  return regions?.length ? regions : view.game.places.cells.map(() => -1);
+}
+
+/**
+ * The cells of a stroke join the region that it begins in; outside of one it begins a new one.
+ *
+ * @param {EditView} view
+ * @param {number[]} cells
+ * @param {boolean} on
+ * @returns {number[]}
+ */
+function painted(view, cells, on) {
+  const regions = [...regionsOf(view)];
+  for (const stroke of withPartners(view, cells)) {
+    if (!stroke.length) continue;
+    const grown = regions[stroke[0]] >= 0 ? regions[stroke[0]] : Math.max(...regions) + 1;
+    for (const cell of stroke) regions[cell] = on ? grown : -1;
+  }
+  return regions;
+}

@@ -1,0 +1,25 @@
+/** The steps of a search in words. */
+import { say } from "../words.js";
+
+/** @typedef {import("../watch/walk.js").Walk} Walk */
+/** @typedef {import("../watch/walk.js").SearchEvent} SearchEvent */
+
+/**
+ * What the step does that a walk has reached, and why.
+ *
+ * @param {Walk} walk
+ * @param {boolean} pieces does it lay pieces?
+ */
+export function eventText(walk, pieces) {
+  const { event } = walk;
+  if (!event) return say("The start: nothing has been tried yet.");
+  const { name = "", why = "" } = event;
+  if (event.kind === "choose") {
+    if (!why) return pieces ? say("Lay {name}.", { name }) : say("Try {name}.", { name });
+    return say("Try {name}: {why}.", { name, why });
+  }
+  if (event.kind === "derive") return why ? say("So {name}: {why}.", { name, why }) : say("So {name}.", { name });
+  if (event.kind === "take_back") return say("Take back {name}.", { name });
+  if (event.kind === "contradict") return say("Cut: {why}.", { why });
+  return say("A solution.");
+}

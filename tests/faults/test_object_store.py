@@ -1,0 +1,130 @@
+"""A run and a count in an object store: no rename, names given once, and a server that fails now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+from uuid import uuid4
+
+import pytest
+
+from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
+from grillon.sweep import Run, report, shards
+from grillon.sweep.begun import Options
+from grillon.sweep.counting import ClusterCount
+from grillon.sweep.executors import Threads
+from grillon.sweep.parts import work_part
+from grillon.sweep.stores import AddressStore, Store, store_at
+from grillon.sweep.work import Manifest, Task, work
+from tests.faults.object_store import Front
+
+BOARD, GRIDS = tectonic_boards(3, 2, 5), 208
+ALL = b"".join(TectonicBoards(3, 2, largest=5).batches())
+
+
+@pytest.fixture(scope="module")
+def front() -> Iterator[Front]:
+    front = Front()
+    yield front
+    front.close()
+
+
+@pytest.fixture
+def address(front: Front, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A bucket of its own, found as its users find theirs: by the environment."""
+    for name, value in {
+        "AWS_ACCESS_KEY_ID": "testing",
+        "AWS_SECRET_ACCESS_KEY": "testing",
+        "AWS_DEFAULT_REGION": "us-east-1",
+        "AWS_ENDPOINT_URL": front.address,
+    }.items():
+        monkeypatch.setenv(name, value)
+    import s3fs
+
+    bucket = uuid4().hex
+    s3fs.S3FileSystem(use_listings_cache=False).mkdir(bucket)
+    return f"s3://{bucket}/runs"
+
+
+def test_it_keeps_the_promises_of_a_store(address: str) -> None:
+    store = store_at(address)
+    assert isinstance(store, AddressStore)
+    store.put("a/b/lot", b"first")
+    with pytest.raises(FileExistsError):
+        store.put("a/b/lot", b"second")
+    assert store.get("a/b/lot") == b"first"
+    assert store.get("a/b/lot", 1, 3) == b"irs"
+    store.put("a/c/lot", b"other")
+    assert store.names("a/") == ["a/b/lot", "a/c/lot"]
+    assert store.names("a/b/") == ["a/b/lot"]
+    assert store.names("d/") == []
+    store.set_aside("a/b/lot")
+    assert store.names("a/b/") == ["a/b/lot.damaged"]
+    store.delete("a/b/lot.damaged")
+    store.delete("a/b/lot.damaged")
+    with pytest.raises(FileNotFoundError):
+        store.get("a/b/lot")
+    _replaced_by_all_of_another_or_not_at_all(store)
+
+
+def _replaced_by_all_of_another_or_not_at_all(store: Store) -> None:
+    assert store.replace("whole", lambda file: file.write(b"12345")) == 5
+
+    def broken(file: IO[bytes]) -> None:
+        file.write(b"678")
+        raise PermissionError("no more")
+
+    with pytest.raises(PermissionError):
+        store.replace("whole", broken)
+    assert store.get("whole") == b"12345"
+    assert store.replace("whole", lambda file: file.write(b"9")) == 1
+    assert store.get("whole") == b"9"
+
+
+class Failing:
+    """Does lots; the store is busy at one of them, and down at another, and comes back when somebody asked."""
+
+    def __init__(self, front: Front) -> None:
+        self.front, self.done = front, 0
+
+    def __call__(self, task: Task) -> Manifest:
+        self.done += 1
+        if self.done == 3:
+            self.front.busy = 8
+        return work(task)
+
+
+def test_a_run_whose_store_is_busy(tmp_path: Path, front: Front, address: str) -> None:
+    run = Run.start(tmp_path / "run", BOARD, Options(lot_size=40, largest_lot=None, lots=address))
+    assert run.finish(Threads(1, do=Failing(front))) == GRIDS
+    assert front.busy == 0
+    assert list(report.verify(run.folder)) == []
+    assert shards.decode(run.store.get(f"{BOARD.folder_name}/grilles.txt"), "grilles.txt", BOARD.kind()) == ALL
+
+
+def test_a_run_whose_store_goes_down_for_a_while(tmp_path: Path, front: Front, address: str) -> None:
+    run = Run.start(tmp_path / "run", BOARD, Options(lot_size=40, largest_lot=None, lots=address))
+    assert isinstance(run.store, AddressStore)
+    run.store.patience = 0.2
+    down = iter([False, False, False, True])
+
+    def work_or_stop(task: Task) -> Manifest:
+        if next(down, False):
+            front.go_down()
+        return work(task)
+
+    try:
+        with pytest.raises(ConnectionError, match="does not answer"):
+            run.finish(Threads(1, do=work_or_stop))
+    finally:
+        front.come_back()
+    resumed = Run.resume(tmp_path / "run", BOARD)
+    assert resumed.finish(Threads(1)) == GRIDS
+    assert list(report.verify(run.folder)) == []
+
+
+def test_a_count_in_an_object_store(tmp_path: Path, address: str) -> None:
+    found = ClusterCount(tmp_path, TectonicBoards(2, 3), lots=address).finish(Threads(2, do=work_part))
+    assert found == GRIDS
+    assert not list(tmp_path.glob("stage-*"))

@@ -1,0 +1,263 @@
+"""Booklets as PDF, looked into with a library of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+import pytest
+import segno
+
+from grillon import families, parse
+from grillon.booklet import Booklet, Printed, Settings, template_text
+from grillon.booklet.codes import QUIET, code_text
+from grillon.booklet.document import book_of
+from grillon.errors import GrillonError, InputError, NoSolution, RequestError
+from grillon.model import Generated, Level
+from grillon.render.svg_parts import SMALL
+from grillon.render.theme import CELL
+from tests.support.pdfs import Pdf
+
+SUDOKU = "sudoku 4x4\n1 . . .\n. . 3 .\n. 4 . .\n. . . 2"
+EMPTY = "takuzu 64x64\n" + "\n".join(" ".join("." * 64) for _ in range(64))
+
+
+def some(family: str, number: int, **request: Any) -> list[Generated]:
+    return list(families.get(family).generate_many(number, seed=1, **request))
+
+
+@pytest.fixture(scope="module")
+def mixed() -> list[Generated]:
+    return [*some("sudoku", 2, size="4x4"), *some("takuzu", 3, size="6x6"), *some("packing", 1)]
+
+
+def test_standards_tags_fonts_and_texts(mixed: list[Generated]) -> None:
+    pdf = Pdf(Booklet(mixed, title="Un été", author="Nous", lang="fr", codes=True).pdf())
+    assert pdf.standards == ("2", "A", "1")
+    assert pdf.root["/MarkInfo"]["/Marked"]
+    fonts = dict(pdf.fonts())
+    assert any("Libertinus" in name for name in fonts)
+    assert any("DejaVuSansMono" in name for name in fonts)
+    assert all(fonts.values())
+    # One on the cover, two for each family's rules, and for each puzzle itself, its level, its code, its solution.
+    assert len(pdf.alternatives) == 1 + 2 * 3 + 4 * 6
+    assert all(pdf.alternatives)
+    assert pdf.tags["/H1"] == 4  # contents, rules, puzzles, solutions
+    assert pdf.reader.metadata is not None
+    assert (pdf.reader.metadata.title, pdf.reader.metadata.author) == ("Un été", "Nous")
+    assert "Un été" in pdf.texts[0]
+    assert [str(outline["/Title"]) for outline in pdf.reader.outline if not isinstance(outline, list)] == [
+        "Règles",
+        "Grilles",
+        "Solutions",
+    ]
+
+
+@pytest.mark.parametrize("per_page", range(1, 10))
+def test_puzzles_a_page(per_page: int) -> None:
+    puzzles = [Printed(parse(SUDOKU))] * 19
+    settings = Settings(per_page=per_page, rules="none", cover=False, contents=False, solutions="none")
+    pdf = Pdf(Booklet(puzzles, settings).pdf())
+    assert len(pdf) == -(-19 // per_page)
+    found = [sum(f"{number}. Sudoku" in text for number in range(1, 20)) for text in pdf.texts]
+    assert found[0] == min(per_page, 19)
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("a5", (148, 210)), ("letter", (215.9, 279.4))])
+def test_paper_bleed_and_crop_marks(paper: str, size: tuple[float, float]) -> None:
+    point = 72 / 25.4
+    plain = Pdf(Booklet([parse(SUDOKU)], paper=paper).pdf()).reader.pages[0]
+    assert (round(plain.mediabox.width / point, 1), round(plain.mediabox.height / point, 1)) == size
+    pdf = Pdf(Booklet([parse(SUDOKU)], paper=paper, bleed=3, crop_marks=True).pdf())
+    for page in pdf.reader.pages:
+        trim = page.trimbox
+        assert (round(trim.width / point, 1), round(trim.height / point, 1)) == size
+        assert isclose(page.mediabox.width / point, size[0] + 2 * (3 + 5 + 2), abs_tol=0.01)
+
+
+def test_black_only_has_no_colour(mixed: list[Generated]) -> None:
+    assert Pdf(Booklet(mixed, ink="black", explained=True, cut_out=True).pdf()).colours() == {1}
+    assert 3 in Pdf(Booklet(mixed).pdf()).colours()
+
+
+def test_solutions_at_the_end_apart_or_none(tmp_path: Path, mixed: list[Generated]) -> None:
+    whole, without = Pdf(Booklet(mixed).pdf()), Pdf(Booklet(mixed, solutions="none").pdf())
+    assert len(whole) == len(without) + 1
+    written = Booklet(mixed, title="Book", solutions="apart").write(tmp_path / "book.pdf")
+    assert [path.name for path in written] == ["book.pdf", "book-solutions.pdf"]
+    puzzles, apart = (Pdf(path.read_bytes()) for path in written)
+    assert puzzles.text == Pdf(Booklet(mixed, title="Book", solutions="none").pdf()).text
+    assert len(apart) == 1
+    assert len(apart.alternatives) == len(mixed)
+    assert apart.reader.metadata is not None
+    assert apart.reader.metadata.title == "Book: solutions"
+
+
+def test_the_same_bytes_in_another_process(tmp_path: Path) -> None:
+    text = parse(SUDOKU).short()
+    made = []
+    for seed in ("1", "2"):
+        out = tmp_path / f"{seed}.pdf"
+        command = [sys.executable, "-m", "grillon", "booklet", text, "--qr", "--explained", "--out", str(out)]
+        environment = {"PYTHONHASHSEED": seed, "PATH": "", "GRILLON_LANG": "en", "TZ": f"UTC{seed}"}
+        subprocess.run(command, check=True, capture_output=True, env=environment)
+        made.append(out.read_bytes())
+    assert made[0] == made[1]
+
+
+def test_titles_are_never_code(tmp_path: Path) -> None:
+    title = '#panic("x") $x^2$ *b* _i_ [c] @me <a> // \\ `ls` ../x $(touch y) "q"'
+    puzzle = Printed(parse(SUDOKU), title='= #import "x" \n- *one*')
+    pdf = Pdf(Booklet([puzzle], title=title, subtitle=title, author=title).pdf())
+    assert pdf.reader.metadata is not None
+    assert pdf.reader.metadata.title == title
+    assert pdf.texts[0].replace(" ", "").count(title.replace(" ", "")) == 3
+    assert '1. = #import "x" - *one*' in pdf.text
+
+
+def test_a_character_that_no_font_has() -> None:
+    with pytest.raises(RequestError, match=r"no font here has this character: .*\U0001f600"):
+        Booklet([parse(SUDOKU)], title="\U0001f600").pdf()
+
+
+def test_the_order_of_puzzles(mixed: list[Generated]) -> None:
+    turned = list(reversed(mixed))
+    by_family = Booklet(turned, order="family")
+    assert [printed.puzzle.family_name for printed in by_family.puzzles] == ["packing"] + ["takuzu"] * 3 + [
+        "sudoku"
+    ] * 2
+    pdf = Pdf(by_family.pdf())
+    assert [name for name in ("Packing", "Takuzu", "Sudoku") if name in pdf.texts[1]] == ["Packing", "Takuzu", "Sudoku"]
+    levels = [printed.level for printed in Booklet(turned, order="level").puzzles]
+    assert levels == sorted(level for level in levels if level is not None)
+
+
+def test_large_print_is_large() -> None:
+    puzzle = Printed(parse(SUDOKU), level=Level.EASY)
+    pdf = Pdf(Booklet([puzzle], large=True, rules="none", cover=False, contents=False).pdf())
+    sizes: list[float] = []
+    pdf.reader.pages[0].extract_text(visitor_text=lambda text, _cm, tm, _font, size: sizes.append(size * abs(tm[3])))
+    given = max(sizes)
+    assert given >= 18
+    with pytest.raises(RequestError, match="8 mm are the least: at most 4 a page"):
+        Booklet(some("sudoku", 1), large=True, per_page=6).pdf()
+
+
+def test_layouts_that_cannot_be() -> None:
+    with pytest.raises(RequestError) as refused:
+        Booklet([parse(EMPTY)], per_page=9, solutions="none", difficulty=False).pdf()
+    assert str(refused.value) == (
+        "per_page: puzzle 1 (Takuzu 64x64) has cells of 0.9 mm with 9 a page on A4, 2.5 mm are the least: "
+        "at most 1 a page"
+    )
+    with pytest.raises(RequestError, match="it does not fit even alone"):
+        Booklet([parse(EMPTY)], paper="a5", per_page=1, solutions="none", difficulty=False).pdf()
+
+
+def test_settings_that_cannot_be() -> None:
+    wrongs: tuple[dict[str, Any], ...] = (
+        {"paper": "a3"},
+        {"per_page": 10},
+        {"solutions": "back"},
+        {"rules": "long"},
+        {"ink": "gold"},
+        {"order": "size"},
+        {"bleed": -1.0},
+        {"bleed": float("nan")},
+        {"title": "x" * 501},
+        {"base_url": "file:///etc", "codes": True},
+        {"base_url": "https://example.org"},
+    )
+    for wrong in wrongs:
+        with pytest.raises(RequestError):
+            Settings(**wrong)
+    with pytest.raises(GrillonError):
+        Settings(lang="xx")
+    with pytest.raises(RequestError, match="no puzzle"):
+        Booklet([])
+
+
+def test_puzzles_that_cannot_be_solved() -> None:
+    with pytest.raises(NoSolution, match="puzzle 2: "):
+        Booklet([parse(SUDOKU), parse("sudoku 4x4\n1 2 3 .\n. . . .\n. . . .\n. . . 4")]).pdf()
+    with pytest.raises(InputError, match="puzzle 1: the givens break a rule"):
+        Booklet([parse("sudoku 4x4\n1 1 . .\n. . . .\n. . . .\n. . . .")]).pdf()
+
+
+def test_pieces_to_cut_out_are_as_large_as_the_board() -> None:
+    packing = some("packing", 3)
+    booklet = Booklet(packing, per_page=2, cut_out=True)
+    book = book_of(booklet.puzzles, booklet.settings)
+    (board,) = {item["picture"]["unit"] for item in book["sections"][0]["puzzles"]}
+    assert book["pieces"]
+    for sheet in book["pieces"]:
+        assert isclose(sheet["picture"]["unit"] * SMALL, board * CELL, rel_tol=1e-3)
+        assert sheet["picture"]["unit"] * sheet["picture"]["width"] <= 180.01
+    # Every piece that some puzzle leaves to be laid, once.
+    needed = {piece.symbol for made in packing for piece in made.puzzle.drawing().tray}
+    letters = [
+        text[2]
+        for sheet in book["pieces"]
+        for shape in sheet["picture"]["shapes"]
+        if shape[0] == "text"
+        for text in shape[5]
+    ]
+    assert sorted(letters) == sorted(needed)
+
+
+@pytest.mark.parametrize("base_url", ["", "https://example.org/play"])
+def test_codes_are_those_of_the_library(base_url: str) -> None:
+    puzzle = parse(SUDOKU)
+    booklet = Booklet([puzzle], codes=True, base_url=base_url)
+    code = book_of(booklet.puzzles, booklet.settings)["sections"][0]["puzzles"][0]["code"]
+    text = code_text(puzzle, base_url)
+    assert text == (f"{base_url}#{puzzle.short()}" if base_url else puzzle.short())
+    matrix = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
+    drawn = [[0] * len(matrix) for _ in matrix]
+    path = code["shapes"][0][1]
+    for (_, left, top), (_, right, _), (_, _, bottom), _, _ in zip(*[iter(path)] * 5, strict=True):
+        assert bottom == top + 1
+        for x in range(left, right):
+            drawn[top - QUIET][x - QUIET] = 1
+    assert drawn == [[int(bit > 0) for bit in row] for row in matrix]
+    assert text in code["alt"]
+    assert code["unit"] * code["width"] == pytest.approx(20)
+
+
+def test_a_text_too_long_for_a_code() -> None:
+    with pytest.raises(InputError, match="too long for a QR code"):
+        Booklet([parse(SUDOKU)], codes=True, base_url=f"https://example.org/{'x' * 2400}").pdf()
+
+
+def test_explained_solutions() -> None:
+    puzzle = some("sudoku", 1, size="4x4")[0].puzzle
+    pdf = Pdf(Booklet([puzzle], explained=True, lang="fr").pdf())
+    assert "pas à pas" in pdf.text
+    for step in puzzle.explain().steps:
+        for candidate in step.chosen:
+            assert puzzle.candidate_name(candidate, "fr") in " ".join(pdf.texts[4:])
+
+
+def test_a_template_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.typ"
+    path.write_text(template_text().replace("words.rules", '"My rules"'), "utf-8")
+    pdf = Pdf(Booklet([parse(SUDOKU)], template=path).pdf())
+    assert "My rules" in pdf.text
+    path.write_text("#nothing", "utf-8")
+    with pytest.raises(RequestError, match="template: unknown variable: nothing"):
+        Booklet([parse(SUDOKU)], template=path).pdf()
+    path.write_text('#read("/etc/passwd")\n#read("../secret")', "utf-8")
+    with pytest.raises(RequestError, match="template: "):
+        Booklet([parse(SUDOKU)], template=path).pdf()
+    with pytest.raises(InputError, match="No such file"):
+        Booklet([parse(SUDOKU)], template=tmp_path / "gone.typ").pdf()
+
+
+def test_fonts_of_ones_own_are_looked_for_in_their_folder(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such folder"):
+        Booklet([parse(SUDOKU)], fonts=tmp_path / "gone").pdf()
+    pdf = Pdf(Booklet([parse(SUDOKU)], fonts=tmp_path, symbol_font="New Computer Modern").pdf())
+    assert any("NewCM" in name for name, _ in pdf.fonts())

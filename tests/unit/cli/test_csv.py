@@ -1,0 +1,112 @@
+"""`--csv`: a table for each verb that has it, the same answers as `--json`, read back by Python's own reader."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grillon.codec.rows import columns
+from tests.support.puzzles import FAMILIES, generated
+from tests.unit.cli.conftest import Grillon
+
+PUZZLES = "latin.1.1000\nlatin.1.0000\nlatin.1.120003000\n"
+
+
+def table(text: str) -> list[dict[str, str]]:
+    """The rows of a table, by an independent reader."""
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "several, with a comma.txt"
+    path.write_text(PUZZLES)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("verb", "kind", "more"), [("check", "verdict", "reason"), ("rate", "rating", "diagnosis"), ("count", "count", "")]
+)
+def test_columns_are_those_of_the_values(grillon: Grillon, file: str, verb: str, kind: str, more: str) -> None:
+    ran = grillon(verb, file, "--csv")
+    rows, lines = table(ran.out), objects(grillon(verb, file, "--json").out)
+    assert tuple(rows[0]) == ("source", "place", "family", "puzzle", *columns(kind), *([more] if more else []))
+    assert [(row["source"], row["place"], row["puzzle"]) for row in rows] == [
+        (line["source"], str(line["place"]), line["puzzle"]) for line in lines
+    ]
+    assert ran.code == grillon(verb, file, "--json").code
+
+
+def test_checks_in_a_table(grillon: Grillon, file: str) -> None:
+    rows, lines = table(grillon("check", file, "--csv").out), objects(grillon("check", file, "--json").out)
+    assert [row["judgement"] for row in rows] == ["unique", "several", "none"]
+    for row, line in zip(rows, lines, strict=True):
+        found = [solution["text"] for solution in line["solutions"]]
+        assert [text for text in (row["solution"], row["other_solution"]) if text] == found
+        assert row["reason"] == line["reason"]
+
+
+def test_ratings_in_a_table(grillon: Grillon, file: str) -> None:
+    rows, lines = table(grillon("rate", file, "--csv").out), objects(grillon("rate", file, "--json").out)
+    for row, line in zip(rows, lines, strict=True):
+        rating = line["rating"]
+        assert row["rating"] == ("" if rating["value"] is None else str(rating["value"]))
+        assert (row["level"], row["solved"]) == (rating["level"], str(rating["solved"]).lower())
+        assert row["diagnosis"] == line["diagnosis"]
+
+
+def test_counts_in_a_table(grillon: Grillon, file: str) -> None:
+    rows = table(grillon("count", file, "--csv").out)
+    assert [(row["count"], row["exact"]) for row in rows] == [("1", "true"), ("2", "true"), ("0", "true")]
+    assert [row["limit"] for row in table(grillon("count", file, "--csv", "--up-to", "1").out)] == ["up to 1"] * 2 + [
+        ""
+    ]
+    (grids,) = table(grillon("count", "takuzu", "4x4", "--csv").out)
+    assert grids == {"family": "takuzu", "size": "4x4", "count": "72", "exact": "true", "limit": "", "source": ""}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_generated_puzzles_in_a_table(grillon: Grillon, family: str, tmp_path: Path) -> None:
+    words = ["generate", family, "--count", "2", "--seed", "1"]
+    size = generated(family, 1).request.get("size")
+    if isinstance(size, tuple):
+        words += ["--size", "x".join(map(str, size))]
+    ran = grillon(*words, "--csv")
+    rows, lines = table(ran.out), objects(grillon(*words, "--json").out)
+    assert tuple(rows[0]) == columns("generated")
+    for row, line in zip(rows, lines, strict=True):
+        assert (row["puzzle"], row["solution"]) == (line["puzzle"], line["solution"]["text"])
+        assert (row["seed"], row["rating"]) == (str(line["seed"]), str(line["rating"]["value"]))
+    out = tmp_path / "made.csv"
+    assert grillon(*words, "--csv", "--out", str(out)).code == 0
+    assert out.read_text() == ran.out
+
+
+def test_answers_come_before_the_end_of_the_input(grillon: Grillon, file: str, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.txt"
+    broken.write_text(PUZZLES + "latin.1.x\n")
+    ran = grillon("check", str(broken), "--csv")
+    assert ran.code == 2
+    assert [row["place"] for row in table(ran.out)] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("check", "--csv", "--json"), "--csv and --json exclude each other"),
+        (("rate", "--csv", "--resume", "kept.json"), "--csv and --resume exclude each other"),
+        (("count", "--csv", "--per-placement"), "--csv and --per-placement exclude each other"),
+    ],
+)
+def test_what_does_not_go_together(grillon: Grillon, file: str, words: tuple[str, ...], said: str) -> None:
+    ran = grillon(words[0], file, *words[1:])
+    assert (ran.code, ran.out, said in ran.err) == (2, "", True)

@@ -1,0 +1,26 @@
+"""Numbers are written as the language of the command writes them, and ratings with one decimal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from grillon import families
+from tests.unit.cli.conftest import Grillon
+
+
+def test_compare_writes_seconds_as_the_language_does(grillon: Grillon) -> None:
+    for lang, sign in (("en", r"\."), ("fr", ",")):
+        ran = grillon("compare", families.get("packing").example, "--lang", lang)
+        rows = ran.out.splitlines()[1:]
+        assert rows
+        assert all(re.search(rf" \d+{sign}\d{{4}}", row) for row in rows)
+
+
+def test_ratings_have_one_decimal(grillon: Grillon, tmp_path: Path) -> None:
+    book, puzzle = str(tmp_path / "book.grillon"), families.get("sudoku").example
+    assert grillon("catalogue", "add", puzzle, "--into", book).code == 0
+    for lang, sign in (("en", "."), ("fr", ",")):
+        value = f"{families.get('sudoku').parse(puzzle).rate().value:.1f}".replace(".", sign)
+        assert re.search(rf" {re.escape(value)}\b", grillon("catalogue", "list", "--from", book, "--lang", lang).out)
+        assert f" {value} " in grillon("rate", puzzle, "--lang", lang).out.replace(":", " ")

@@ -1,0 +1,155 @@
+"""A count whose states are divided among workers: the number of one process, whatever is lost on the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from grillon.errors import Damaged, LimitReached, RequestError
+from grillon.families.tectonic.boards import TectonicBoards
+from grillon.sweep import counting
+from grillon.sweep.counting import ClusterCount
+from grillon.sweep.executors import Threads
+from grillon.sweep.parts import PartManifest, PartTask, work_part
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards small enough for a test are cut as large ones are."""
+    monkeypatch.setattr(counting, "SMALL", 10)
+
+
+BOARD, GRIDS = TectonicBoards(3, 4, largest=5), 28196
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "largest"), [(3, 3, 5), (4, 3, 6), (2, 7, 5), (1, 6, 4), (3, 3, 3), (5, 5, 4), (1, 1, 1)]
+)
+@pytest.mark.parametrize("memory", [1 << 18, 1 << 26])
+def test_the_number_of_one_process(tmp_path: Path, rows: int, columns: int, largest: int, memory: int) -> None:
+    boards = TectonicBoards(rows, columns, largest=largest)
+    found = ClusterCount(tmp_path, boards, worker_memory=memory).finish(Threads(2, do=work_part))
+    assert found == boards.count().value
+
+
+def test_a_number_that_needs_wider_weights(tmp_path: Path) -> None:
+    boards = TectonicBoards(36, 2, largest=5)
+    expected = boards.count().value
+    assert expected > 2**64
+    assert ClusterCount(tmp_path, boards).finish(Threads(2, do=work_part)) == expected
+
+
+class Broken:
+    """Does so many parts, then the connection is lost."""
+
+    def __init__(self, after: int) -> None:
+        self.left, self.done = after, list[str]()
+
+    def __call__(self, task: PartTask) -> PartManifest:
+        self.left -= 1
+        if self.left < 0:
+            raise ConnectionError(task.target)
+        self.done.append(task.target)
+        return work_part(task)
+
+
+@pytest.mark.parametrize("away", [False, True])
+def test_what_is_done_stays_done(tmp_path: Path, away: bool) -> None:
+    lots = f"memory://{uuid4().hex}/count" if away else ""
+    whole = Broken(10**6)
+    assert ClusterCount(tmp_path / "quiet", BOARD).finish(Threads(1, do=whole)) == GRIDS
+    done: list[str] = []
+    for _ in range(len(whole.done)):
+        part = Broken(7)
+        try:
+            found = ClusterCount(tmp_path / "run", BOARD, lots=lots).finish(Threads(1, do=part))
+        except ConnectionError:
+            done += part.done
+        else:
+            done += part.done
+            break
+    assert found == GRIDS
+    assert sorted(done) == sorted(whole.done)
+
+
+def test_answers_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None:
+    class Repeating:
+        width = 3
+
+        def __init__(self) -> None:
+            self.waiting: list[tuple[PartTask, PartManifest]] = []
+            self.choose = random.Random(1)
+
+        def submit(self, task: PartTask) -> None:
+            for _ in range(2):
+                self.waiting.append((task, work_part(task)))
+            self.choose.shuffle(self.waiting)
+
+        def next(self, timeout: float) -> tuple[PartTask, PartManifest] | None:
+            return self.waiting.pop() if self.waiting else None
+
+        def close(self) -> None:
+            pass
+
+    assert ClusterCount(tmp_path, BOARD).finish(Repeating()) == GRIDS
+
+
+def stopped(folder: Path, after: int = 9) -> list[Path]:
+    """A count that ended in the middle; its runs."""
+    with pytest.raises(ConnectionError):
+        ClusterCount(folder, BOARD).finish(Threads(2, do=Broken(after)))
+    return sorted(folder.glob("stage-*.run"))
+
+
+def cut_short(data: bytes) -> bytes:
+    return data[:-9]
+
+
+def flipped(data: bytes) -> bytes:
+    place = len(data) // 3
+    return data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :]
+
+
+def footer_flipped(data: bytes) -> bytes:
+    return data[:-700] + bytes([data[-700] ^ 4]) + data[-699:]
+
+
+@pytest.mark.parametrize("damage", [cut_short, flipped, footer_flipped])
+def test_a_damaged_run_is_never_counted(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    for path in stopped(tmp_path):
+        path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(Damaged, match=r"stage-\d+.*checksum"):
+        ClusterCount(tmp_path, BOARD).finish(Threads(1, do=work_part))
+
+
+def test_a_run_that_is_gone_is_noticed(tmp_path: Path) -> None:
+    stopped(tmp_path)[0].unlink()
+    with pytest.raises(Damaged, match="it is not there"):
+        ClusterCount(tmp_path, BOARD).finish(Threads(1, do=work_part))
+
+
+def test_runs_nobody_names_are_removed(tmp_path: Path) -> None:
+    stopped(tmp_path)
+    stray = tmp_path / "stage-003-words-1-shards-00-64-late.run"
+    stray.write_bytes(b"late")
+    assert ClusterCount(tmp_path, BOARD).finish(Threads(1, do=work_part)) == GRIDS
+    assert not stray.exists()
+
+
+def test_another_count_and_another_conductor_are_refused(tmp_path: Path) -> None:
+    stopped(tmp_path)
+    with pytest.raises(RequestError, match="keeps a count of tectonic 3x4 max 5"):
+        ClusterCount(tmp_path, TectonicBoards(3, 3))
+    counting_now = ClusterCount(tmp_path, BOARD)
+    with pytest.raises(RequestError, match="another conductor"):
+        ClusterCount(tmp_path, BOARD)
+    assert counting_now.finish(Threads(1, do=work_part)) == GRIDS
+
+
+def test_too_little_memory_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LimitReached, match=r"worker.memory gives them more"):
+        ClusterCount(tmp_path, TectonicBoards(4, 4), worker_memory=1 << 14).finish(Threads(1, do=work_part))

@@ -1,0 +1,39 @@
+"""Uniform random grids on boards larger than those of which all grids are walked over."""
+
+from __future__ import annotations
+
+import pytest
+
+from grillon.errors import RequestError
+from grillon.families.takuzu.boards import TakuzuBoards, all_grids
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
+
+
+@pytest.mark.parametrize("size", [(6, 10), (12, 6)])
+def test_random_grids_beyond_eight_by_eight(size: tuple[int, int]) -> None:
+    boards = all_grids(*size)
+    drawn = boards.sample(40, seed=3)
+    assert len(set(drawn)) > 30
+    for grid in drawn[:5]:
+        assert (grid.rows, grid.columns, grid.distinct) == (*size, True)  # type: ignore[attr-defined]
+        assert grid.verify(frozenset(grid.givens))
+    assert boards.sample(7, seed=3) == drawn[:7]
+    assert boards.sample(7, seed=4) != drawn[:7]
+
+
+def test_random_grids_beyond_eight_by_eight_are_uniform() -> None:
+    """How often a grid begins with two equal cells is counted exactly another way."""
+    boards = TakuzuBoards(6, 10)
+    begun = [TakuzuPuzzle(6, 10, bytes([value, value]) + bytes([EMPTY]) * 58).count().value for value in (0, 1)]
+    share = sum(begun) / boards.count().value
+    drawn = all_grids(6, 10).sample(2000, seed=1)
+    found = sum(grid.values[0] == grid.values[1] for grid in drawn)  # type: ignore[attr-defined]
+    assert abs(found - 2000 * share) < 4 * (2000 * share * (1 - share)) ** 0.5
+
+
+def test_what_is_too_large_to_be_numbered_is_refused_at_once() -> None:
+    boards = all_grids(12, 12)
+    with pytest.raises(RequestError, match="more than 100000000 grids: they are not numbered"):
+        boards.unrank(5)
+    with pytest.raises(RequestError, match="are not enumerated"):
+        boards.enumerated()

@@ -1,0 +1,84 @@
+"""No text is cut off, lies on another or leaves the window, in any view, at any width, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.web import LiveServer
+from tests.web.played import READY, told
+from tests.web.test_watch import DONE, WATCH
+
+WIDTHS = (360, 768, 1440, 3840)
+TROUBLE = """() => {
+  const seen = [], found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const shows = (rect) => rect.right - rect.left > 1.5 && rect.bottom - rect.top > 3;
+  const cross = (one, other) => ({ left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
+    top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom) });
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement, text = node.textContent.trim();
+    // What is only heard, what a browser shows whole when it is opened, and the board, which is drawn.
+    const apart = '.for-hearing, .only-icon > span, select, script, noscript, svg.board, svg.thumbnail';
+    if (!text || element.closest(apart)) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      let rect = { left: box.left, right: box.right, top: box.top, bottom: box.bottom }, hidden = false;
+      for (let up = element; up && up !== document.body; up = up.parentElement) {
+        const style = getComputedStyle(up), frame = up.getBoundingClientRect();
+        if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+        const inside = cross(rect, frame);
+        const scrolls = [style.overflowX, style.overflowY].some(one => one === 'auto' || one === 'scroll');
+        const lost = Math.max(frame.left - rect.left, rect.right - frame.right) > 2;
+        if (!scrolls && lost && style.webkitLineClamp === 'none') found.push(`cut off: ${text}`);
+        rect = inside;
+        hidden ||= !shows(inside);
+      }
+      if (hidden || !shows(rect)) continue;
+      if (rect.left < -1 || rect.right > innerWidth + 1) found.push(`outside: ${text}`);
+      for (const other of seen) {
+        if (other.node === node) continue;
+        const both = cross(rect, other.rect);
+        const height = Math.min(rect.bottom - rect.top, other.rect.bottom - other.rect.top);
+        if (shows(both) && both.bottom - both.top > height / 3) found.push(`on each other: ${text} | ${other.text}`);
+      }
+      seen.push({ node, rect, text });
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
+  return found;
+}"""
+
+
+def look(page: Any, view: str) -> None:
+    """At every width, once everything has found its place."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(100)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(TROUBLE) == [], (view, width)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_texts_have_their_room(server: LiveServer, browser: Any, locale: str) -> None:
+    with browser.page(locale=locale, reduced_motion="reduce") as page:
+        page.goto(server.address)
+        page.wait_for_selector(".card .thumbnail")
+        look(page, "start")
+        page.goto(server.address + told("takuzu").link)
+        page.wait_for_selector(READY)
+        look(page, "play")
+        page.goto(f"{server.address}#/watch")
+        page.wait_for_selector(WATCH)
+        look(page, "watch")
+        page.click("[data-do=start]")
+        page.wait_for_selector(f"{DONE} [data-do=back]:enabled")
+        page.click("[data-do=skip-back]")
+        look(page, "replay")
+        page.check("[data-choice=also]")
+        page.click("[data-do=race]")
+        page.wait_for_selector(".watch[data-phase=race]")
+        look(page, "race")
