@@ -15,7 +15,8 @@ def filled(examples: Sequence[str], offset: int = 0) -> Iterator[str]:
     """Command lines that can be run as they are; `offset` gives one verb another family than the next.
 
     `{family}`, `{size}` and `{puzzle}` are of any family, `{compared}` is a puzzle whose family has heuristics to
-    compare, `{numbered}` a family and a size whose grids have numbers, `{swept}` one whose grids are enumerated.
+    compare, `{learned}` one that a network plays,
+    `{numbered}` a family and a size whose grids have numbers, `{swept}` one whose grids are enumerated.
     """
     terms: dict[str, str] = {}
     for example in examples:
@@ -30,6 +31,8 @@ def _terms(name: str, offset: int) -> dict[str, str]:
     known = [family for family in families.every() if family.example]
     if name == "compared":
         return {name: next(family.example for family in known if len(family.compared) > 1)}
+    if name == "learned":
+        return {name: next(family.example for family in known if "learn" in family.capabilities)}
     if name in ("numbered", "swept"):
         return {name: next(f"{one.name} {one.example_size}" for one in known if getattr(_boards(one), name, False))}
     family = known[offset % len(known)]

@@ -22,6 +22,7 @@ from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.learn import Learner
     from grillon.model.boards import Boards
     from grillon.model.draft import Draft, Editing
     from grillon.model.places import InputKind
@@ -361,6 +362,10 @@ class Family(ABC):
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards | None:
         """All grids of a size, by the rules of `board_schema`; None when the family has no such thing."""
+        return None
+
+    def learner(self) -> Learner | None:
+        """The network that plays this family's puzzles, where it has one; `capabilities` then has `learn`."""
         return None
 
     # Words

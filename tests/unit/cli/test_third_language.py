@@ -10,14 +10,16 @@ import pytest
 from grillon import families
 from grillon.cli._app import verbs
 from grillon.cli.catalogue import catalogue
+from grillon.cli.learn import learn
 from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
 from tests.unit.cli.conftest import Grillon
 
 COMMANDS = [
     (),
-    *((verb,) for verb in verbs() if verb not in ("generate", "sweep", "catalogue")),
+    *((verb,) for verb in verbs() if verb not in ("generate", "sweep", "catalogue", "learn")),
     *(("generate", name) for name in families.BUILT_IN),
     *(("catalogue", verb) for verb in catalogue.commands),
+    *(("learn", verb) for verb in learn.commands),
     *(("sweep", verb) for verb in ("status", "verify", "export", "puzzles", "statistics")),
 ]
 

@@ -16,6 +16,7 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format
+    from grillon.learn import Learner
     from grillon.model import Draft, Editing, Generated, Position, Puzzle, Scene, Schema, Step
     from grillon.model.boards import Boards
     from grillon.model.work import Choices
@@ -115,7 +116,7 @@ class PackingFamily(Family):
             lines = [f"piece {symbol} {'/'.join(picture)}" for symbol, picture in pieces.items()]
         return self.parse("\n".join(["packing square", *drawn, *lines]))
 
-    capabilities = Family.capabilities | {"blank", "complete", "cut"}
+    capabilities = Family.capabilities | {"blank", "complete", "cut", "learn"}
 
     def blank(self, **request: object) -> Puzzle:
         """The board with all pieces in the tray."""
@@ -203,6 +204,12 @@ class PackingFamily(Family):
         """Also those that the core chose: it counts the nodes of each."""
         marked = (name for number, name in enumerate(SEARCHES) if monitor.control.rule_counter(number))
         return (*super().engines_used(monitor), *marked)
+
+    def learner(self) -> Learner:
+        """A network that lays pieces on flat boards."""
+        from grillon.families.packing.learn.player import PackingLearner
+
+        return PackingLearner()
 
     def terms(self, position: Position, step: Step, lang: str) -> Mapping[str, str]:
         """Pieces and cells of a step."""

@@ -22,10 +22,12 @@ PIECE_ORDERS = (
     "holes",
     "holes_inverse",
 )
+LEARNED = "learned"
+"""The order that a network gives: one of beginnings, after which the search goes on as usual."""
 CELL_ORDERS = ("automatic", "short_side", "border", "constrained")
 CHOICES: Choices = {
     "engine": ENGINES,
-    "heuristic": (*PIECE_ORDERS, "border"),
+    "heuristic": (*PIECE_ORDERS, "border", LEARNED),
     "cells": CELL_ORDERS,
     "prune": (True, False),
 }
@@ -60,6 +62,9 @@ class Way:
         engine, heuristic, cells = work.name("engine"), work.name("heuristic"), work.name("cells")
         if heuristic == "border":
             heuristic, cells = "given", "border"
+        if heuristic == LEARNED:
+            # An order of beginnings, which a count does not depend on.
+            heuristic = "given"
         special = engine in ("sweep", "assembly")
         return cls(
             0 if special else ENGINES.index(engine),

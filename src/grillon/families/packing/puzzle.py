@@ -272,7 +272,8 @@ class PackingPuzzle(Puzzle):
     def search(self, work: Work) -> Solutions:
         """All solutions; `engine`, `heuristic`, `cells` (an order of cells) and `prune` choose how they are found.
 
-        The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes.
+        The engine `sweep` lists them without dead ends, from live states of at most `memory` bytes. The heuristic
+        `learned` begins as a network thinks best (extra 'learn') and then searches on with the exact cover.
 
         >>> from grillon.families.packing.pieces import piece_set
         >>> puzzle = PackingPuzzle(Board.rectangle(3, 20), piece_set("pentominoes"))

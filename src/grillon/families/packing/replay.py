@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Generator
 
-from grillon.families.packing.options import CELL_ORDERS, ENGINES, PIECE_ORDERS
+from grillon.families.packing.options import CELL_ORDERS, ENGINES, LEARNED, PIECE_ORDERS
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.model import Position, Work
 from grillon.model.replay import Event, EventKind
@@ -32,6 +32,9 @@ def search_events(puzzle: PackingPuzzle, start: Position, work: Work) -> Generat
     heuristic, cells = work.name("heuristic"), work.name("cells")
     if heuristic == "border":
         heuristic, cells = "given", "border"
+    elif heuristic == LEARNED:
+        # What the network begins with is no part of the core's search: only the search itself can be told.
+        heuristic = "given"
     laid = dict.fromkeys(sorted(start.true))
     before, found = len(laid), 0
     numbers = array("i")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import LimitReached, NoSolution, RequestError
 from grillon.families.packing.counting import LARGE, too_large_to_list
-from grillon.families.packing.options import MEMORY, Way
+from grillon.families.packing.options import LEARNED, MEMORY, Way
 from grillon.model import Monitor, Puzzle, Solution, Solutions, Work
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.solutions import NoRecords
@@ -25,6 +25,10 @@ def search(puzzle: PackingPuzzle, work: Work) -> Solutions:
     way, control, limit = Way.of(work), work.monitor.control, work.limit or 0
     if way.automatic and puzzle.hopeless:
         return _stream(puzzle, NoRecords(), work)
+    if work.name("heuristic") == LEARNED:
+        from grillon.families.packing.learn.order import OrderedRecords
+
+        return _stream(puzzle, OrderedRecords(puzzle, work, work.memory or MEMORY), work)
     if way.sweep:
         work.monitor.engines.append("sweep")
         walk = packing.sweep_search(

@@ -1,0 +1,125 @@
+"""The network itself, in NumPy: some rounds in which placements and houses tell each other what they know.
+
+In a round every house hears from its placements (the logarithm of a sum, as in counting), and cells from the free cells
+beside them; then every placement hears from its cells and from its kind. `training.py` has the same in PyTorch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grillon.families.packing.learn.sight import Array, load_numpy
+
+if TYPE_CHECKING:
+    from grillon.families.packing.learn.sight import Sight
+
+CLIP, FLOOR = 6.0, 1e-3
+"""As in training: how far a message may go, and what is added to a sum before its logarithm."""
+FEW = 600
+"""So many placements are looked at by the wide network, more by the quick one: a move is to take a few milliseconds."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a network says of a position: a share for each legal placement, within its kind and within its cells."""
+
+    sight: Sight
+    logits: Array
+    value: float
+    """The probability that the position can still be solved."""
+
+    def in_kind(self) -> Array:
+        """Of each placement, the part of the solutions that use it, among the placements of its kind."""
+        np, sight = load_numpy(), self.sight
+        weights = np.exp(self.logits)
+        return weights / (sight.members[sight.cells :] @ weights)[sight.kinds]
+
+    def score(self) -> Array:
+        """What a player goes by when any piece may be laid: the mean of the logarithms over all houses."""
+        np, sight = load_numpy(), self.sight
+        whole = np.log(np.maximum(sight.members @ np.exp(self.logits), 1e-12))
+        return self.logits - (sight.members.T @ whole) / (sight.areas + 1)
+
+
+class Network:
+    """Weights that were learnt, and how they are used."""
+
+    def __init__(self, weights: dict[str, Array]) -> None:
+        np = load_numpy()
+        self._weights = {name: np.ascontiguousarray(value.astype(np.float32)) for name, value in weights.items()}
+        self.rounds = sum(name.startswith("weigh.") and name.endswith(".weight") for name in weights)
+        self.hidden = len(self._weights["house_in.bias"])
+
+    @classmethod
+    def read(cls, file: Path) -> Network:
+        """The network whose weights are in that file."""
+        np = load_numpy()
+        with np.load(file) as stored:
+            return cls({name: stored[name] for name in stored.files})
+
+    @property
+    def size(self) -> int:
+        """How many weights it has."""
+        return sum(value.size for value in self._weights.values())
+
+    def _part(self, name: str) -> tuple[Array, Array]:
+        return self._weights[f"{name}.weight"].T, self._weights[f"{name}.bias"]
+
+    def _layers(self, name: str, values: Array) -> Array:
+        np = load_numpy()
+        first, lift = self._part(f"{name}.0")
+        second, last = self._part(f"{name}.2")
+        return np.maximum(values @ first + lift, 0) @ second + last
+
+    def look(self, sight: Sight) -> Seen:
+        """What it says of a position."""
+        np = load_numpy()
+        wide = self.hidden
+        weight, bias = self._part("house_in")
+        houses = sight.house_features @ weight + bias
+        weight, bias = self._part("placement_in")
+        laid = sight.placement_features @ weight + bias
+        of_cells, parts = sight.members[: sight.cells].T, 1 / sight.areas[:, None]
+        for number in range(self.rounds):
+            weight, bias = self._part(f"weigh.{number}")
+            told = laid @ weight + bias
+            np.clip(told, -CLIP, CLIP, out=told)
+            np.exp(told, out=told)
+            incoming = [houses, np.log(sight.members @ told + FLOOR), sight.beside @ houses]
+            houses = houses + self._layers(f"house.{number}", np.concatenate(incoming, axis=1))
+            weight, bias = self._part(f"placement.{number}.0")
+            # A placement hears the mean of its cells, and its kind.
+            inside = of_cells @ (houses[: sight.cells] @ weight[wide : 2 * wide])
+            inside *= parts
+            inside += laid @ weight[:wide]
+            inside += (houses[sight.cells :] @ weight[2 * wide :] + bias)[sight.kinds]
+            np.maximum(inside, 0, out=inside)
+            weight, bias = self._part(f"placement.{number}.2")
+            laid = laid + inside @ weight + bias
+        logits = np.clip(self._layers("policy", laid)[:, 0], -20, 20)
+        return Seen(sight, logits, self._value(houses[sight.required]))
+
+    def _value(self, required: Array) -> float:
+        np = load_numpy()
+        if not len(required):
+            return 1.0
+        pooled = np.concatenate([required.mean(axis=0), required.max(axis=0), required.min(axis=0)])
+        return float(1 / (1 + np.exp(-np.clip(self._layers("value", pooled[None, :])[0, 0], -30, 30))))
+
+
+@cache
+def network(name: str) -> Network:
+    """A network that comes with the package: `quick` or `wide`.
+
+    >>> network("quick").hidden, network("wide").hidden
+    (32, 64)
+    """
+    return Network.read(Path(__file__).with_name(f"{name}.npz"))
+
+
+def look(sight: Sight) -> Seen:
+    """What the network that suits the number of placements says of a position."""
+    return network("wide" if len(sight.candidates) <= FEW else "quick").look(sight)

@@ -1,0 +1,129 @@
+"""The order that the network gives a search: likely beginnings first, then the classic search in each of them.
+
+The beginnings divide the solutions among them, so the answers are the same ones, in another order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from math import log
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from grillon.families.packing.learn.network import look
+from grillon.families.packing.learn.sight import Array, Sight, load_numpy
+
+if TYPE_CHECKING:
+    from grillon._core.sweep import RecordStream  # type: ignore[attr-defined]
+    from grillon.families.packing.puzzle import PackingPuzzle
+    from grillon.model import Work
+
+EVALUATIONS = 200
+"""Positions that the network looks at, at the most."""
+LOOKED_AT = 60_000
+"""Placements that it looks at, all positions together: on a large board it looks at fewer positions."""
+
+
+@dataclass(order=True, frozen=True)
+class Beginning:
+    """Some pieces laid one after the other, and how likely the network thinks them (as a sum of logarithms)."""
+
+    unlikely: float
+    laid: tuple[int, ...] = field(compare=True)
+
+
+def beginnings(puzzle: PackingPuzzle, *, evaluations: int) -> list[Beginning]:
+    """Ways to begin that share all solutions among them, the likeliest first.
+
+    >>> from grillon.families.packing.learn.data import iq_puzzle
+    >>> some = beginnings(iq_puzzle(), evaluations=2)
+    >>> len({first.laid[0] for first in some}) > 1, some == sorted(some)
+    (True, True)
+    """
+    waiting: list[Beginning] = [Beginning(0.0, ())]
+    done: list[Beginning] = []
+    looked_at = 0
+    while waiting and evaluations > 0 and looked_at < LOOKED_AT:
+        first = heappop(waiting)
+        sight = Sight.of(puzzle, [*puzzle.givens, *first.laid])
+        evaluations -= 1
+        looked_at += len(sight.candidates)
+        if not sight.required[: sight.cells].any():
+            done.append(first)
+            continue
+        for candidate, share in _children(puzzle, sight):
+            heappush(waiting, Beginning(first.unlikely - log(max(share, 1e-9)), (*first.laid, candidate)))
+    return sorted([*done, *waiting])
+
+
+def _children(puzzle: PackingPuzzle, sight: Sight) -> list[tuple[int, float]]:
+    """The placements of the house with the fewest, one of which every solution uses, each with its share."""
+    np = load_numpy()
+    many = sight.members.sum(axis=1)
+    usable = sight.required.copy()
+    for kind, piece in enumerate(puzzle.pieces):
+        # Only a piece that lies exactly once divides the solutions.
+        usable[sight.cells + kind] &= piece.minimum == piece.maximum == 1
+    house = int(np.argmin(np.where(usable, many, np.inf)))
+    members = np.nonzero(sight.members[house])[0]
+    if not len(members):
+        return []
+    weights: Array = np.exp(look(sight).logits[members])
+    shares = (weights / weights.sum()).tolist()
+    return list(zip(sight.candidates[members].tolist(), shares, strict=True))
+
+
+class OrderedRecords:
+    """The solutions of one beginning after the other."""
+
+    def __init__(self, puzzle: PackingPuzzle, work: Work, memory: int) -> None:
+        self._puzzle, self._work, self._memory = puzzle, work, memory
+        self._left: list[Beginning] | None = None
+        self._stream: RecordStream | None = None
+        self._closed, self._lock = False, Lock()
+
+    def take(self) -> bytes:
+        """The next records; empty when there are no more, or when the work was stopped."""
+        if self._left is None:
+            self._left = beginnings(self._puzzle, evaluations=EVALUATIONS)[::-1]
+        while True:
+            stream = self._next_stream()
+            if stream is None:
+                return b""
+            records = stream.take()
+            if records:
+                return bytes(records)
+            with self._lock:
+                self._stream = None
+
+    def _next_stream(self) -> RecordStream | None:
+        """The stream of the beginning whose turn it is."""
+        from grillon._core import packing
+
+        with self._lock:
+            if self._closed or self._work.monitor.stopped_by:
+                return None
+            if self._stream is None and self._left:
+                self._stream = packing.search(
+                    self._puzzle.core,
+                    self._work.monitor.control,
+                    list(self._left.pop().laid),
+                    [],
+                    engine=2,
+                    pieces=0,
+                    cells=0,
+                    prune=True,
+                    threads=self._work.threads,
+                    limit=self._work.limit or 0,
+                    use_symmetry=False,
+                    memory=self._memory,
+                )
+            return self._stream
+
+    def close(self) -> None:
+        """Stop the search."""
+        with self._lock:
+            self._closed = True
+            if self._stream is not None:
+                self._stream.close()

@@ -1,0 +1,73 @@
+"""The learner of the family: what front ends ask of the network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grillon import extras
+from grillon.errors import RequestError
+from grillon.learn import Games, Look
+from grillon.sentences import Sentence
+
+if TYPE_CHECKING:
+    from grillon.model import Position
+
+
+class PackingLearner:
+    """Lays pieces by a network that has learnt from exact counts.
+
+    >>> from grillon.families.packing.learn.data import iq_puzzle, measured_positions
+    >>> start = iq_puzzle().with_fixed(measured_positions()[9][0]).position()
+    >>> look = PackingLearner().look(start)
+    >>> round(sum(look.shares.values()))  # three pieces are left
+    3
+    """
+
+    def look(self, position: Position) -> Look:
+        """Shares, scores and value; what is ruled out has none."""
+        from grillon.families.packing.learn.network import look
+        from grillon.families.packing.learn.sight import Sight
+        from grillon.families.packing.puzzle import PackingPuzzle
+
+        puzzle = position.puzzle
+        assert isinstance(puzzle, PackingPuzzle)
+        if next(puzzle.rules.clashing(position.true), None) is not None:
+            raise RequestError("pieces overlap: take one of them away first")
+        seen = look(Sight.of(puzzle, sorted(position.true), position.excluded))
+        candidates = seen.sight.candidates.tolist()
+        return Look(
+            dict(zip(candidates, seen.in_kind().tolist(), strict=True)),
+            dict(zip(candidates, seen.score().tolist(), strict=True)),
+            seen.value,
+        )
+
+    def piece_of(self, position: Position, candidate: int) -> str:
+        """The symbol of the piece."""
+        from grillon.families.packing.puzzle import PackingPuzzle
+
+        assert isinstance(position.puzzle, PackingPuzzle)
+        return position.puzzle.pieces[position.puzzle.rules.kind(candidate)].symbol
+
+    def evaluate(self, *, games: int, laid: range) -> Iterator[Games]:
+        """Every player's games on 5x11."""
+        from grillon.families.packing.learn.games import PLAYERS, play_games
+
+        for number in laid:
+            for player in PLAYERS:
+                yield play_games(player, number, games)
+
+    def train(self, folder: Path, *, positions: int, workers: int, tell: Callable[[str], None], **how: object) -> None:
+        """Positions into `folder/data`, weights and measurements beside them."""
+        from grillon.families.packing.learn import data
+
+        extras.load("torch", extra="train", purpose=Sentence("training a network"))
+        whole = sum(data.PLAN.values())
+        plan = {group: max(data.PARTS, number * positions // whole) for group, number in data.PLAN.items()}
+        for file in data.write(folder / "data", plan, workers=workers):
+            tell(str(file))
+        from grillon.families.packing.learn import training
+
+        options = [word for name, value in how.items() for word in (f"--{name}", str(value))]
+        training.main(["--data", str(folder / "data"), "--out", str(folder), *options])

@@ -1,0 +1,139 @@
+"""Networks that play: what a family's learner gives, and greedy play by it. A family brings its own (`Family.learner`).
+
+>>> from grillon import families
+>>> learner = families.get("packing").learner()
+>>> start = families.get("packing").parse("[2,2]\\n(2,1)[A]\\n1 1\\n(1,2)[B]\\n1\\n1").position()
+>>> [move.position.puzzle.candidate_name(move.candidate) for move in moves(start, learner)][1][:4]
+'B on'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from grillon.errors import RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grillon.model import Position
+    from grillon.model.family import Family
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a network says of a position: only what may be entered has a number.
+
+    `shares` are parts of the solutions that use a candidate, among those for the same piece; `scores` order candidates
+    when anything may be entered; `value` is how likely the position can still be solved.
+    """
+
+    shares: Mapping[int, float]
+    scores: Mapping[int, float]
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A candidate that was entered, its share and the value before it, and the position after it."""
+
+    candidate: int
+    share: float
+    value: float
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """How one player did from positions with so many pieces laid."""
+
+    player: str
+    laid: int
+    games: int
+    finished: int
+
+
+class Learner(Protocol):
+    """What a family's network can do."""
+
+    def look(self, position: Position) -> Look:
+        """What the network says of a position."""
+        ...
+
+    def piece_of(self, position: Position, candidate: int) -> str:
+        """The name of the piece that a candidate lays."""
+        ...
+
+    def evaluate(self, *, games: int, laid: range) -> Iterator[Games]:
+        """Greedy games of every player from held-out positions, the same ones every time."""
+        ...
+
+    def train(self, folder: Path, *, positions: int, workers: int, tell: Callable[[str], None], **how: object) -> None:
+        """Make data with certain labels, train on them, and write the weights and the measurements."""
+        ...
+
+
+def learner_of(family: Family) -> Learner:
+    """The learner of a family, or why there is none.
+
+    >>> from grillon import families
+    >>> learner_of(families.get("takuzu"))
+    Traceback (most recent call last):
+    ...
+    grillon.errors.RequestError: takuzu has no network that plays
+    """
+    found = family.learner()
+    if found is None:
+        raise RequestError("{family} has no network that plays", family=family.name)
+    return found
+
+
+def moves(position: Position, learner: Learner, *, piece: str | None = None) -> Iterator[Move]:
+    """Greedy play: the best candidate is entered, and nothing is taken back; with `piece`, one move with that piece.
+
+    It ends when nothing may be entered: the board is full, or the play is stuck.
+    """
+    while True:
+        look = learner.look(position)
+        open_to = {
+            candidate: score
+            for candidate, score in (look.scores if piece is None else look.shares).items()
+            if piece is None or learner.piece_of(position, candidate) == piece
+        }
+        if not open_to:
+            return
+        # The smallest of equals, so that play is the same everywhere.
+        best = max(open_to, key=lambda candidate: (open_to[candidate], -candidate))
+        position = position.enter(best)
+        yield Move(best, look.shares[best], look.value, position)
+        if piece is not None:
+            return
+
+
+def finished(position: Position) -> bool:
+    """Is the position a solution?
+
+    >>> from grillon import parse
+    >>> finished(parse("takuzu 2x2\\n0 .\\n. .").position())
+    False
+    """
+    return bool(position.puzzle.verify(position.true))
+
+
+def exact_shares(position: Position) -> dict[int, float]:
+    """The part of the solutions that use each candidate not yet entered, counted; empty where there is none.
+
+    >>> from grillon import parse
+    >>> sorted(exact_shares(parse("takuzu 2x2\\n. .\\n. .").position()).values())
+    [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
+    """
+    puzzle = position.puzzle.with_more_givens(position.chosen)
+    total = int(puzzle.count())
+    if not total:
+        return {}
+    return {
+        candidate: number / total for candidate, number in puzzle.count_each().items() if candidate not in position.true
+    }

@@ -1,0 +1,87 @@
+"""`grillon learn`: the network plays, and says what it thinks."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from grillon.families.packing.learn.data import iq_puzzle, measured_positions
+from tests.support.schemas import validate
+from tests.unit.cli.conftest import Grillon
+
+LEVEL = iq_puzzle().with_fixed(measured_positions()[9][0])
+
+
+def test_a_game_is_told_move_by_move_with_exact_shares(grillon: Grillon) -> None:
+    ran = grillon("learn", "play", LEVEL.short(), "--exact")
+    *told, last = ran.out.splitlines()
+    assert (ran.code, last, len(told)) == (0, "finished", 3)
+    assert all(" on R" in line and ", exactly " in line and "(can be solved: " in line for line in told)
+
+
+def test_a_game_as_json_fits_its_schema_and_is_a_solution(grillon: Grillon) -> None:
+    ran = grillon("learn", "play", LEVEL.short(), "--json", "--exact")
+    document = json.loads(ran.out)
+    validate(document, "learn.json")
+    assert document["finished"]
+    assert LEVEL.verify([*LEVEL.givens, *(move["candidate"] for move in document["moves"])])
+    assert all(0 < move["exact"] <= 1 for move in document["moves"])
+
+
+def test_a_given_piece_is_one_move(grillon: Grillon) -> None:
+    left = {piece.symbol for piece in LEVEL.pieces} - {symbol for symbol, _ in LEVEL.fixed}
+    for piece in sorted(left):
+        ran = grillon("learn", "play", LEVEL.short(), "--piece", piece)
+        assert ran.code == 0
+        (line,) = ran.out.splitlines()
+        assert line.startswith(f"{piece} on ")
+    laid = LEVEL.fixed[0][0]
+    refused = grillon("learn", "play", LEVEL.short(), "--piece", laid)
+    assert (refused.code, refused.err.strip()) == (2, f"grillon: --piece: '{laid}' cannot be laid here")
+
+
+def test_a_stuck_game_ends_with_1(grillon: Grillon) -> None:
+    stuck = grillon("learn", "play", "packing square\n...\n...\npiece A ###\npiece B ##/#.")
+    assert (stuck.code, stuck.out.splitlines()[-1]) == (1, "stuck")
+
+
+def test_players_are_compared_on_the_same_positions(grillon: Grillon) -> None:
+    ran = grillon("learn", "evaluate", "--laid", "10", "--games", "2", "--json")
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    for row in rows:
+        validate(row, "learn.json")
+    players = {row["player"]: row["finished"] for row in rows}
+    assert players["exact counts"] == 2
+    assert {"random", "network", "descender", "holes_inverse, looking ahead"} <= players.keys()
+    assert len(rows) == len(players) == 21
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("learn",), "name what to do: play, evaluate, train"),
+        (("learn", "evaluate", "--laid", "8..4"), "--laid: '8..4' is no range of 0 to 11, such as 4..8"),
+        (("learn", "evaluate", "takuzu"), "takuzu has no network that plays"),
+        (("learn", "play", "takuzu 2x2\n0 .\n. ."), "takuzu has no network that plays"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(grillon: Grillon, words: tuple[str, ...], said: str) -> None:
+    ran = grillon(*words)
+    assert ran.code == 2
+    assert ran.err.strip().endswith(said)
+
+
+def test_without_numpy_the_extra_is_named(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    ran = grillon("learn", "play", LEVEL.short())
+    assert "the network that plays needs the extra 'learn': pip install 'grillon[learn]'" in ran.err
+    assert ran.code != 0
+    assert grillon("solve", LEVEL.short()).code == 0
+
+
+def test_the_network_speaks_french(grillon: Grillon) -> None:
+    ran = grillon("learn", "play", LEVEL.short(), "--lang", "fr")
+    assert "peut être résolu" in ran.out
+    assert ran.out.splitlines()[-1] == "fini"
