@@ -43,7 +43,7 @@ types: browser
 	echo "NOT INSTALLED: $(CHECKERS); the types of the page are not checked" >&2
 
 test: build lint test-cpp browser types
-	$(BIN)/python -m pytest -n $(JOBS) -m "not long" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n $(JOBS) -m "not long" -p tests.support.line_coverage
 
 # The programs in cpp/tests: kernels without Python.
 test-cpp: build

@@ -1,0 +1,72 @@
+"""Which lines of the package the tests run: a plugin of pytest (`-p tests.support.line_coverage`).
+
+Coverage by tracing makes tests of Python code three times as slow. SlipCover puts a probe on every line and takes it
+away once it has been hit, so it costs next to nothing; here each worker of pytest-xdist measures, and the first process
+adds up. Children that a test starts are not measured.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from slipcover import FileMatcher, ImportManager, Slipcover, merge_coverage, print_coverage
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "grillon"
+AT_LEAST = 95.0
+UNTESTABLE = [r"if TYPE_CHECKING:", r"@abstractmethod", r"^\s+\.\.\.$"]
+"""Lines that nothing runs by design."""
+
+
+class LineCoverage:
+    """Measures in a worker, or where there are none; adds up and reports in the first process."""
+
+    def __init__(self) -> None:
+        self.measured: Slipcover | None = None
+        self.total: dict[str, Any] | None = None
+
+    def start(self) -> None:
+        self.measured = Slipcover(source=[str(SOURCE)], exclude_also=UNTESTABLE)
+        ImportManager(self.measured, FileMatcher([str(SOURCE)], default_dir=str(ROOT))).__enter__()
+
+    def add(self, found: dict[str, Any]) -> None:
+        self.total = found if self.total is None else merge_coverage(self.total, found)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.measured is None:
+            return
+        found = self.measured.get_coverage()
+        output = getattr(session.config, "workeroutput", None)
+        if output is None:
+            self.add(found)
+        else:
+            output["line_coverage"] = json.dumps(found)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        found = getattr(node, "workeroutput", {}).get("line_coverage")
+        if found is not None:
+            self.add(json.loads(found))
+
+    def pytest_terminal_summary(self, terminalreporter: Any, config: pytest.Config) -> None:
+        if self.total is None:
+            return
+        terminalreporter.section("lines of the package that no test runs")
+        print_coverage(self.total, missing_width=60, skip_covered=True)
+        percent = self.total["summary"]["percent_covered"]
+        terminalreporter.line(f"{percent:.1f} % of the lines are run; at least {AT_LEAST:g} % are wanted")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(PLUGIN, "grillon-line-coverage")
+
+
+PLUGIN = LineCoverage()
+# Before anything imports the package; the process that only hands out tests has nothing to measure.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    PLUGIN.start()
