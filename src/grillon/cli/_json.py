@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, str]:
-    """The family and the puzzle on one line, or in its whole text where that is too long for one; it parses back."""
-    from grillon.formats.short import one_text
-
-    return {"family": puzzle.family_name, "puzzle": one_text(puzzle)}
+    """The family and the puzzle in its own text: how a verb tells a puzzle that it made."""
+    return {"family": puzzle.family_name, "puzzle": str(puzzle)}
 
 
 def item_json(item: Item) -> dict[str, object]:
-    """Where a puzzle of the input stands, and the same."""
-    return {**place_of(item), **puzzle_json(item.puzzle)}
+    """Where a puzzle of the input stands, its family, and the puzzle on one line if it fits: it parses back."""
+    from grillon.formats.short import one_text
+
+    return {**place_of(item), "family": item.puzzle.family_name, "puzzle": one_text(item.puzzle)}
 
 
 def place_of(item: Item) -> dict[str, object]:

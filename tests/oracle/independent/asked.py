@@ -43,9 +43,11 @@ def said(puzzle: Puzzle, candidates: Collection[int]) -> Solution:
 
 
 def engines_of(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """Every choice of the family alone, and the engines with other orders of cells or pieces."""
+    """Every choice of the family alone; the learned order, which needs flat boards and a network, has its own tests."""
     choices = puzzle.family.choices
-    ways: list[dict[str, Any]] = [{name: value} for name, values in choices.items() for value in values]
+    ways: list[dict[str, Any]] = [
+        {name: value} for name, values in choices.items() for value in values if value != "learned"
+    ]
     return ways or [{}]
 
 

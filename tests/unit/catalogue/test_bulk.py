@@ -136,10 +136,10 @@ def test_a_well_that_runs_dry_says_so_and_keeps_what_it_gave(book: Catalogue, mo
 
 
 def test_a_generator_that_gives_up_ends_the_run(book: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(**_: object) -> Generated:
+    def never(*_: object) -> Generated:
         raise LimitReached("no such puzzle in {tried} attempts", tried=7)
 
-    monkeypatch.setattr(families.get("latin"), "generate", never)
+    monkeypatch.setattr(families.get("latin"), "make", never)
     with pytest.raises(LimitReached, match="0 of 3 puzzles made: no such puzzle in 7 attempts"):
         generate_into(book, Order("latin", 3, {}, 1), Here())
 

@@ -237,7 +237,7 @@ def test_answers_to_several_puzzles_bear_their_names(grillon: Grillon, tmp_path:
     compared = grillon("compare", square, square, "--out", str(file)).out
     assert compared.startswith("puzzle\norder ")
     assert "\n\npuzzle\norder " in compared
-    assert file.with_stem("chart-2").exists()
+    assert file.with_stem("chart-002").exists()
 
 
 def test_a_picture_too_large_is_refused(grillon: Grillon, tmp_path: Path) -> None:

@@ -10,15 +10,17 @@ import pytest
 from grillon import families
 from grillon.cli._app import verbs
 from grillon.cli.catalogue import catalogue
+from grillon.cli.collection import collection
 from grillon.cli.learn import learn
 from tests.support.pseudo_language import PSEUDO, undecorated_words, write_pseudo_language
 from tests.unit.cli.conftest import Grillon
 
 COMMANDS = [
     (),
-    *((verb,) for verb in verbs() if verb not in ("generate", "sweep", "catalogue", "learn")),
+    *((verb,) for verb in verbs() if verb not in ("generate", "sweep", "catalogue", "collection", "learn")),
     *(("generate", name) for name in families.BUILT_IN),
     *(("catalogue", verb) for verb in catalogue.commands),
+    *(("collection", verb) for verb in collection.commands),
     *(("learn", verb) for verb in learn.commands),
     *(("sweep", verb) for verb in ("status", "verify", "export", "puzzles", "statistics")),
 ]
