@@ -118,12 +118,18 @@ def split_lines(found: Iterable[Item | LineItems], quick: bool) -> Iterator[tupl
             yield None, chain.from_iterable(block if isinstance(block, LineItems) else (block,) for block in run)
 
 
-def numbered_lines(block: LineItems, said: object) -> Callable[[int], str]:
-    """What is said of puzzles of a block that all have the same answer, by their numbers."""
+def numbered_lines(block: LineItems, said: object) -> Callable[[int, int], str]:
+    """What is said of a run of puzzles of a block that all have the same answer, by their numbers, in one text."""
     from grillon.cli._output import line_parts
 
     before, after = line_parts(block.source, said)
-    return lambda at: f"{before}{block.first + at}{after}\n"
+    between = f"{after}\n{before}"
+
+    def lines(start: int, end: int) -> str:
+        numbers = map(str, range(block.first + start, block.first + end))
+        return f"{before}{between.join(numbers)}{after}\n" if start < end else ""
+
+    return lines
 
 
 def _beside(batch: list[Item], one: Callable[[Puzzle, Monitor], T], clock: Clock, threads: int) -> list[T]:

@@ -83,6 +83,12 @@ class LineItems:
         [puzzle] = reader.puzzles(self.lines.data[at * width : (at + 1) * width])
         return Item(puzzle, self.source, self.first + at)
 
+    def part(self, start: int, end: int) -> LineItems:
+        """Those from one place up to another."""
+        width = len(self.lines.data) // self.lines.number
+        data = self.lines.data[start * width : end * width]
+        return LineItems(PlainLines(self.lines.form, data, len(data) // width), self.source, self.first + start)
+
     def __iter__(self) -> Iterator[Item]:
         for number, puzzle in enumerate(self.lines.puzzles(), start=self.first):
             yield Item(puzzle, self.source, number)

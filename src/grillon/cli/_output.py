@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from types import TracebackType
@@ -124,6 +124,12 @@ def named(item: Item, said: object) -> str:
         return phrase(Sentence("{name}: {answer}", name=item.name, answer=said))
     before, between, after = _numbered_parts(item.source, current_language())
     return f"{before}{item.number}{between}{phrase(said)}{after}"
+
+
+def numbered(source: str, answers: Iterable[tuple[int, object]]) -> str:
+    """The same lines for many puzzles of a source, by their numbers, in one text."""
+    before, between, after = _numbered_parts(source, current_language())
+    return "".join([f"{before}{number}{between}{phrase(said)}{after}\n" for number, said in answers])
 
 
 _NUMBER, _ANSWER = "\0number", "\0answer"

@@ -120,14 +120,14 @@ def _check_lines(
     assert reader is not None
     with watching(Sentence("checking"), timeout=clock.left) as monitor:
         unique = reader.check(block.lines.data, threads=threads, monitor=monitor)
-    line = numbered_lines(block, Judgement.UNIQUE)
-    others = iter(checked([block.item(at) for at, alone in enumerate(unique) if not alone]))
-    write = sys.stdout.write
-    for at, alone in enumerate(unique):
-        if alone:
-            write(line(at))
-        else:
-            say(*next(others))
+    lines = numbered_lines(block, Judgement.UNIQUE)
+    places = [at for at, alone in enumerate(unique) if not alone]
+    told = 0
+    for at, (item, verdict) in zip(places, checked([block.item(at) for at in places]), strict=True):
+        sys.stdout.write(lines(told, at))
+        say(item, verdict)
+        told = at + 1
+    sys.stdout.write(lines(told, len(unique)))
 
 
 def _emit(item: Item, verdict: Verdict, reason: str, candidates: bool) -> None:

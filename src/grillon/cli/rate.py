@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
+from itertools import groupby
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
@@ -14,9 +17,10 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from grillon.cli._input import Item
+    from grillon.cli._batches import Pace
+    from grillon.cli._input import Item, LineItems
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus
     from grillon.model import Rating, Technique
@@ -53,11 +57,12 @@ def rate(
     verbose: bool,
 ) -> None:
     """Rate each puzzle: the hardest technique a person needs, and its level."""
-    from grillon.cli._batches import over
-    from grillon.cli._input import items
+    from grillon.cli._batches import Pace, over, split_lines
+    from grillon.cli._input import blocks, items
     from grillon.cli._limits import Clock, late_rating
-    from grillon.cli._output import ExitStatus, tell
+    from grillon.cli._output import ExitStatus, on_terminal, tell
     from grillon.cli._table import Table, refuse_two_forms
+    from grillon.model.arguments import thread_number
 
     refuse_two_forms(as_csv, as_json)
     if as_csv and resume is not None:
@@ -79,6 +84,15 @@ def rate(
             silent=resume is not None,
         )
 
+    if not (as_json or as_csv or verbose or resume or techniques or timeout_each or on_terminal()):
+        pace = Pace(thread_number(threads))
+        for block, each in split_lines(blocks(puzzle, family=family, format=format), quick=True):
+            if block is not None:
+                _rate_lines(block, clock, threads, pace, rated, worst)
+            for item, rating in rated(each):
+                _tell(item, rating, worst, clock, as_json=False, verbose=False)
+        worst.exit()
+        return
     found = items(puzzle, family=family, format=format)
     if as_csv:
         table = Table.of_answers("rating", "diagnosis")
@@ -95,6 +109,35 @@ def rate(
                 kept.add(_answer(item, rating, worst, clock))
         tell(Sentence("{file}: {added} new, {before} were there", file=resume, added=kept.added, before=kept.before))
     worst.exit()
+
+
+def _rate_lines(
+    block: LineItems,
+    clock: Clock,
+    threads: int | None,
+    pace: Pace,
+    rated: Callable[[Iterable[Item]], Iterable[tuple[Item, Rating]]],
+    worst: ExitStatus,
+) -> None:
+    """Those with one solution are told by their numbers, some at a time; all others are looked at as puzzles."""
+    from grillon.cli._output import numbered
+    from grillon.cli._progress import watching
+
+    reader, at = block.lines.form.lines, 0
+    assert reader is not None
+    while at < block.lines.number:
+        part, start = block.part(at, at + pace.size), perf_counter()
+        with watching(Sentence("rating"), timeout=clock.left) as monitor:
+            ratings = reader.rate(part.lines.data, threads=threads, monitor=monitor)
+        for known, run in groupby(enumerate(ratings), lambda answer: answer[1] is not None):
+            if known:
+                worst.add(0)
+                sys.stdout.write(numbered(part.source, ((part.first + place, rating) for place, rating in run)))
+            else:
+                for item, rating in rated([part.item(place) for place, _ in run]):
+                    _tell(item, rating, worst, clock, as_json=False, verbose=False)
+        at += part.lines.number
+        pace.after(perf_counter() - start)
 
 
 def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import groupby
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -160,12 +161,12 @@ def _solve_lines(block: LineItems, clock: Clock, threads: int | None, solve_one:
     assert reader is not None
     with watching(Sentence("solving"), timeout=clock.left) as monitor:
         solved = reader.solve(block.lines.data, threads=threads, monitor=monitor)
-    write = sys.stdout.write
-    for at, text in enumerate(solved):
-        if text is None:
-            solve_one(block.item(at), 0)
+    for known, run in groupby(enumerate(solved), lambda answer: answer[1] is not None):
+        if known:
+            sys.stdout.write("\n".join([*(text for _, text in run if text is not None), ""]))
         else:
-            write(f"{text}\n")
+            for at, _ in run:
+                solve_one(block.item(at), 0)
 
 
 def _unknown(item: Item, given: int, limit: str) -> Sentence:

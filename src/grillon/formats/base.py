@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
+    from grillon.model.values import Rating
 
 
 class LineReader(Protocol):
@@ -31,6 +32,10 @@ class LineReader(Protocol):
 
     def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
         """Is it certain that the puzzle has exactly one solution?"""
+        ...
+
+    def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
+        """The rating of each that has exactly one solution and is solved by the techniques; None for all others."""
         ...
 
 

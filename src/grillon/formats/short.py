@@ -20,6 +20,7 @@ MAX_LENGTH = 2000
 _SHAPE = re.compile(r"([a-z][a-z0-9]*)\.(\d{1,9})\.([A-Za-z0-9_.-]*)")
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+_BITS = {sign: f"{value:06b}" for value, sign in enumerate(ALPHABET)}
 
 
 def pack(bits: str) -> str:
@@ -46,8 +47,8 @@ def unpack(text: str, length: int) -> str:
             found=len(text),
         )
     try:
-        bits = "".join(f"{ALPHABET.index(character):06b}" for character in text)
-    except ValueError:
+        bits = "".join(map(_BITS.__getitem__, text))
+    except KeyError:
         foreign = next(character for character in text if character not in ALPHABET)
         raise FormatError("{foreign!r} does not belong to the short form", foreign=foreign) from None
     if "1" in bits[length:]:

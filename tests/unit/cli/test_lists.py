@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from grillon import parse
 from grillon.families import get
+from grillon.families.sudoku.lines import ClassicLines
 from grillon.formats import stream
+from grillon.model import Monitor
 from tests.unit.cli.conftest import Grillon
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -33,6 +36,7 @@ WORDS = [
     ["solve", "--json"],
     ["count", "--up-to", "3"],
     ["rate"],
+    ["rate", "--lang", "fr"],
     ["rate", "--json"],
     ["solve", "--limit", "2"],
     ["check", "--timeout-each", "60"],
@@ -52,6 +56,14 @@ def test_bulk_answers_are_those_of_single_puzzles(
     quick = grillon(*words, str(path))
     assert (quick.code, quick.out, quick.err) == (slow.code, slow.out, slow.err)
     assert quick.out
+
+
+def test_lines_are_rated_where_they_have_one_solution() -> None:
+    lines = [MADE[0], IMPOSSIBLE, EASY, SEVERAL, CLASHING, EMPTY, MADE[1]]
+    data = "".join(f"{line}\n" for line in lines).encode()
+    rated = ClassicLines().rate(data, threads=1, monitor=Monitor())
+    alone = [parse(line).rate() if line in (*MADE, EASY) else None for line in lines]
+    assert rated == alone
 
 
 def test_the_second_file_goes_on_as_the_first(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, InputError
@@ -164,9 +165,22 @@ _SHORT_PIECE = re.compile(
 
 def from_short(body: str) -> Puzzle:
     """The puzzle of such a body."""
-    fields = body.split(".")
-    extent = _EXTENT.fullmatch(fields[0])
-    if extent is None or len(fields) < 5:
+    *head, last = body.split(".")
+    puzzle = _without_fixed(*head)
+    if (head[3] in SETS and len(head) > 4) or not re.fullmatch(r"(\d+(-\d+)*)?", last):
+        raise FormatError("the last field holds the numbers of the fixed placements")
+    fixed = [int(number) for number in last.split("-") if number]
+    for candidate in fixed:
+        if not puzzle.rules.legal(candidate):
+            raise FormatError("{candidate} is no placement on this board", candidate=candidate)
+    return puzzle.with_fixed(fixed) if fixed else puzzle
+
+
+@lru_cache(maxsize=16)
+def _without_fixed(*fields: str) -> PackingPuzzle:
+    """Board and pieces alone: the puzzles of a list mostly share them."""
+    extent = _EXTENT.fullmatch(fields[0]) if fields else None
+    if extent is None or len(fields) < 4:
         raise FormatError(
             "a packing in short form has an extent such as s1x5x11, cells, optional cells, pieces, fixed ones"
         )
@@ -184,19 +198,12 @@ def from_short(body: str) -> Puzzle:
         lattice, tuple(cells), frozenset(cell for cell, bit in zip(cells, optional, strict=True) if bit == "1")
     )
     if fields[3] in SETS:
-        pieces, rest = _known_set(fields[3], lattice), fields[4:]
-    elif fields[3].isdecimal() and len(fields) == int(fields[3]) + 5:
-        pieces, rest = tuple(_from_short_piece(field) for field in fields[4:-1]), fields[-1:]
+        pieces = _known_set(fields[3], lattice)
+    elif fields[3].isdecimal() and len(fields) == int(fields[3]) + 4:
+        pieces = tuple(_from_short_piece(field) for field in fields[4:])
     else:
         raise FormatError("field 4: '{field}' is neither a set of pieces nor their number", field=fields[3][:20])
-    puzzle = PackingPuzzle(board, pieces)
-    if len(rest) != 1 or not re.fullmatch(r"(\d+(-\d+)*)?", rest[0]):
-        raise FormatError("the last field holds the numbers of the fixed placements")
-    fixed = [int(number) for number in rest[0].split("-") if number]
-    for candidate in fixed:
-        if not puzzle.rules.legal(candidate):
-            raise FormatError("{candidate} is no placement on this board", candidate=candidate)
-    return puzzle.with_fixed(fixed) if fixed else puzzle
+    return PackingPuzzle(board, pieces)
 
 
 def _from_short_piece(field: str) -> Piece:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from grillon.errors import FormatError, RequestError
 from grillon.families.packing.board import FREE, HOLE, Board, Cell, Lattice, reading_order
@@ -130,7 +130,7 @@ class Piece(PickledByFields):
         """How many cells it covers."""
         return len(self.cells)
 
-    @property
+    @cached_property
     def extent(self) -> tuple[int, int, int]:
         """Layers, rows and columns."""
         layers, rows, columns = (1 + max(cell[axis] for cell in self.cells) for axis in (2, 1, 0))
@@ -208,6 +208,7 @@ _IQ = {
 SETS = ("pentominoes", "tetrominoes", "iq", "soma", "polyominoes")
 
 
+@lru_cache(maxsize=64)
 def piece_set(name: str, *, size: int | None = None, one_sided: bool = False) -> tuple[Piece, ...]:
     """A ready set: pentominoes, tetrominoes, iq (IQ Puzzler Pro), soma, or all polyominoes of a size.
 

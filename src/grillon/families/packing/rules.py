@@ -59,10 +59,19 @@ class PackingRules(Rules):
         wanted = sorted(self.board.index.get(cell, -1) for cell in cells)
         if not wanted or wanted[0] < 0:
             return None
-        for candidate in range(wanted[0], self.candidates, len(self.board.cells)):
-            if self.kind(candidate) == kind and list(self.cells(candidate)) == wanted:
+        for orientation in self._orientations_of.get(kind, ()):
+            candidate = orientation * len(self.board.cells) + wanted[0]
+            if list(self.cells(candidate)) == wanted:
                 return candidate
         return None
+
+    @cached_property
+    def _orientations_of(self) -> dict[int, list[int]]:
+        """The numbers of the orientations of each kind."""
+        found: dict[int, list[int]] = {}
+        for number, (kind, _) in enumerate(self.orientations):
+            found.setdefault(kind, []).append(number)
+        return found
 
     @cached_property
     def _house(self) -> object:

@@ -12,6 +12,7 @@ from grillon.model.arguments import thread_number
 if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
+    from grillon.model.values import Rating
 
 CELLS = 81
 DIGITS = bytes.maketrans(b".0123456789", bytes([0, 0, *range(1, 10)]))
@@ -46,3 +47,16 @@ class ClassicLines:
         """Has it exactly one solution, for certain?"""
         found, _, _ = solve_many(data, _STRIDE, 2, thread_number(threads, monitor), monitor)
         return [number == 1 for number in found]
+
+    def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
+        """The rating of each that has one solution, which no technique then assumes in vain, and that is solved."""
+        from grillon.families.sudoku.family import FAMILY
+        from grillon.families.sudoku.ladder import rate_values, rating_of_numbers
+        from grillon.families.sudoku.techniques import CLASSIC_SET
+        from grillon.families.sudoku.variants import CLASSIC
+
+        width = thread_number(threads, monitor)
+        found, _, _ = solve_many(data, _STRIDE, 2, width, monitor)
+        numbers = rate_values(CLASSIC, data.translate(DIGITS, b"\n"), threads=width, monitor=monitor)
+        ratings = (rating_of_numbers(each, FAMILY, CLASSIC_SET, monitor) for each in numbers)
+        return [rating if count == 1 and rating.solved else None for count, rating in zip(found, ratings, strict=True)]

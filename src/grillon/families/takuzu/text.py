@@ -186,14 +186,12 @@ def _read_plain(text: str, symbols: Mapping[str, int]) -> TakuzuPuzzle:
 def _looks_like(text: str, symbols: str, needed: str, foreign: str) -> bool:
     """A few lines, mostly of these symbols, with one of the needed and none of the foreign ones."""
     held = "".join(line for _, line in _lines(text))
-    characters = [character for character in held if not character.isspace()]
+    characters = "".join(held.split())
     if "\n" not in text.strip() or not characters or HEADLINE.match(held.strip()) or UNRULY.match(held.strip()):
         return False
-    if not any(character in needed for character in characters) or any(
-        character in foreign for character in characters
-    ):
+    if not any(map(characters.__contains__, needed)) or any(map(characters.__contains__, foreign)):
         return False
-    return 4 * sum(character in symbols for character in characters) >= 3 * len(characters)
+    return 4 * sum(map(characters.count, set(symbols))) >= 3 * len(characters)
 
 
 def _is_blank(text: str, sign: str) -> bool:

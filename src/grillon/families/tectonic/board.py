@@ -130,8 +130,9 @@ def _shared_frame(rows: int, columns: int) -> Frame:
 def _components(rows: int, columns: int, present: tuple[bool, ...], borders: tuple[int, ...]) -> tuple[int, ...]:
     # A cell's first neighbour in its part, or itself: following them leads to the first cell of the part.
     leader = list(range(rows * columns))
+    still_open = int(Border.OPEN)
     for (first, second), border in zip(_shared_frame(rows, columns).pairs, borders, strict=True):
-        if border == Border.OPEN and present[first] and present[second]:
+        if border == still_open and present[first] and present[second]:
             while leader[first] != first:
                 first = leader[first]
             while leader[second] != second:

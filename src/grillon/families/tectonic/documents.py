@@ -75,6 +75,9 @@ def _cells(values: Sequence[int]) -> str:
     return "".join(parts)
 
 
+_WALLS = bytes.maketrans(b"01", bytes([Border.OPEN, Border.WALL]))
+
+
 def from_short(body: str) -> TectonicPuzzle:
     """The puzzle of such a body."""
     fields = body.split(".")
@@ -87,13 +90,13 @@ def from_short(body: str) -> TectonicPuzzle:
             "a board has 1 to {maximum} cells, not {rows}x{columns}", maximum=MAX_CELLS, rows=head[1], columns=head[2]
         )
     if head[4] == "w":
-        borders = [Border.WALL if bit == "1" else Border.OPEN for bit in unpack(fields[1], frame.borders)]
+        borders = tuple(unpack(fields[1], frame.borders).encode().translate(_WALLS))
     else:
         bits = unpack(fields[1], 2 * frame.borders)
         kinds = [int(bits[place : place + 2], 2) for place in range(0, len(bits), 2)]
         if 3 in kinds:
             raise FormatError("the walls hold a border that is neither wall, open nor unknown")
-        borders = [Border(kind) for kind in kinds]
+        borders = tuple(kinds)
     values: list[int] = []
     for sign in fields[2]:
         if "1" <= sign <= "9":
@@ -104,4 +107,4 @@ def from_short(body: str) -> TectonicPuzzle:
             values += [0] * (ord(sign) - ord("a") + 1)
         else:
             raise FormatError("{sign!r} is not a cell of the short form", sign=sign)
-    return TectonicPuzzle(frame.rows, frame.columns, int(head[3]), tuple(values), tuple(map(int, borders)))
+    return TectonicPuzzle(frame.rows, frame.columns, int(head[3]), tuple(values), borders)

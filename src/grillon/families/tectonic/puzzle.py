@@ -108,6 +108,7 @@ class TectonicPuzzle(Puzzle):
         if HOLE in self.values and all(value == HOLE for value in self.values):
             raise FormatError("the board has no cells, only holes")
         object.__setattr__(self, "borders", settled_borders(frame, self.values, self.borders, self.maximum))
+        _ = self.parts  # known from settling the borders, as long as nobody else has asked for those of another board
 
     # Making one
 
