@@ -76,7 +76,6 @@ def _generate_some(
     from grillon.cli._output import Growing, check_place, json_line, note, on_terminal
     from grillon.cli._progress import bar, counters_line, watching
     from grillon.cli._table import csv_line, refuse_two_forms
-    from grillon.codec.rows import columns, to_row
     from grillon.formats import writer
     from grillon.model.arguments import fresh_seed
 
@@ -135,6 +134,8 @@ def _generate_some(
                 told = to_json(generated, within=generated.puzzle, candidates=candidates)
                 text = json_line({**puzzle_json(generated.puzzle), **told, "statistics": statistics})
             elif as_csv:
+                from grillon.codec.rows import columns, to_row
+
                 text = csv_line(to_row(generated).values())[:-1]
                 if number == 0:
                     text = csv_line(columns("generated")) + text

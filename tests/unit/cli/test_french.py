@@ -32,7 +32,7 @@ LINES = [
     (("rate", TAKUZU), 0, "grille : 1,2 débutant (grillon, standard)"),
     (("solve", "takuzu 4x4\n0 1 2 1"), 2, "ligne 2, colonne 5 : « 2 » n'est pas une case : « 0 », « 1 », ou « . »"),
     (("generate", "takuzu", "--size", "5x5"), 2, "--size : 5x5 a des lignes de longueur impaire"),
-    (("sample", "takuzu", "10x10"), 2, "le tirage uniforme va jusqu'à 8x8, pas 10x10"),
+    (("sample", "takuzu", "40x40"), 2, "le tirage uniforme va jusqu'à 8x8, pas 40x40"),
     (("unrank", "takuzu", "4x4", "999"), 2, "4x4 a 72 grilles, numérotées à partir de 0 : pas de numéro 999"),
     (("hint", f"position\nset L1C1=7\npuzzle\n{TAKUZU}"), 2, "L1C1=7 : « 7 » ne fait pas partie de 0, 1"),
     # Sudoku
