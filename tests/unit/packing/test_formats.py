@@ -235,3 +235,16 @@ def test_bad_boards_are_refused_with_their_field(text: str, problem: str) -> Non
 def test_what_the_form_has_no_word_for_is_refused(text: str) -> None:
     with pytest.raises(FormatError, match=r"flat boards|no word for"):
         grillon.write(grillon.parse(text), "placed-pieces")
+
+
+def test_equal_pieces_of_other_names_and_colours_keep_their_own() -> None:
+    board = "packing square\n...\npiece A ### "
+    looks = ["colour=#1f6feb", "colour=#2f7f2f", "name=red", ""]
+    told = [grillon.parse(board + look).places.tray for look in looks]
+    assert [(tray.pieces[0].name, tray.pieces[0].colour != "") for tray in told if tray is not None] == [
+        ("", True),
+        ("", True),
+        ("red", True),
+        ("", False),
+    ]
+    assert len({tray.pieces[0].colour for tray in told if tray is not None}) == 4

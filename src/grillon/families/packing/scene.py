@@ -67,18 +67,25 @@ def places(puzzle: PackingPuzzle) -> Places:
 
 def tray_of(puzzle: PackingPuzzle) -> Tray:
     """The pieces, linked by turning and flipping."""
-    return _tray(puzzle.board.lattice, puzzle.pieces, puzzle.rules.orientations)
+    # Pieces are equal whatever they are called and however they look; their trays are not.
+    looks = tuple((piece.name, piece.colour) for piece in puzzle.pieces)
+    return _tray(puzzle.board.lattice, puzzle.pieces, looks, puzzle.rules.orientations)
 
 
 @lru_cache(maxsize=64)
-def _tray(lattice: Lattice, kinds: tuple[Piece, ...], lying: tuple[tuple[int, tuple[Cell, ...]], ...]) -> Tray:
+def _tray(
+    lattice: Lattice,
+    kinds: tuple[Piece, ...],
+    looks: tuple[tuple[str, str], ...],
+    lying: tuple[tuple[int, tuple[Cell, ...]], ...],
+) -> Tray:
     """The tray; puzzles mostly share their pieces, and whoever draws many asks for the same one again."""
     shapes: list[list[Sequence[Cell]]] = [[] for _ in kinds]
     for kind, shape in lying:
         shapes[kind].append(shape)
     pieces: list[TrayPiece] = []
     orientations: list[Orientation] = []
-    for piece, allowed in zip(kinds, shapes, strict=True):
+    for piece, (name, colour), allowed in zip(kinds, looks, shapes, strict=True):
         first = len(orientations)
         orientations += linked_orientations(
             [_place(lattice, cell) for cell in piece.on(lattice)],
@@ -95,8 +102,8 @@ def _tray(lattice: Lattice, kinds: tuple[Piece, ...], lying: tuple[tuple[int, tu
                 drawn,
                 piece.minimum,
                 piece.maximum,
-                piece.name,
-                piece.colour or COLOURS.get(piece.name.lower(), ""),
+                name,
+                colour or COLOURS.get(name.lower(), ""),
             )
         )
     return Tray(tuple(pieces), tuple(orientations))
