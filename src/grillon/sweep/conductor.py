@@ -50,6 +50,7 @@ class Run:
     """One run in one folder.
 
     >>> import tempfile
+    >>> from grillon.model.boards import boards_of
     >>> from grillon.sweep.executors import Threads
     >>> with tempfile.TemporaryDirectory() as root:
     ...     run = Run.start(root, boards_of("tectonic", (3, 3), {"max": 5}))

@@ -73,7 +73,7 @@ def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:
     >>> from grillon.model.boards import boards_of
     >>> from grillon.sweep.begun import Options
     >>> expected = expected_run(boards_of("tectonic", (4, 4), {"max": 5}).staged(), Options())
-    >>> 700_000 < expected.grids < 900_000  # there are 795,880
+    >>> 500_000 < expected.grids < 1_200_000  # there are 795,880
     True
     """
     sizes = [1.0, *boards.estimated_stages(seed=1, ways=WAYS)]

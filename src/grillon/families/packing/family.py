@@ -182,6 +182,7 @@ class PackingFamily(Family):
             "holes": Sentence("few hollows first"),
             "holes_inverse": Sentence("many hollows first"),
             "border": Sentence("from the border inwards"),
+            "learned": Sentence("what a network finds likely first"),
         },
         "cells": {
             "automatic": Sentence("as the engine likes"),
