@@ -11,6 +11,7 @@ import pytest
 
 import grillon
 from grillon.model.replay import EventKind
+from grillon.web.bundles import identity
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import LiveServer, until
 from tests.web.played import Fingers, Told
@@ -35,9 +36,12 @@ def watch(page: Any, server: LiveServer, text: str) -> None:
     """Open Watch, and a puzzle there."""
     page.goto(f"{server.address}#/watch")
     page.wait_for_selector(WATCH)
-    title = grillon.parse(text).scene().title
+    puzzle = grillon.parse(text)
     paste(page, text)
-    page.locator(".watch h1", has_text=title).wait_for()
+    # Another puzzle of the same title may have been there before.
+    page.wait_for_url(f"**/#/watch/{identity(puzzle)}")
+    page.wait_for_load_state("networkidle")
+    page.locator(".watch h1", has_text=puzzle.scene().title).wait_for()
     page.wait_for_selector(WATCH)
 
 
@@ -50,7 +54,7 @@ def place(page: Any) -> tuple[int, int]:
 def start(page: Any) -> None:
     """Search, and wait until the replay is there, at its end."""
     page.click("[data-do=start]")
-    page.wait_for_selector(f"{DONE} [data-do=end]:disabled")
+    page.wait_for_selector(f"{DONE} [data-do=end]:disabled", timeout=120_000)
     page.wait_for_selector(f"{DONE} [data-do=back]:enabled")
 
 
