@@ -7,8 +7,21 @@ from grillon.model import Level
 from grillon.web.bundles import A_BUNDLE, bundle
 from grillon.web.problems import not_found
 from grillon.web.recent import Recent
-from grillon.web.requests import COUNTERS, NUMBER, TEXT, WHOLE, Page, a_list, an_object, or_null
-from grillon.web.work import Document
+from grillon.web.requests import (
+    COUNTERS,
+    FAMILY,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Page,
+    Request,
+    Verb,
+    a_list,
+    an_object,
+    or_null,
+    text,
+)
+from grillon.web.work import Ask, Document
 
 # The catalogue is loaded with the first list: most visits to the page are over without one.
 
@@ -53,16 +66,15 @@ def one_shelf(family: str, level: str, lang: str) -> Document:
 _SHELVES = Recent[tuple[str, str, str], Document](8)
 
 
-def one_daily(day: str, family: str, lang: str) -> Document:
-    """The puzzle of a family on a day."""
-    found = next(iter(daily(day, families=[family])), None)
+def _daily(ask: Ask, request: Request) -> Document:
+    found = next(iter(daily(request.day, families=[request.family.name], watch=ask.watch)), None)
     if found is None:  # a family that makes none
         raise not_found()
     return {
         "day": found.day.isoformat(),
         "edition": found.edition,
         "level": None if found.level is None else str(found.level),
-        "bundle": bundle(found.generated.puzzle.position(), lang),
+        "bundle": bundle(found.generated.puzzle.position(), ask.lang),
     }
 
 
@@ -82,10 +94,18 @@ PAGES = (
         "The puzzles of the collection of one family and level.",
         an_object(family=TEXT, level=TEXT, puzzles=a_list(an_object(rating=or_null(NUMBER), bundle=A_BUNDLE))),
     ),
-    Page(
-        "daily/{day}/{family}",
-        one_daily,
-        "The puzzle of a family on a day.",
+)
+
+VERBS = (
+    Verb(
+        "daily",
+        _daily,
+        (text("day", about="A day such as 2027-07-01."), FAMILY),
         an_object(day=TEXT, edition=WHOLE, level=or_null(TEXT), bundle=A_BUNDLE),
+        "The puzzle of a family on a day.",
+        "long",
+        60.0,
+        600.0,
+        stops=True,
     ),
 )

@@ -215,7 +215,7 @@ export const shelf = (family, level) => ask(`collection/${family}/${level}?lang=
  * @param {string} family
  * @returns {Promise<{level: string | null, bundle: Bundle}>}
  */
-export const daily = (day, family) => ask(`daily/${day}/${family}?lang=${lang}`);
+export const daily = (day, family) => post("daily", { day, family });
 
 /** @typedef {{puzzle: object, position: object}} Asked */
 
