@@ -89,10 +89,13 @@ def _catalogue(path: Path, *, writable: bool) -> Catalogue:
 
 
 def _queries(asked: dict[str, Any]) -> Iterator[Query]:
+    from grillon import families
     from grillon.catalogue import Query
 
     terms = {name: asked[name] for name in (*QUESTIONS, *OF_A_CATALOGUE)}
-    for family in asked["families"] or (None,):
+    # A number is one for each family; without it the puzzles come in the order of the catalogue.
+    every = families.names() if asked["count"] is not None or asked["random"] else (None,)
+    for family in asked["families"] or every:
         yield Query(family=family, **terms)
 
 

@@ -50,6 +50,14 @@ def test_from_a_catalogue_which_remembers_the_use(grillon: Grillon, book: str, t
         assert {use.place for entry in there.find() for use in entry.uses} == {"Issue 12"}
 
 
+def test_a_number_is_one_for_each_family(grillon: Grillon, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    ran = grillon("booklet", "--from-collection", "--level", "easy", "--count", "2", "--out", str(out), "--json")
+    assert json.loads(ran.out)["puzzles"] == 8
+    text = Pdf(out.read_bytes()).text
+    assert all(name in text for name in ("Sudoku", "Takuzu", "Tectonic", "Packing"))
+
+
 def test_drawn_at_random(grillon: Grillon, book: str, tmp_path: Path) -> None:
     made = []
     for seed in ("1", "1", "2"):
