@@ -10,7 +10,7 @@ Sunday expert unique
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
@@ -39,15 +39,23 @@ class Daily:
 
 
 def daily(
-    day: date | str | None = None, *, families: Iterable[str] | None = None, edition: int = EDITION
+    day: date | str | None = None,
+    *,
+    families: Iterable[str] | None = None,
+    edition: int = EDITION,
+    watch: Callable[[], Monitor] = Monitor,
 ) -> list[Daily]:
-    """The puzzles of a day, one of each family that generates, or of those named; today's where no day is given."""
+    """The puzzles of a day, one of each family that generates, or of those named; today's where no day is given.
+
+    `watch` gives the monitor of each try. Work that it stops ends with LimitReached: a day has no other puzzle because
+    a machine is slow.
+    """
     known = asked_day(day)
     if edition != EDITION:
         raise RequestError("there is no edition {edition}; the newest is {newest}", edition=edition, newest=EDITION)
     named = registry.names() if families is None else [registry.get(name).name for name in families]
     able = [family for name in named if "generate" in (family := registry.get(name)).capabilities]
-    return [_of(family, known, edition) for family in able]
+    return [_of(family, known, edition, watch) for family in able]
 
 
 def asked_day(day: date | str | None) -> date:
@@ -87,15 +95,17 @@ def _levels(family: Family, wanted: Level) -> Iterator[Level | None]:
     yield None
 
 
-def _of(family: Family, day: date, edition: int) -> Daily:
+def _of(family: Family, day: date, edition: int, watch: Callable[[], Monitor]) -> Daily:
     seed, last = day_seed(edition, family.name, day), LimitReached("there is no puzzle for this day")
     for level in _levels(family, WEEK[day.weekday()]):
         request = {} if level is None else {"level": str(level)}
         for offset in range(TRIES):
+            monitor = watch()
             try:
-                # No limit of time: the same puzzle on any machine.
-                generated = family.generate(seed=seed + offset, monitor=Monitor(), **request)
+                generated = family.generate(seed=seed + offset, monitor=monitor, **request)
             except LimitReached as error:
+                if monitor.stopped_by:
+                    raise
                 last = error
             else:
                 return Daily(family.name, day, edition, level, generated)

@@ -15,11 +15,11 @@ from typing import Any
 from grillon.extras import load
 from grillon.languages import languages
 from grillon.sentences import Sentence
-from grillon.web.describe import PAGES, Page, all_families
+from grillon.web.describe import PAGES, all_families
 from grillon.web.files import STATIC, WORTH_IT, Files
 from grillon.web.openapi import PREFIX
 from grillon.web.problems import Problem, body_of, not_found, told, wrong_method
-from grillon.web.requests import MAX_BODY, Picture, Request, Verb, asked_language, read_json, too_large
+from grillon.web.requests import MAX_BODY, Page, Picture, Request, Verb, asked_language, read_json, too_large
 from grillon.web.routes import VERBS
 from grillon.web.security import (
     LOCAL,

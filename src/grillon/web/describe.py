@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from grillon import __version__, families
@@ -17,19 +15,10 @@ from grillon.model.watching import Way, ways_to_watch
 from grillon.sentences import Sentence
 from grillon.web.files import STATIC
 from grillon.web.problems import not_found
-from grillon.web.requests import ANY_OBJECT, TEXT, WHOLE, a_list, an_object
+from grillon.web.requests import ANY_OBJECT, TEXT, WHOLE, Page, a_list, an_object
+from grillon.web.routes import shelves
 from grillon.web.routes.searches import THREADS
 from grillon.web.work import Document
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One address that is read: a path with names in braces, and what gives the answer for them."""
-
-    path: str
-    answer: Callable[..., Document]
-    about: str
-    schema: Document
 
 
 def all_families(lang: str) -> Document:
@@ -161,5 +150,6 @@ PAGES = (
     Page("techniques/{name}/{identifier}", technique, "One technique.", ANY_OBJECT),
     Page("schemas", all_schemas, "The kinds of documents.", an_object(kinds=a_list(TEXT))),
     Page("schemas/{kind}", one_schema, "The schema of a kind of document.", ANY_OBJECT),
+    *shelves.PAGES,
     Page("openapi.json", openapi, "This description.", ANY_OBJECT),
 )

@@ -310,6 +310,16 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Page:
+    """One address that is read: a path with names in braces, and what gives the answer for them."""
+
+    path: str
+    answer: Callable[..., Document]
+    about: str
+    schema: Document
+
+
+@dataclass(frozen=True, slots=True)
 class Verb:
     """One address of the API that takes a request and gives an answer."""
 

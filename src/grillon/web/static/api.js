@@ -195,6 +195,28 @@ export const bundle = (puzzle, position) => post("bundle", { puzzle, position })
  */
 export const generate = (request, signal) => post("generate", request, signal);
 
+/** @typedef {{edition: number, families: {family: string, levels: Record<string, number>}[]}} Shelves */
+/** @typedef {{rating: number | null, bundle: Bundle}} ShelfPuzzle */
+
+/** @returns {Promise<Shelves>} how many puzzles the collection has of each family and level */
+export const shelves = () => rememberedGet("collection", "collection");
+
+/**
+ * @param {string} family
+ * @param {string} level
+ * @returns {Promise<{puzzles: ShelfPuzzle[]}>}
+ */
+export const shelf = (family, level) => ask(`collection/${family}/${level}?lang=${lang}`);
+
+/**
+ * The puzzle of a family on a day.
+ *
+ * @param {string} day such as 2027-07-01
+ * @param {string} family
+ * @returns {Promise<{level: string | null, bundle: Bundle}>}
+ */
+export const daily = (day, family) => post("daily", { day, family });
+
 /** @typedef {{puzzle: object, position: object}} Asked */
 
 /**

@@ -22,7 +22,7 @@ import { Tree } from "./tree.js";
 /** @typedef {Record<"where" | "how" | "show" | "apply" | "check" | "marks" | "explain" | "solve", number>} Used */
 /**
  * @typedef {{version: 1, bundle: Bundle, nodes: Node[], current: number, seconds: number, used: Partial<Used>,
- *   level?: string, changed: number, finished?: boolean}} GameJson
+ *   level?: string, day?: string, changed: number, finished?: boolean}} GameJson a game with a day is the puzzle of that day
  */
 
 /** @type {Field[]} */
@@ -39,6 +39,7 @@ export class Game extends Tree {
     this.seconds = json.seconds;
     this.used = json.used;
     this.level = json.level ?? "";
+    this.day = json.day;
     this.changed = json.changed;
     this.finished = json.finished ?? false;
     this.places = new Places(json.bundle.places);
@@ -58,8 +59,8 @@ export class Game extends Tree {
 
   /** @returns {GameJson} */
   toJSON() {
-    const { bundle, nodes, current, seconds, used, level, changed, finished } = this;
-    return { version: 1, bundle, nodes, current, seconds: Math.round(seconds), used, level, changed, finished };
+    const { bundle, nodes, current, seconds, used, level, day, changed, finished } = this;
+    return { version: 1, bundle, nodes, current, seconds: Math.round(seconds), used, level, day, changed, finished };
   }
 
   get id() {

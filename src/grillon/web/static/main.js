@@ -1,6 +1,6 @@
 /** The page: which view is shown, in which language; what is pasted and dropped anywhere. */
 import * as api from "./api.js";
-import { announce, h, iconButton, speak, textOf, toast } from "./dom.js";
+import { announce, h, icon, iconButton, speak, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
 import { Game } from "./game.js";
 import { applyTheme, change, languageAmong, settings } from "./settings.js";
@@ -9,6 +9,7 @@ import * as store from "./store.js";
 import { openDialog } from "./views/dialog.js";
 import { problemText } from "./views/problems.js";
 import { StartView, thumbnail } from "./views/start.js";
+import { dayText } from "./days.js";
 import { PLACES } from "./places.js";
 import { ENGLISH, say, Words } from "./words.js";
 
@@ -194,9 +195,12 @@ export class App {
     const link = (/** @type {string} */ path, /** @type {import("./words.js").Sentence} */ label, /** @type {boolean} */ here) =>
       h("a", { href: path, "aria-current": here ? "page" : undefined }, label);
     const brand = h("a", { class: "brand", href: "#/", "aria-label": say("Grillon, start page") }, h("img", { src: "icon.svg", alt: "", width: "28", height: "28" }), h("span", {}, "Grillon"));
+    const title = say("Parts of the page");
+    // Where the bar is narrow the links wait behind a button.
+    const fold = h("button", { type: "button", class: "button quiet only-icon fold", title, "aria-label": title, popovertarget: "places" }, icon("menu"));
     const nav = h(
       "nav",
-      { "aria-label": say("Parts of the page") },
+      { id: "places", popover: "auto", "aria-label": title },
       link("#/", say("Play"), name === "start" || name === "play"),
       (api.hasServer ? PLACES : []).map((place) => link(`#/${place.path}`, place.name, name === place.path)),
     );
@@ -204,6 +208,7 @@ export class App {
     const dark = () => change({ theme: isDark() ? "light" : "dark" });
     return [
       brand,
+      api.hasServer ? fold : "",
       nav,
       h(
         "div",
@@ -261,11 +266,15 @@ export class App {
 
   /**
    * @param {Bundle} bundle
-   * @param {{level?: string}} [about]
+   * @param {{level?: string, day?: string}} [about]
    */
   async playBundle(bundle, about) {
     const known = store.load(bundle.id);
     const game = known ?? Game.start(bundle, about);
+    if (about?.day && game.day !== about.day) {
+      game.day = about.day;
+      if (known) store.save(game);
+    }
     const sent = bundle.position;
     if (known && (sent.chosen.length || sent.excluded.length)) {
       // A link with progress: as a branch of the own game.
@@ -275,10 +284,9 @@ export class App {
     await this.play(game);
   }
 
-  /** The day, as a seed that is the same everywhere. */
+  /** Today, where the player is. */
   get day() {
-    const now = new Date();
-    return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+    return dayText(new Date());
   }
 
   /**
@@ -290,10 +298,10 @@ export class App {
   today(family) {
     const lang = document.documentElement.lang;
     const name = `today:${this.day}:${lang}:${family.family}`;
-    store.forgetOthers("today:", String(this.day));
+    store.forgetOthers("today:", this.day);
     const kept = store.kept(name);
     if (kept) return Promise.resolve(kept);
-    const asked = this.todays.get(name) ?? api.generate({ family: family.family, options: {}, seed: this.day }).then(({ bundle }) => bundle);
+    const asked = this.todays.get(name) ?? api.daily(this.day, family.family).then(({ bundle }) => bundle);
     this.todays.set(name, asked);
     asked.then((bundle) => store.keep(name, bundle)).catch(() => this.todays.delete(name));
     return asked;
@@ -301,7 +309,7 @@ export class App {
 
   /** @param {Family} family */
   async playToday(family) {
-    await this.busy(async () => this.playBundle(await this.today(family)));
+    await this.busy(async () => this.playBundle(await this.today(family), { day: this.day }));
   }
 
   /**

@@ -14,4 +14,5 @@ import { say } from "./words.js";
 export const PLACES = [
   { path: "edit", name: say("Edit"), open: async (app, rest) => (await import("./views/edit.js")).openEdit(app, rest) },
   { path: "watch", name: say("Watch"), open: async (app, rest) => (await import("./views/watching.js")).openWatch(app, rest) },
+  { path: "collection", name: say("Collection"), open: async (app, rest) => (await import("./views/collection.js")).openCollection(app, rest) },
 ];

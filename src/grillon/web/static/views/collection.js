@@ -1,0 +1,156 @@
+/** The collection: the puzzles of each day with a calendar, and lists by family and level, with what was solved. */
+import * as api from "../api.js";
+import { readDay } from "../days.js";
+import { h, icon, textOf } from "../dom.js";
+import { Game } from "../game.js";
+import * as store from "../store.js";
+import { say } from "../words.js";
+import { calendar } from "./calendar.js";
+import { problemText } from "./problems.js";
+import { thumbnail } from "./start.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../game.js").Bundle} Bundle */
+/** @typedef {import("../words.js").Term} Term */
+
+/**
+ * @param {App} app
+ * @param {string} rest a day, a family and a level, or nothing: today
+ * @returns {Promise<CollectionView>}
+ */
+export async function openCollection(app, rest) {
+  const { families } = await api.shelves();
+  return new CollectionView(app, families, rest);
+}
+
+export class CollectionView {
+  /**
+   * @param {App} app
+   * @param {import("../api.js").Shelves["families"]} shelves
+   * @param {string} rest
+   */
+  constructor(app, shelves, rest) {
+    this.app = app;
+    const [name, asked] = rest.split("/");
+    const shelf = shelves.find(({ family }) => family === name);
+    const level = shelf && (asked in shelf.levels ? asked : Object.keys(shelf.levels)[0]);
+    const parts = [
+      link("#/collection", say("Day by day"), !shelf),
+      ...shelves.map(({ family, levels }) => {
+        const first = level && level in levels ? level : Object.keys(levels)[0];
+        return link(`#/collection/${family}/${first}`, app.family(family)?.display_name ?? family, family === shelf?.family);
+      }),
+    ];
+    this.element = h(
+      "div",
+      { class: "start collection" },
+      h("h1", { class: "for-hearing" }, say("Collection")),
+      h("nav", { class: "chips", "aria-label": say("Shelves") }, parts),
+      shelf && level ? this.shelf(shelf, level) : this.days(readDay(name)),
+    );
+    this.keepFocus();
+  }
+
+  close() {}
+
+  redraw() {}
+
+  /** A link leads to another list: who came by keyboard is not sent back to the top of the page. */
+  keepFocus() {
+    const before = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".collection a") ?? null);
+    if (!before) return;
+    const same = before.dataset.do ? `[data-do=${before.dataset.do}]` : `a[href="${CSS.escape(before.getAttribute("href") ?? "")}"]`;
+    const next = this.element.querySelector(same) ?? this.element.querySelector("td [aria-current]");
+    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (next)?.focus());
+  }
+
+  // Family and level
+
+  /**
+   * @param {import("../api.js").Shelves["families"][number]} shelf
+   * @param {string} level
+   */
+  shelf({ family, levels }, level) {
+    const names = new Map(this.app.levels.map(({ id, name }) => [id, name]));
+    const links = Object.keys(levels).map((id) => link(`#/collection/${family}/${id}`, names.get(id) ?? id, id === level));
+    const count = h("p", { class: "soft", role: "status" }, say("{number} {number:puzzle|puzzles}", { number: levels[level] }));
+    const list = h("div", { class: "games shelf" });
+    const fill = async () => {
+      const { puzzles } = await api.shelf(family, level);
+      const cards = puzzles.map(({ rating, bundle }, at) => card(this.app, bundle, `${at + 1}. ${bundle.title}`, rating === null ? "" : `★ ${rating}`, { level }));
+      const solved = cards.filter(({ dataset }) => dataset.state === "solved").length;
+      count.textContent = textOf(say("{number} of {all} solved", { number: solved, all: cards.length }));
+      return cards;
+    };
+    load(list, levels[level], fill);
+    return h("section", {}, h("nav", { class: "chips", "aria-label": say("Level") }, links), count, list);
+  }
+
+  // Days
+
+  /** @param {Date | null} asked */
+  days(asked) {
+    const today = /** @type {Date} */ (readDay(this.app.day));
+    const date = asked && asked < today ? asked : today;
+    const { families } = this.app;
+    const { element, day, title } = calendar(date, today, families.length);
+    const lists = families.map((family) => {
+      const list = h("div", { class: "place" });
+      load(list, 1, async () => {
+        const { level, bundle } = await api.daily(day, family.family);
+        const name = this.app.levels.find(({ id }) => id === level)?.name ?? "";
+        return [card(this.app, bundle, bundle.title, name, { level: level ?? "", day })];
+      });
+      return list;
+    });
+    return h("section", { class: "days" }, element, h("div", {}, h("h2", {}, title), h("div", { class: "games shelf" }, lists)));
+  }
+}
+
+/**
+ * @param {string} href
+ * @param {Term} name
+ * @param {boolean} here
+ */
+const link = (href, name, here) => h("a", { class: "chip", href, "aria-current": here ? "page" : undefined }, textOf(name));
+
+/**
+ * A puzzle as a picture with its name; a game that was begun as it is now.
+ *
+ * @param {App} app
+ * @param {Bundle} bundle
+ * @param {string} title
+ * @param {string} about
+ * @param {{level: string, day?: string}} start
+ */
+function card(app, bundle, title, about, start) {
+  const known = store.load(bundle.id);
+  const state = known ? (known.finished ? "solved" : "begun") : "new";
+  const mark = known && h("span", { class: "mark" }, known.finished ? icon("check") : "", known.finished ? say("Solved") : say("Begun"));
+  return h(
+    "button",
+    { type: "button", class: "resume", "data-puzzle": bundle.id, "data-state": state, onclick: () => app.playBundle(bundle, start) },
+    thumbnail(known ?? Game.start(bundle)),
+    h("span", { class: "title" }, title),
+    h("span", { class: "line soft" }, h("span", {}, about), mark),
+  );
+}
+
+/**
+ * Empty cards until the puzzles are there, so that nothing jumps; what went wrong in their place.
+ *
+ * @param {HTMLElement} list
+ * @param {number} number
+ * @param {() => Promise<HTMLElement[]>} fill
+ */
+async function load(list, number, fill) {
+  list.setAttribute("aria-busy", "true");
+  list.replaceChildren(...Array.from({ length: number }, () => h("div", { class: "resume empty", "aria-hidden": "true" })));
+  try {
+    list.replaceChildren(...(await fill()));
+  } catch (error) {
+    const again = h("button", { type: "button", class: "button", onclick: () => load(list, number, fill) }, say("Try again"));
+    list.replaceChildren(h("div", { class: "problem", role: "status" }, h("p", {}, textOf(problemText(error))), again));
+  }
+  list.removeAttribute("aria-busy");
+}
