@@ -53,7 +53,7 @@ def hint(
     timeout_each: float | None,
 ) -> None:
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
-    from grillon.cli._diagnosis import diagnose
+    from grillon.cli._diagnosis import diagnosis_and_code
     from grillon.cli._input import items
     from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
@@ -76,7 +76,7 @@ def hint(
             )
         )
         beyond = str(found.kind) == "beyond"
-        diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
+        diagnosis, code = diagnosis_and_code(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
         worst.add(code or CODES.get(str(found.kind), 0))
         if as_json:
             emit({**item_json(item), **_hint_json(item, found, strength, lang), "diagnosis": diagnosis})
