@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Whole, verb
+from grillon.cli._command import verb
 from grillon.cli._played import Played, played
 from grillon.errors import InputError, RequestError
 
@@ -20,14 +20,7 @@ CODES = {"impossible": 1, "unknown": 3}
 
 @verb(examples=("grillon hint {puzzle}", "grillon hint {puzzle} --strength 3"))
 @options.puzzles
-@click.option(
-    "--strength",
-    metavar="N",
-    type=Whole(1, 3),
-    default=1,
-    show_default=True,
-    help="1 where to look, 2 which technique, 3 the move.",
-)
+@options.number("--strength", default=1, high=3, help="1 where to look, 2 which technique, 3 the move.")
 @click.option(
     "--all", "all_steps", is_flag=True, help="Also the other steps that could be taken now, of the same level."
 )
