@@ -57,8 +57,6 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
             cells=rows * columns,
         )
     demands = (-1 if clues is None else clues, hardest, needs)
-    if seed < 0:
-        raise RequestError("--seed: {seed} is negative", seed=seed)
     board = (rows, columns, cast(int, wanted["maximum"]))
     shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
     method = _method(str(wanted["method"]), *board)
