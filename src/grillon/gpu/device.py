@@ -16,6 +16,8 @@ from grillon.extras import load
 
 HEADERS = Path(__file__).parent / "kernels"
 """What kernels of all families include."""
+STANDARD = HEADERS / "standard"
+"""What NVRTC has to be given of the standard library."""
 BLOCK = 128
 """Threads of a block: enough to hide waiting, few enough to leave each its registers."""
 BLOCKS = 8
@@ -82,15 +84,25 @@ class Gpu:
         return launch
 
     def free_bytes(self) -> int:
-        """What the card has left."""
+        """What the card has left, and what arrays that are gone have left behind."""
+        self.arrays.get_default_memory_pool().free_all_blocks()
         return int(self.arrays.cuda.runtime.memGetInfo()[0])
 
 
 @cache
 def _module(source: Path) -> Any:
     cupy = load("cupy", extra="gpu", purpose="working on a GPU")
-    options = ("-std=c++17", f"-I{HEADERS}")
+    # Functions of the core have no mark that they are for the card, too.
+    options = ("-std=c++20", "-default-device", *(f"-I{folder}" for folder in (HEADERS, STANDARD, core_headers())))
     return cupy.RawModule(code=source.read_text("utf-8"), options=options)
+
+
+def core_headers() -> Path:
+    """The headers of the core that kernels share: those of a checkout, or those installed beside the compiled core."""
+    from grillon import _core
+
+    checkout = Path(__file__).parents[3] / "cpp"
+    return checkout if checkout.is_dir() else Path(_core.__file__).parent / "gpu" / "core"
 
 
 def _line(error: Exception) -> str:
