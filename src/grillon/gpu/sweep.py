@@ -54,7 +54,11 @@ def count_boards(device: Device, kernel: Kernel, most: int, monitor: Monitor) ->
         modulus *= prime
         if modulus > most:
             return number
-    raise NoDevice("--device gpu counts up to {most} boards", most=f"{float(prod(PRIMES)):.0e}")
+    raise NoDevice(
+        "the number may be larger than {most}, which is too much for a GPU; "
+        "leave --device gpu out and the processor does it",
+        most=f"{float(prod(PRIMES)):.0e}",
+    )
 
 
 class _Sweep:
@@ -110,7 +114,8 @@ class _Sweep:
                 break
             if size >= room:
                 raise NoDevice(
-                    "the GPU has too little memory: stage {stage} has more than {states} states",
+                    "the GPU has too little memory: stage {stage} has more than {states:,} states; "
+                    "leave --device gpu out and the processor does it",
                     stage=stage + 1,
                     states=fresh,
                 )
