@@ -19,6 +19,7 @@ class Cpu:
     """As `grillon.gpu.Gpu`, for tests of the kernels' logic."""
 
     arrays = numpy
+    warps = 1
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -20,6 +20,7 @@ STANDARD = HEADERS / "standard"
 """What NVRTC has to be given of the standard library."""
 BLOCK = 128
 """Threads of a block: enough to hide waiting, few enough to leave each its registers."""
+WARP = 32
 BLOCKS = 8
 """Blocks for each multiprocessor; more threads than that take their work from the same counter and gain nothing."""
 
@@ -40,6 +41,11 @@ class Device(Protocol):
         """The memory that may be taken."""
         ...
 
+    @property
+    def warps(self) -> int:
+        """How many warps a launch has; elsewhere than on a card, a warp is one thread."""
+        ...
+
 
 class Gpu:
     """The graphics card, through CuPy."""
@@ -55,7 +61,7 @@ class Gpu:
         if number == 0:
             raise NoDevice("no GPU was found; leave --device gpu out and the processor does it")
         self._cupy = cupy
-        self._threads = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
+        self._blocks = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
 
     @property
     def arrays(self) -> Any:
@@ -76,7 +82,7 @@ class Gpu:
 
         def launch(*arguments: object) -> None:
             try:
-                function((self._threads,), (BLOCK,), arguments)
+                function((self._blocks,), (BLOCK,), arguments)
                 cupy.cuda.runtime.deviceSynchronize()
             except cupy.cuda.memory.OutOfMemoryError:
                 raise NoDevice("the GPU has too little memory for {kernel}", kernel=name) from None
@@ -87,6 +93,11 @@ class Gpu:
         """What the card has left, and what arrays that are gone have left behind."""
         self.arrays.get_default_memory_pool().free_all_blocks()
         return int(self.arrays.cuda.runtime.memGetInfo()[0])
+
+    @property
+    def warps(self) -> int:
+        """Of all blocks together."""
+        return self._blocks * BLOCK // WARP
 
 
 @cache

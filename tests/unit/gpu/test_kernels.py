@@ -58,29 +58,31 @@ def test_sudokus_are_answered_as_by_the_processor(device: Cpu, limit: int) -> No
 
 FLAT = "packing square\n" + "\n".join(["." * 20] * 3) + "\npieces pentominoes"
 LAID = "packing square\n" + "\n".join(["I" * 5 + "." * 10, *["." * 15] * 3]) + "\npieces pentominoes"
+OPTIONAL = "packing square\n.??.\n.??.\npiece A ##\npiece B ##\npiece C #/##"
+PYRAMID = "packing pyramid\n...\n...\n...\n/\n..\n..\n/\n.\npiece A ###\npiece B ##\npiece C ##/##\npiece D ##\npiece E ##/#"
 SOMA = "packing cubic\n" + "\n/\n".join(["\n".join(["...", "...", "..."])] * 3) + "\npieces soma"
 
 
-@pytest.mark.parametrize("text", [FLAT, LAID, SOMA])
+@pytest.mark.parametrize("text", [FLAT, LAID, OPTIONAL, SOMA, PYRAMID])
 @pytest.mark.parametrize("enough", [1, 50, 100_000])
 def test_packings_are_counted_as_by_the_processor(device: Cpu, text: str, enough: int) -> None:
     puzzle = grillon.parse(text)
     assert isinstance(puzzle, PackingPuzzle)
-    assert count(device, puzzle, enough=enough) == puzzle.count().value > 0
+    assert count(device, puzzle, Monitor(), enough=enough) == puzzle.count().value > 0
 
 
 def test_too_little_room_changes_nothing(device: Cpu) -> None:
     puzzle = grillon.parse(FLAT)
     assert isinstance(puzzle, PackingPuzzle)
-    assert count(device, puzzle, room=10) == 8
+    assert count(device, puzzle, Monitor(), room=10) == 8
 
 
-@pytest.mark.parametrize("text", ["packing square\n...\n...\npiece A ## x3", "packing square\n???\npiece A ##"])
+@pytest.mark.parametrize("text", ["packing square\n...\n...\npiece A ## x3", "packing square\n...\npiece A ## x0..1"])
 def test_packings_without_a_kernel_are_refused(device: Cpu, text: str) -> None:
     puzzle = grillon.parse(text)
     assert isinstance(puzzle, PackingPuzzle)
     with pytest.raises(RequestError, match="device gpu"):
-        count(device, puzzle)
+        count(device, puzzle, Monitor())
 
 
 def test_without_a_card_an_error_of_ours_says_so() -> None:

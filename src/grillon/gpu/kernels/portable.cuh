@@ -2,8 +2,8 @@
 // compiler: there a launch runs its threads one after the other. NVRTC has no standard headers; what headers of the core
 // need of them is in standard/.
 //
-// No kernel talks to its warp: threads take work from a common counter, add to common totals, and meet in the slots of a
-// common table.
+// Threads take work from a common counter, add to common totals, and meet in the slots of a common table. Kernels in which
+// a warp works on one thing use the five functions of a warp below and no others; elsewhere a warp is one thread.
 #pragma once
 
 typedef unsigned char u8;
@@ -31,6 +31,15 @@ __device__ __forceinline__ u64 high_product(u64 a, u64 b) { return __umul64hi(a,
 __device__ __forceinline__ u64 thread_number() { return static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x; }
 __device__ __forceinline__ u64 thread_count() { return static_cast<u64>(gridDim.x) * blockDim.x; }
 
+#define WARP 32u
+__device__ __forceinline__ u32 lane() { return threadIdx.x % WARP; }
+/// What one lane wrote before, all read after.
+__device__ __forceinline__ void meet() { __syncwarp(); }
+__device__ __forceinline__ u32 least(u32 word) { return __reduce_min_sync(~0u, word); }
+/// The lanes for which it holds.
+__device__ __forceinline__ u32 lanes_with(bool holds) { return __ballot_sync(~0u, holds); }
+__device__ __forceinline__ u32 told_by(u32 from, u32 word) { return __shfl_sync(~0u, word, static_cast<int>(from)); }
+
 #else
 
 #define KERNEL extern "C" void
@@ -57,5 +66,12 @@ inline void show(u64* place, u64 word) { *place = word; }
 inline u64 high_product(u64 a, u64 b) { return static_cast<u64>(static_cast<unsigned __int128>(a) * b >> 64); }
 inline u64 thread_number() { return 0; }
 inline u64 thread_count() { return 1; }
+
+#define WARP 1u
+inline u32 lane() { return 0; }
+inline void meet() {}
+inline u32 least(u32 word) { return word; }
+inline u32 lanes_with(bool holds) { return holds ? 1u : 0u; }
+inline u32 told_by(u32, u32 word) { return word; }
 
 #endif
