@@ -61,7 +61,7 @@ class Gpu:
         if number == 0:
             raise NoDevice("no GPU was found; leave --device gpu out and the processor does it")
         self._cupy = cupy
-        self._blocks = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
+        self._blocks: int = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
 
     @property
     def arrays(self) -> Any:

@@ -59,7 +59,9 @@ def test_sudokus_are_answered_as_by_the_processor(device: Cpu, limit: int) -> No
 FLAT = "packing square\n" + "\n".join(["." * 20] * 3) + "\npieces pentominoes"
 LAID = "packing square\n" + "\n".join(["I" * 5 + "." * 10, *["." * 15] * 3]) + "\npieces pentominoes"
 OPTIONAL = "packing square\n.??.\n.??.\npiece A ##\npiece B ##\npiece C #/##"
-PYRAMID = "packing pyramid\n...\n...\n...\n/\n..\n..\n/\n.\npiece A ###\npiece B ##\npiece C ##/##\npiece D ##\npiece E ##/#"
+PYRAMID = (
+    "packing pyramid\n...\n...\n...\n/\n..\n..\n/\n.\npiece A ###\npiece B ##\npiece C ##/##\npiece D ##\npiece E ##/#"
+)
 SOMA = "packing cubic\n" + "\n/\n".join(["\n".join(["...", "...", "..."])] * 3) + "\npieces soma"
 
 

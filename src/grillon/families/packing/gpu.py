@@ -66,7 +66,9 @@ def _required(puzzle: PackingPuzzle) -> list[int]:
     """The cells to be covered: of those that are not, and need not be, somebody asks."""
     covered = {cell for given in puzzle.givens for cell in puzzle.rules.cells(given)}
     cells = puzzle.board.cells
-    return [number for number in range(len(cells)) if number not in covered and cells[number] not in puzzle.board.optional]
+    return [
+        number for number in range(len(cells)) if number not in covered and cells[number] not in puzzle.board.optional
+    ]
 
 
 class _Cover:
@@ -89,7 +91,8 @@ class _Cover:
             rows.append(row)
         if max(len(options), len(columns)) >= MAX_OPTIONS:
             raise NoDevice(
-                "the GPU counts packings with up to {most:,} placements; leave --device gpu out and the processor does it",
+                "the GPU counts packings with up to {most:,} placements; "
+                "leave --device gpu out and the processor does it",
                 most=MAX_OPTIONS - 1,
             )
         words, column_words = -(-len(options) // 32), -(-len(columns) // 32)
@@ -130,9 +133,7 @@ class _Cover:
             begun = time.perf_counter()
             step = min(step, waiting - start)
             part = positions[start * chosen :] if chosen else positions
-            search(
-                *self.sizes, *self.tables, part, number(chosen), number(step), self._words(1), scratch, size, total
-            )
+            search(*self.sizes, *self.tables, part, number(chosen), number(step), self._words(1), scratch, size, total)
             start += step
             step = max(1, int(step * min(64.0, SLICE / max(time.perf_counter() - begun, 1e-6))))
         return int(total[0]) * images
