@@ -72,38 +72,44 @@ class _Sweep:
 
     def run(self, modulus: int) -> int | None:
         """The number of boards, as it is (modulus 0) or its remainder; None when stopped."""
-        states, stages = self._words(WORDS), self._words(1)
-        self.begin(*self.board, states, stages)
+        self.states, stages = self._words(WORDS), self._words(1)
+        self.begin(*self.board, self.states, stages)
         control = self.monitor.control
         for stage in range(int(stages[0])):
-            number = len(states) // WORDS
+            number = len(self.states) // WORDS
             control.raise_to("stage", stage)
             control.raise_to("states", number)
             if self.monitor.poll(number):
                 return None
-            states = self._next(stage, states, modulus)
-            if states is None:
-                return 0
-        total: int = sum(states[WORDS - 1 :: WORDS].tolist())
+            self._advance(stage, modulus)
+        total: int = sum(self.states[WORDS - 1 :: WORDS].tolist())
         if modulus == 0 and total >= 1 << 64:
             raise _TooLarge
         return total % modulus if modulus else total
 
-    def _next(self, stage: int, states: Any, modulus: int) -> Any:
-        """The states after one more step, without gaps; None when there are none."""
-        number, whole = len(states) // WORDS, self.arrays.uint64
-        size = max(SMALLEST, int(number * SPARE))
+    def _advance(self, stage: int, modulus: int) -> None:
+        """The states after one more step; without gaps, where there is room to move them."""
+        slots, fresh = self._filled(stage, modulus)
+        self.states = slots
+        if fresh <= self._room():
+            self.states, taken = self._words(WORDS * fresh), self._words(1)
+            self.gather(slots, self.arrays.uint64(len(slots) // WORDS), self.states, taken)
+
+    def _filled(self, stage: int, modulus: int) -> tuple[Any, int]:
+        """A table with the states after one more step, and how many they are."""
+        number, whole = len(self.states) // WORDS, self.arrays.uint64
+        # Where all of the memory would be taken, some is left to move the states to: but not when there is no other way.
+        room = self._room()
+        size = min(max(SMALLEST, int(number * SPARE)), max(1, room * 2 // 3))
         while True:
-            room = self.device.free_bytes() * 19 // 20 // (8 * WORDS)
-            slots = self._words(WORDS * min(size, room))
-            report = self._words(4)
+            slots, report = self._words(WORDS * size), self._words(4)
             self.advance(
                 *self.board,
                 self.arrays.uint32(stage),
-                states,
+                self.states,
                 whole(number),
                 slots,
-                whole(len(slots) // WORDS),
+                whole(size),
                 whole(modulus),
                 report,
             )
@@ -111,7 +117,7 @@ class _Sweep:
             if overflows:
                 raise _TooLarge
             if not lost:
-                break
+                return slots, fresh
             if size >= room:
                 raise NoDevice(
                     "the GPU has too little memory: stage {stage} has more than {states:,} states; "
@@ -119,14 +125,12 @@ class _Sweep:
                     stage=stage + 1,
                     states=fresh,
                 )
-            size *= 2
             del slots
-        del states
-        if fresh == 0:
-            return None
-        kept, taken = self._words(WORDS * fresh), self._words(1)
-        self.gather(slots, whole(len(slots) // WORDS), kept, taken)
-        return kept
+            size = min(2 * size, room)
+
+    def _room(self) -> int:
+        """The slots for which there is memory."""
+        return self.device.free_bytes() * 19 // 20 // (8 * WORDS)
 
     def _words(self, number: int) -> Any:
         return self.arrays.zeros(number, dtype=self.arrays.uint64)

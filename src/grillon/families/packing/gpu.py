@@ -86,7 +86,7 @@ class _Cover:
         rows = []
         for option in options:
             row = 1 << columns["kind", puzzle.rules.kind(option)]
-            for cell in puzzle.rules.cells(option):
+            for cell in puzzle.core.cells_of(option):
                 row |= 1 << columns.setdefault(("cell", cell), len(columns))
             rows.append(row)
         if max(len(options), len(columns)) >= MAX_OPTIONS:
@@ -103,7 +103,7 @@ class _Cover:
         self.tables.append(self._words(words * len(columns)))
         options_, words_, columns_, _, column_words_ = self.sizes
         device.kernel(SOURCE, "tables")(options_, words_, columns_, column_words_, *self.tables)
-        self.memory = (self.pieces + 1) * (words + column_words + 2)
+        self.memory = (self.pieces + 1) * (2 * words + self.required + 4)
         """Words that a search of its own takes."""
 
     def count(self, monitor: Monitor, enough: int, room: int, images: int) -> int | None:

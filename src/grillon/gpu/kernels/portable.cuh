@@ -3,7 +3,7 @@
 // need of them is in standard/.
 //
 // Threads take work from a common counter, add to common totals, and meet in the slots of a common table. Kernels in which
-// a warp works on one thing use the five functions of a warp below and no others; elsewhere a warp is one thread.
+// a warp works on one thing use the functions of a warp below and no others; elsewhere a warp is one thread.
 #pragma once
 
 typedef unsigned char u8;
@@ -38,6 +38,7 @@ __device__ __forceinline__ void meet() { __syncwarp(); }
 __device__ __forceinline__ u32 least(u32 word) { return __reduce_min_sync(~0u, word); }
 /// The lanes for which it holds.
 __device__ __forceinline__ u32 lanes_with(bool holds) { return __ballot_sync(~0u, holds); }
+__device__ __forceinline__ u32 lanes_before() { return (1u << lane()) - 1; }
 __device__ __forceinline__ u32 told_by(u32 from, u32 word) { return __shfl_sync(~0u, word, static_cast<int>(from)); }
 
 #else
@@ -72,6 +73,7 @@ inline u32 lane() { return 0; }
 inline void meet() {}
 inline u32 least(u32 word) { return word; }
 inline u32 lanes_with(bool holds) { return holds ? 1u : 0u; }
+inline u32 lanes_before() { return 0; }
 inline u32 told_by(u32, u32 word) { return word; }
 
 #endif

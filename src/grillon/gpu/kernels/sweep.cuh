@@ -80,11 +80,12 @@ struct Stage {
   }
 };
 
-/// Expands states, three words each as in a slot, into the slots of the next stage.
+/// Expands states, three words each as in a slot, into the slots of the next stage; empty ones are passed over.
 template <class Sweep>
 DEVICE void advance(const Sweep& sweep, int stage, const u64* states, u64 number, u64* slots, u64 size, u64 modulus, u64* report) {
   Stage next{slots, size, modulus};
   for (u64 i = thread_number(); i < number; i += thread_count()) {
+    if (states[3 * i] == 0) continue;
     typename Sweep::State state;
     state.word[0] = states[3 * i] - 1;
     state.word[1] = states[3 * i + 1] - 1;

@@ -4,6 +4,9 @@
 // each. `conflicts` has for each option those that share a column with it, itself among them; `members` has for each word
 // of options and each column the options of that column, so that the lanes of a warp read neighbouring words. The columns
 // that must be covered come first; the others may stay as they are. A position is the options chosen so far.
+//
+// Deep in a search few options are left: only words that are not empty are kept, with their places, and only the columns
+// still to be covered.
 #include "portable.cuh"
 
 constexpr u32 NONE = ~0u;
@@ -38,44 +41,76 @@ KERNEL tables(u32 options, u32 words, u32 columns, u32 column_words, const u32* 
   }
 }
 
-/// A search that a warp does together. `memory` holds, for each depth, the options that are left and the columns that are
-/// covered, then what is chosen from and how far.
+/// The lanes that keep something write it one after the other, behind what is there; returns where each writes.
+DEVICE u32 packed(bool keeps, u32& kept) {
+  const u32 who = lanes_with(keeps);
+  const u32 at = kept + static_cast<u32>(bit_count(who & lanes_before()));
+  kept += static_cast<u32>(bit_count(who));
+  return at;
+}
+
+/// A search that a warp does together. `memory` holds, for each depth, the words of options that are left and their places,
+/// the columns to be covered, how many there are of both, which column is chosen from and how far.
 struct Search {
   const Problem& problem;
   u32* memory;
 
-  DEVICE u32* left(u32 depth) const { return memory + depth * (problem.words + problem.column_words + 2); }
-  DEVICE u32* covered(u32 depth) const { return left(depth) + problem.words; }
-  DEVICE u32& column(u32 depth) const { return covered(depth)[problem.column_words]; }
-  DEVICE u32& after(u32 depth) const { return covered(depth)[problem.column_words + 1]; }
+  DEVICE u32* left(u32 depth) const { return memory + depth * (2 * problem.words + problem.required + 4); }
+  DEVICE u32* place(u32 depth) const { return left(depth) + problem.words; }
+  DEVICE u32* wanted(u32 depth) const { return place(depth) + problem.words; }
+  DEVICE u32& words(u32 depth) const { return wanted(depth)[problem.required]; }
+  DEVICE u32& columns(u32 depth) const { return wanted(depth)[problem.required + 1]; }
+  DEVICE u32& column(u32 depth) const { return wanted(depth)[problem.required + 2]; }
+  DEVICE u32& after(u32 depth) const { return wanted(depth)[problem.required + 3]; }
 
   DEVICE void start() const {
     for (u32 word = lane(); word < problem.words; word += WARP) {
       const u32 rest = problem.options - word * 32;
       left(0)[word] = rest >= 32 ? ~0u : (1u << rest) - 1;
+      place(0)[word] = word;
     }
-    for (u32 word = lane(); word < problem.column_words; word += WARP) covered(0)[word] = 0;
+    for (u32 at = lane(); at < problem.required; at += WARP) wanted(0)[at] = at;
+    if (lane() == 0) words(0) = problem.words, columns(0) = problem.required;
     meet();
   }
 
+  /// `to` may be `from`: what is kept only moves forward.
   DEVICE void choose(u32 from, u32 to, u32 option) const {
     const u32* const conflicts = problem.conflicts + static_cast<u64>(option) * problem.words;
     const u32* const covers = problem.covers + static_cast<u64>(option) * problem.column_words;
-    for (u32 word = lane(); word < problem.words; word += WARP) left(to)[word] = left(from)[word] & ~conflicts[word];
-    for (u32 word = lane(); word < problem.column_words; word += WARP) covered(to)[word] = covered(from)[word] | covers[word];
+    const u32 old_words = words(from), old_columns = columns(from);
+    u32 new_words = 0, new_columns = 0;
+    for (u32 base = 0; base < old_words; base += WARP) {
+      const u32 i = base + lane();
+      const u32 word = i < old_words ? place(from)[i] : 0;
+      const u32 bits = i < old_words ? left(from)[i] & ~conflicts[word] : 0;
+      const u32 at = packed(bits != 0, new_words);
+      if (bits != 0) left(to)[at] = bits, place(to)[at] = word;
+    }
+    for (u32 base = 0; base < old_columns; base += WARP) {
+      const u32 i = base + lane();
+      const u32 wants = i < old_columns ? wanted(from)[i] : 0;
+      const bool stays = i < old_columns && (covers[wants / 32] >> wants % 32 & 1u) == 0;
+      const u32 at = packed(stays, new_columns);
+      if (stays) wanted(to)[at] = wants;
+    }
+    meet();
+    if (lane() == 0) words(to) = new_words, columns(to) = new_columns;
     meet();
   }
 
   /// Fewest options in the upper half of the word, the column in the lower; NONE when all that must be covered is.
   DEVICE u32 most_constrained(u32 depth) const {
     u32 best = NONE;
+    const u32 number = words(depth), to_cover = columns(depth);
     const u32* const options = left(depth);
-    for (u32 at = lane(); at < problem.required; at += WARP) {
-      if ((covered(depth)[at / 32] >> at % 32 & 1u) != 0) continue;
-      u32 number = 0;
-      for (u32 word = 0; word < problem.words; ++word)
-        number += static_cast<u32>(bit_count(options[word] & problem.members[static_cast<u64>(word) * problem.columns + at]));
-      const u32 found = number << 16 | at;
+    const u32* const places = place(depth);
+    for (u32 at = lane(); at < to_cover; at += WARP) {
+      const u32 wants = wanted(depth)[at];
+      u32 ways = 0;
+      for (u32 i = 0; i < number; ++i)
+        ways += static_cast<u32>(bit_count(options[i] & problem.members[static_cast<u64>(places[i]) * problem.columns + wants]));
+      const u32 found = ways << 16 | wants;
       best = found < best ? found : best;
     }
     return least(best);
@@ -83,15 +118,18 @@ struct Search {
 
   /// The first option of a column from `first` on; NONE when there is none.
   DEVICE u32 next_option(u32 depth, u32 from_column, u32 first) const {
-    for (u32 base = first / 32; base < problem.words; base += WARP) {
-      const u32 word = base + lane();
+    const u32 number = words(depth);
+    for (u32 base = 0; base < number; base += WARP) {
+      const u32 i = base + lane();
+      const u32 word = i < number ? place(depth)[i] : 0;
       u32 bits = 0;
-      if (word < problem.words) bits = left(depth)[word] & problem.members[static_cast<u64>(word) * problem.columns + from_column];
+      if (i < number && word >= first / 32)
+        bits = left(depth)[i] & problem.members[static_cast<u64>(word) * problem.columns + from_column];
       if (word == first / 32) bits &= ~0u << first % 32;
       const u32 who = lanes_with(bits != 0);
       if (who == 0) continue;
       const u32 source = static_cast<u32>(lowest_bit(who));
-      return (base + source) * 32 + static_cast<u32>(lowest_bit(told_by(source, bits)));
+      return told_by(source, word) * 32 + static_cast<u32>(lowest_bit(told_by(source, bits)));
     }
     return NONE;
   }
