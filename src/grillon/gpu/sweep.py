@@ -98,7 +98,7 @@ class _Sweep:
     def _filled(self, stage: int, modulus: int) -> tuple[Any, int]:
         """A table with the states after one more step, and how many they are."""
         number, whole = len(self.states) // WORDS, self.arrays.uint64
-        # Where all of the memory would be taken, some is left to move the states to: but not when there is no other way.
+        # Some memory is left to move the states to, unless there is no other way.
         room = self._room()
         size = min(max(SMALLEST, int(number * SPARE)), max(1, room * 2 // 3))
         while True:
