@@ -41,7 +41,7 @@ def seal_of(*content: object) -> str:
 
 @contextmanager
 def plainly(path: Path) -> Iterator[None]:
-    """SQLite's troubles as ours."""
+    """SQLite's errors as ours."""
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -6,7 +6,7 @@ import pytest
 
 from grillon import parse
 from grillon.errors import MissingExtra
-from grillon.web.problems import told
+from grillon.web.problems import answer_to
 from tests.support.web import Api
 
 TEXT = "takuzu 2x2\n0 .\n. ."
@@ -70,6 +70,6 @@ def test_entries_of_a_puzzle_without_a_solution(api: Api) -> None:
 def test_other_errors_have_a_status_and_tell_nothing_of_our_insides(
     error: BaseException, status: int, kind: str
 ) -> None:
-    answered, document, _ = told(error, "en")
+    answered, document, _ = answer_to(error, "en")
     assert (answered, document["error"]["kind"]) == (status, kind)
     assert "secret" not in str(document)

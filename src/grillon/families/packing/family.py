@@ -144,7 +144,7 @@ class PackingFamily(Family):
         return cut_as_asked(board, known_seed(seed), monitor, request)
 
     compared_engine = "cover"
-    told = ("cover", "bitboard")
+    replayed_engines = ("cover", "bitboard")
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {
             "automatic": Sentence("tries both searches, and goes on with the better one"),
