@@ -24,9 +24,9 @@ __device__ __forceinline__ u64 take(u64* counter) { return atomicAdd(counter, 1u
 /// What was there before.
 __device__ __forceinline__ u64 add(u64* total, u64 number) { return atomicAdd(total, number); }
 __device__ __forceinline__ u64 exchange_if(u64* place, u64 expected, u64 wanted) { return atomicCAS(place, expected, wanted); }
-/// As other threads wrote it last.
-__device__ __forceinline__ u64 seen(const u64* place) { return __ldcg(place); }
-__device__ __forceinline__ void show(u64* place, u64 word) { __stcg(place, word); }
+/// As other threads wrote it last. (A load that is not volatile may be taken out of a loop that waits for it.)
+__device__ __forceinline__ u64 seen(const u64* place) { return *static_cast<const volatile u64*>(place); }
+__device__ __forceinline__ void show(u64* place, u64 word) { *static_cast<volatile u64*>(place) = word; }
 __device__ __forceinline__ u64 high_product(u64 a, u64 b) { return __umul64hi(a, b); }
 __device__ __forceinline__ u64 thread_number() { return static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x; }
 __device__ __forceinline__ u64 thread_count() { return static_cast<u64>(gridDim.x) * blockDim.x; }
