@@ -186,7 +186,7 @@ class Database:
             return self.connection.execute(statement, terms).fetchall()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with plainly(self.path):
             self.connection.close()
 
