@@ -106,7 +106,7 @@ class Family(BatchVerbs):
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
 
-    told: ClassVar[tuple[str, ...]] = ()
+    replayed_engines: ClassVar[tuple[str, ...]] = ()
     """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
     """What the values of its choices mean, in a few words: by choice, then by value."""
@@ -367,7 +367,7 @@ class Family(BatchVerbs):
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
         """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
 
-        `strict` is for a base of facts that goes by its first rule of search alone; others pay it no heed.
+        `strict` is for a base of facts that goes by its first rule of search alone; others ignore it.
         """
         from grillon.explain.trace import trace_lines
 

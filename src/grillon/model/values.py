@@ -171,9 +171,13 @@ class Count(Value):
 
         >>> Count(100, limit="timeout").text("fr")
         'au moins 100 (timeout)'
+        >>> print(Count(0, limit="memory"))
+        unknown: the memory limit was reached
         """
         if self.exact:
             return str(self.value)
+        if self.value == 0:
+            return Sentence("unknown: the {limit} limit was reached", limit=self.limit).text(lang)
         return Sentence("at least {value} ({limit})", value=self.value, limit=self.limit).text(lang)
 
 
