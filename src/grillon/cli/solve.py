@@ -70,12 +70,13 @@ def solve(
     verbose: bool,
 ) -> None:
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
-    from grillon.cli._batches import split_lines
+    from grillon.cli._batches import Pace, in_parts, split_lines
     from grillon.cli._input import blocks
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, note, on_terminal
     from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, current_language
+    from grillon.model.arguments import thread_number
 
     options.refuse_candidates(candidates, as_json)
     if every and limit is not None:
@@ -140,33 +141,39 @@ def solve(
 
     special = chosen or as_json or verbose or up_to_symmetry or on_terminal()
     quick = maximum == 1 and not special and timeout_each is None
-    number = 0
+    number, pace = 0, Pace(thread_number(threads))
     for block, each in split_lines(
         blocks(puzzle, family=family, format=format, play=played.given_in if played else None), quick
     ):
         if block is not None:
-            _solve_lines(block, clock, threads, solve_one)
-            number += block.lines.number
+            for part in in_parts(block, pace):
+                _solve_lines(part, number, clock, threads, solve_one)
+                number += part.lines.number
         for item in each:
             solve_one(item, number)
             number += 1
     worst.exit()
 
 
-def _solve_lines(block: LineItems, clock: Clock, threads: int | None, solve_one: Callable[[Item, int], None]) -> None:
-    """The solutions of plain lines; what has none, or not in time, is looked at as a puzzle."""
+def _solve_lines(
+    block: LineItems, number: int, clock: Clock, threads: int | None, solve_one: Callable[[Item, int], None]
+) -> None:
+    """The solutions of plain lines, after so many puzzles; what has none, or not in time, is looked at as a puzzle."""
     from grillon.cli._progress import watching
 
-    reader = block.lines.form.lines
-    assert reader is not None
     with watching(Sentence("solving"), timeout=clock.left) as monitor:
-        solved = reader.solve(block.lines.data, threads=threads, monitor=monitor)
-    for known, run in groupby(enumerate(solved), lambda answer: answer[1] is not None):
+        solved = block.lines.reader.solve(block.lines.data, threads=threads, monitor=monitor)
+    for known, run in groupby(enumerate(solved, start=number), lambda answer: answer[1] is not None):
         if known:
-            sys.stdout.write("\n".join([*(text for _, text in run if text is not None), ""]))
+            sys.stdout.write("".join([_after(at, text) for at, text in run if text is not None]))
         else:
             for at, _ in run:
-                solve_one(block.item(at), 0)
+                solve_one(block.item(at - number), at)
+
+
+def _after(number: int, text: str) -> str:
+    """The text of a solution after so many puzzles: a blank line between those of several lines."""
+    return f"\n{text}\n" if number and "\n" in text else f"{text}\n"
 
 
 def _unknown(item: Item, given: int, limit: str) -> Sentence:

@@ -15,9 +15,23 @@ from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.learn import Learner
-    from grillon.model import Draft, Editing, Generated, Position, Puzzle, Scene, Schema, Step
+    from grillon.model import (
+        Count,
+        Draft,
+        Editing,
+        Generated,
+        Outcome,
+        Position,
+        Puzzle,
+        Rating,
+        Scene,
+        Schema,
+        Solution,
+        Step,
+        Verdict,
+    )
     from grillon.model.boards import Boards
     from grillon.model.work import Choices
 
@@ -52,6 +66,13 @@ class PackingFamily(Family):
         from grillon.families.packing import cap, iq, placed
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
+
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.packing.lines import ShortPackings
+
+        return ShortPackings()
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Board, pieces, fixed pieces."""
@@ -217,6 +238,49 @@ class PackingFamily(Family):
         from grillon.families.packing.words import terms
 
         return terms(position, step, lang)
+
+    def check_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Verdict]:
+        """`check` for many puzzles: those with one board and the same pieces in one call of the core."""
+        from grillon.families.packing.batch import check_all
+
+        return check_all(puzzles, threads, Monitor.of(monitor))
+
+    def solve_all(
+        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
+    ) -> list[Outcome[Solution]]:
+        """`solve` for many puzzles."""
+        from grillon.families.packing.batch import solve_all
+
+        return solve_all(puzzles, threads, Monitor.of(monitor))
+
+    def count_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        up_to: int | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Count]:
+        """`count` for many puzzles."""
+        from grillon.families.packing.batch import count_all
+
+        return count_all(puzzles, up_to, threads, Monitor.of(monitor))
+
+    def rate_all(
+        self,
+        puzzles: Iterable[Puzzle],
+        *,
+        techniques: str | None = None,
+        threads: int | None = None,
+        monitor: Monitor | None = None,
+    ) -> list[Rating]:
+        """`rate` for many puzzles."""
+        from grillon.families.packing.batch import rate_all
+
+        self.technique_set_named(techniques)
+        return rate_all(puzzles, threads, Monitor.of(monitor))
 
 
 FAMILY = PackingFamily()

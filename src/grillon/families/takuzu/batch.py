@@ -34,7 +34,9 @@ def check_all(
     """
     every, watched = known_puzzles(puzzles), Monitor.of(monitor)
     verdicts: dict[int, Verdict] = {}
-    for puzzle, found, whole in _solved((p for p in every if p.violation() is None), _EVIDENCE, threads, watched):
+    for puzzle, found, whole in _solved(every, _EVIDENCE, threads, watched):
+        if not found and puzzle.violation() is not None:
+            continue
         judgement = (Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(found)]
         verdicts[id(puzzle)] = (
             Verdict(judgement, found) if whole else Verdict(Judgement.UNKNOWN, found, limit=watched.limit)

@@ -102,13 +102,12 @@ def _solved(
     puzzles: Iterable[Puzzle], threads: int | None, monitor: Monitor
 ) -> Iterator[tuple[TectonicPuzzle, list[bytes], bool]]:
     """Each puzzle whose regions are known, up to two solutions, and whether the search for them came to its end."""
-    known = [
-        puzzle
-        for puzzle in puzzles
-        if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut and puzzle.violation() is None
-    ]
+    known = [puzzle for puzzle in puzzles if isinstance(puzzle, TectonicPuzzle) and puzzle.complete_cut]
     boards = [puzzle.known_board() for puzzle in known]
     found = core.check_all(monitor.control, boards, thread_number(threads, monitor))
     for puzzle, (records, whole) in zip(known, found, strict=True):
+        # What breaks a rule at sight has no solution, and is asked itself.
+        if not records and puzzle.violation() is not None:
+            continue
         size = len(puzzle.values)
         yield puzzle, [records[at : at + size] for at in range(0, len(records), size)], whole

@@ -19,7 +19,7 @@ from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.model import (
         Boards,
         Count,
@@ -79,6 +79,13 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.drawn import read_at_sight
 
         return read_at_sight(text)
+
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.tectonic.lines import ShortBoards
+
+        return ShortBoards()
 
     def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
         """Size, maximum and drawing."""
