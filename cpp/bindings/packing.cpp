@@ -239,6 +239,18 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
   return candidates;
 }
 
+/// Of the images of a solution the one that comes first, so that no engine decides which one stands for its class.
+Numbers least_image(const Symmetries& symmetries, std::span<const std::int32_t> solution) {
+  Numbers least(solution.begin(), solution.end()), image(solution.size());
+  std::sort(least.begin(), least.end());
+  for (std::size_t g = 1; g < symmetries.size(); ++g) {
+    for (std::size_t i = 0; i < solution.size(); ++i) image[i] = symmetries.image(g, solution[i]);
+    std::sort(image.begin(), image.end());
+    if (image < least) std::swap(image, least);
+  }
+  return least;
+}
+
 /// Numbers of placements, if not of ones that lie on the board.
 bool all_placements(const Problem& problem, const Numbers& candidates) {
   const auto end = static_cast<std::int32_t>(problem.orientations.size()) * problem.cell_count();
@@ -368,7 +380,10 @@ static void bind_packing(nb::module_& core) {
                       [options](const Problem& p, const Open&, Control& c, const Visit& visit, int workers) {
                         Options here = options;
                         here.threads = workers;
-                        return search_representatives(p, here, c, visit);
+                        const Symmetries symmetries(p);
+                        return search_representatives(p, here, c, [&](std::span<const std::int32_t> solution) {
+                          return visit(least_image(symmetries, solution));
+                        });
                       });
       },
       "problem"_a, "control"_a, "engine"_a, "threads"_a, "limit"_a);

@@ -17,7 +17,7 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from grillon.cli._input import Item, LineItems
     from grillon.cli._limits import Clock
@@ -229,6 +229,23 @@ def _text_alone(solution: Solution) -> str:
     return f'{{"text": {json.dumps(str(solution), ensure_ascii=False)}}}'
 
 
+_BETWEEN = "\x1e"
+"""Stands between texts while they are written as one: a sign that is in none of them."""
+
+
+def _each(found: Solutions, piece: Callable[[Solution], str]) -> Iterator[tuple[int, str]]:
+    """The JSON of the solutions that are left, one by one."""
+    return ((1, piece(solution)) for solution in found)
+
+
+def _texts_alone(found: Solutions) -> Iterator[tuple[int, str]]:
+    """The same where their texts are all of it, many in one: how many, and their JSON."""
+    between = json.dumps(_BETWEEN)[1:-1]
+    for number, texts in found.text_batches(_BETWEEN):
+        pieces = json.dumps(texts.removesuffix(_BETWEEN), ensure_ascii=False).replace(between, '"}, {"text": "')
+        yield number, f'{{"text": {pieces}}}'
+
+
 def _print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> int:
     """One object on one line, written as the solutions come: there may be millions."""
     from grillon.cli._json import item_json
@@ -241,16 +258,20 @@ def _print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> in
     def carefully(solution: Solution) -> str:
         return json.dumps(to_json(solution, within=start, candidates=candidates), ensure_ascii=False)
 
-    piece = carefully
     sys.stdout.write(json.dumps(item_json(item), ensure_ascii=False)[:-1] + ', "solutions": [')
     given = 0
-    for solution in found:
-        if not given and quickly(solution) == carefully(solution):
-            piece = quickly
-        sys.stdout.write((", " if given else "") + piece(solution))
-        given += 1
-        if found.monitor.stopped_by == "cancelled":
-            break
+    if (first := next(found, None)) is not None:
+        same = quickly(first) == carefully(first)
+        sys.stdout.write(carefully(first))
+        given = 1
+        # All solutions of a puzzle are told in the same way.
+        for more, pieces in (
+            _texts_alone(found) if same and not candidates else _each(found, quickly if same else carefully)
+        ):
+            sys.stdout.write(f", {pieces}")
+            given += more
+            if found.monitor.stopped_by == "cancelled":
+                break
     outcome = "found" if given else "unknown" if found.limit or found.monitor.stopped_by else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
     statistics = puzzle.family.statistics(found.monitor)

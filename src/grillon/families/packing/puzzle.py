@@ -284,6 +284,12 @@ class PackingPuzzle(Puzzle):
 
         return search(self, work)
 
+    def search_classes(self, work: Work) -> Solutions:
+        """One solution of each class, without making the others."""
+        from grillon.families.packing.solving import search_classes
+
+        return search_classes(self, work)
+
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """What the search of the core does, step by step."""
         if work.chosen["engine"] == PLAIN:
