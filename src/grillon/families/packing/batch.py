@@ -3,111 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
 
+from grillon._core import packing as core
 from grillon.families.packing.counting import too_large_to_list
 from grillon.families.packing.puzzle import PackingPuzzle
-from grillon.model import Count, Ending, Judgement, Monitor, Outcome, Puzzle, Rating, Solution, Verdict, rating_from
-from grillon.model.arguments import known_puzzles, thread_number
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-T = TypeVar("T")
-_EVIDENCE = 2
-"""Solutions that show whether there is none, one or several."""
+from grillon.model import Ending, Monitor, Puzzle, Rating, Solution, rating_from
 
 
 def solved(
-    empty: PackingPuzzle, fixed: Sequence[Sequence[int]], limit: int, threads: int | None, monitor: Monitor
-) -> list[list[bytes] | None]:
-    """The first records with each of these sets of fixed pieces; None for what is to be looked at by itself."""
-    from grillon._core import packing
+    puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
+) -> Iterator[tuple[Puzzle, tuple[Solution, ...], bool]]:
+    """Packings that are solved in a moment, with their solutions."""
+    for same in _alike(puzzles):
+        empty = same[0].with_fixed(()) if same[0].givens else same[0]
+        found = first_records(empty, [puzzle.givens for puzzle in same], limit, threads, monitor)
+        for puzzle, records in zip(same, found, strict=True):
+            if records is not None:
+                yield puzzle, tuple([_solution(puzzle, record) for record in records]), True
 
+
+def rated(puzzles: Sequence[Puzzle], *, threads: int, monitor: Monitor) -> Iterator[tuple[Puzzle, Rating]]:
+    """Packings with their ratings."""
+    for same in _alike(puzzles):
+        grades = core.grade_many(same[0].bare, monitor.control, [puzzle.givens for puzzle in same], threads)
+        for puzzle, (end, hardest, uses) in zip(same, grades, strict=True):
+            yield puzzle, rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
+
+
+def first_records(
+    empty: PackingPuzzle, fixed: Sequence[Sequence[int]], limit: int, threads: int, monitor: Monitor
+) -> list[list[bytes] | None]:
+    """The first solutions with each of these sets of fixed pieces; None for what is to be looked at by itself."""
     # Where cells may stay empty the board depends on what lies on it.
     if too_large_to_list(empty) or empty.board.optional:
         return [None] * len(fixed)
     size = empty.core.record_bytes
-    found = packing.solve_many(empty.core, monitor.control, fixed, limit, thread_number(threads, monitor))
     return [
         None if records is None else [records[at : at + size] for at in range(0, len(records), size)]
-        for records in found
+        for records in core.solve_many(empty.core, monitor.control, fixed, limit, threads)
     ]
-
-
-def check_all(puzzles: Iterable[Puzzle], threads: int | None, monitor: Monitor) -> list[Verdict]:
-    """`check` for each; only what has no solution, or is not solved in a moment, is asked itself."""
-
-    def verdict(puzzle: PackingPuzzle, records: list[bytes]) -> Verdict | None:
-        solutions = tuple(_solution(puzzle, record) for record in records)
-        return Verdict(Judgement.UNIQUE if len(solutions) == 1 else Judgement.SEVERAL, solutions) if records else None
-
-    return _answers(puzzles, _EVIDENCE, threads, monitor, verdict, lambda puzzle: puzzle.check(monitor=monitor))
-
-
-def solve_all(puzzles: Iterable[Puzzle], threads: int | None, monitor: Monitor) -> list[Outcome[Solution]]:
-    """`solve` for each."""
-
-    def outcome(puzzle: PackingPuzzle, records: list[bytes]) -> Outcome[Solution] | None:
-        return Outcome.found(_solution(puzzle, records[0])) if records else None
-
-    return _answers(
-        puzzles, 1, threads, monitor, outcome, lambda puzzle: puzzle.solve(monitor=monitor, threads=threads)
-    )
-
-
-def count_all(puzzles: Iterable[Puzzle], up_to: int | None, threads: int | None, monitor: Monitor) -> list[Count]:
-    """`count` for each; those with several are asked themselves: they count without listing."""
-
-    def number(_: PackingPuzzle, records: list[bytes]) -> Count | None:
-        return Count(1) if len(records) == 1 and up_to != 1 else None
-
-    return _answers(
-        puzzles,
-        _EVIDENCE,
-        threads,
-        monitor,
-        number,
-        lambda puzzle: puzzle.count(up_to=up_to, monitor=monitor, threads=threads),
-    )
-
-
-def rate_all(puzzles: Iterable[Puzzle], threads: int | None, monitor: Monitor) -> list[Rating]:
-    """`rate` for each; a puzzle whose pieces break a rule is refused."""
-    from grillon._core import packing
-
-    every = [puzzle.require_valid() for puzzle in known_puzzles(puzzles)]
-    ratings: dict[int, Rating] = {}
-    for same in _alike(every):
-        width, fixed = thread_number(threads, monitor), [puzzle.givens for puzzle in same]
-        for puzzle, (end, hardest, uses) in zip(
-            same, packing.grade_many(same[0].bare, monitor.control, fixed, width), strict=True
-        ):
-            ratings[id(puzzle)] = rating_from(puzzle.family, Ending.of_run(end, monitor), hardest / 100, uses)
-    return [
-        ratings[id(puzzle)] if id(puzzle) in ratings else puzzle.rate(monitor=monitor) for puzzle in monitor.over(every)
-    ]
-
-
-def _answers(
-    puzzles: Iterable[Puzzle],
-    limit: int,
-    threads: int | None,
-    monitor: Monitor,
-    known: Callable[[PackingPuzzle, list[bytes]], T | None],
-    ask: Callable[[Puzzle], T],
-) -> list[T]:
-    """What is known from the first records of each; else what the puzzle says itself."""
-    every = known_puzzles(puzzles)
-    answers: dict[int, T] = {}
-    for same in _alike(every):
-        empty = same[0] if not same[0].givens else same[0].with_fixed(())
-        found = solved(empty, [puzzle.givens for puzzle in same], limit, threads, monitor)
-        for puzzle, records in zip(same, found, strict=True):
-            answer = None if records is None else known(puzzle, records)
-            if answer is not None:
-                answers[id(puzzle)] = answer
-    return [answers[id(puzzle)] if id(puzzle) in answers else ask(puzzle) for puzzle in monitor.over(every)]
 
 
 def _alike(puzzles: Iterable[Puzzle]) -> Iterator[list[PackingPuzzle]]:

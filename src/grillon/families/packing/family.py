@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.errors import RequestError
 from grillon.families.packing import about, documents, text
 from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
-from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
@@ -17,22 +16,10 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.formats.base import Format, ListSolver
     from grillon.learn import Learner
-    from grillon.model import (
-        Count,
-        Draft,
-        Editing,
-        Generated,
-        Outcome,
-        Position,
-        Puzzle,
-        Rating,
-        Scene,
-        Schema,
-        Solution,
-        Step,
-        Verdict,
-    )
+    from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model.batches import Batch
     from grillon.model.boards import Boards
+    from grillon.model.draft import Drafting
     from grillon.model.work import Choices
 
 
@@ -145,30 +132,12 @@ class PackingFamily(Family):
 
         return start_of(SCHEMA.complete(request))
 
-    def editing(self) -> Editing:
-        """Pieces that lie, the pieces themselves, holes and cells that may stay empty."""
-        from grillon.families.packing.draft import editing
+    @property
+    def drafting(self) -> Drafting:
+        """Boards with holes, pieces, and pieces that lie."""
+        from grillon.families.packing import draft
 
-        return editing()
-
-    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
-        """The whole board, holes included, with the pieces that are drawn so far."""
-        from grillon.families.packing.draft import sheet
-
-        return sheet(draft, lang)
-
-    def from_draft(self, draft: Draft) -> Puzzle:
-        """From a board, pieces, and where they lie."""
-        from grillon.families.packing.draft import from_draft
-
-        return from_draft(draft)
-
-    def to_draft(self, puzzle: Puzzle) -> Draft:
-        """Its board in the smallest box, its pieces, and where they lie."""
-        from grillon.families.packing.draft import to_draft
-
-        assert isinstance(puzzle, PackingPuzzle)
-        return to_draft(puzzle)
+        return draft
 
     def cut_schema(self) -> Schema:
         """How many pieces, of which sizes, and whether there is to be one way to put them together."""
@@ -239,48 +208,12 @@ class PackingFamily(Family):
 
         return terms(position, step, lang)
 
-    def check_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Verdict]:
-        """`check` for many puzzles: those with one board and the same pieces in one call of the core."""
-        from grillon.families.packing.batch import check_all
+    @property
+    def batch(self) -> Batch:
+        """Those with one board and the same pieces in one call."""
+        from grillon.families.packing import batch
 
-        return check_all(puzzles, threads, Monitor.of(monitor))
-
-    def solve_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Outcome[Solution]]:
-        """`solve` for many puzzles."""
-        from grillon.families.packing.batch import solve_all
-
-        return solve_all(puzzles, threads, Monitor.of(monitor))
-
-    def count_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        up_to: int | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Count]:
-        """`count` for many puzzles."""
-        from grillon.families.packing.batch import count_all
-
-        return count_all(puzzles, up_to, threads, Monitor.of(monitor))
-
-    def rate_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        techniques: str | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Rating]:
-        """`rate` for many puzzles."""
-        from grillon.families.packing.batch import rate_all
-
-        self.technique_set_named(techniques)
-        return rate_all(puzzles, threads, Monitor.of(monitor))
+        return batch
 
 
 FAMILY = PackingFamily()

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from grillon.errors import GrillonError
-from grillon.families.packing.batch import solved
+from grillon.families.packing.batch import first_records
 from grillon.families.packing.documents import shared_part
 from grillon.model import Ending, rating_from
 from grillon.model.arguments import thread_number
@@ -28,7 +28,7 @@ class ShortPackings:
             if empty is None:
                 texts += [None] * len(fixed)
                 continue
-            found = solved(empty, fixed, 1, threads, monitor)
+            found = first_records(empty, fixed, 1, thread_number(threads, monitor), monitor)
             texts += [empty.record_text(records[0]) if records else None for records in found]
         return texts
 
@@ -36,7 +36,8 @@ class ShortPackings:
         """Has it exactly one solution, for certain?"""
         unique: list[bool] = []
         for empty, fixed in _runs(data):
-            found = [None] * len(fixed) if empty is None else solved(empty, fixed, 2, threads, monitor)
+            width = thread_number(threads, monitor)
+            found = [None] * len(fixed) if empty is None else first_records(empty, fixed, 2, width, monitor)
             unique += [records is not None and len(records) == 1 for records in found]
         return unique
 
