@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from itertools import compress
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -89,16 +90,15 @@ def rating_from(
     (1.2, 'sandwich', {'pair': 3, 'sandwich': 2})
     """
     ladder = family.technique_set_named(None) if known is None else known
-    used = [pair for pair in zip(ladder.techniques, uses, strict=False) if pair[1]]
     solved = ending is Ending.SOLVED
-    found = [each for each, _ in used]
+    found = list(compress(ladder.techniques, uses))
     return Rating(
         hardest if solved else None,
         ladder.scale,
         max([each.level for each in found], default=Level.BEGINNER) if solved else Level.EXTREME,
         ladder.label if technique_set is None else technique_set,
         technique or max(found, key=_weight, default=None),
-        {each.id: count for each, count in used},
+        {each.id: count for each, count in zip(found, filter(None, uses), strict=False)},
         solved,
         details or {},
         "" if solved or ending.complete else ending,

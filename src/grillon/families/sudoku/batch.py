@@ -104,13 +104,14 @@ class Solved:
         found, grids, _ = solve_many(text, _WIDTH, limit, width, monitor)
         starts = range(0, len(grids), _WIDTH)
         records = map(grids.translate(_DIGITS).__getitem__, map(slice, starts, range(_WIDTH, len(grids) + 1, _WIDTH)))
-        self._single = found.count(1) == len(puzzles)
+        self.single = found.count(1) == len(puzzles)
+        """Was each puzzle counted, and has it exactly one solution?"""
         self._plain, self._records = plain, records
         self._answers = zip(places, plain, found, records, strict=True)
 
     def only(self) -> list[Solution]:
-        """The solutions, where each puzzle was counted and has exactly one; else nothing is taken."""
-        return Solution.of_records(self._plain, self._records, _decode, digits_text) if self._single else []
+        """The solutions, where each puzzle has exactly one; else nothing is taken."""
+        return Solution.of_records(self._plain, self._records, _decode, digits_text) if self.single else []
 
     def __iter__(self) -> Iterator[tuple[int, SudokuPuzzle, int, bytes]]:
         """Its place, each puzzle, its number of solutions up to the limit (255 where that was stopped), the first."""
@@ -172,7 +173,10 @@ def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None,
     """`count` for each. Those with many solutions are asked themselves: they count without listing."""
     counts: list[Count | None] = [None] * len(puzzles)
     limit = FEW if up_to is None else min(up_to, FEW)
-    for at, _, count, _ in Solved(puzzles, limit, threads, monitor):
+    solved = Solved(puzzles, limit, threads, monitor)
+    if solved.single and limit > 1:
+        return [Count(1)] * len(puzzles)
+    for at, _, count, _ in solved:
         if count == _NOT_COUNTED:
             counts[at] = Count(0, monitor.limit)
         elif count < limit:
