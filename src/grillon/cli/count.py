@@ -96,7 +96,7 @@ def count(
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, answer, emit, note, on_terminal, tell
     from grillon.cli._progress import engine_line, watching
-    from grillon.cli._speech import current_language
+    from grillon.cli._speech import current_language, phrase
     from grillon.cli._table import Table, refuse_two_forms
     from grillon.model import Count
     from grillon.model.arguments import thread_number
@@ -136,7 +136,7 @@ def count(
         else:
             answer(item, puzzle, number)
             for candidate, times in (table or {}).items():
-                tell(f"{times:>12}  {candidate}")
+                tell(f"{phrase(Count(times)):>12}  {candidate}")
 
     def counted(found: Iterable[Item]) -> Iterator[tuple[Item, Count]]:
         return over(

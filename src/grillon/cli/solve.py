@@ -131,7 +131,7 @@ def solve(
                 note(event.text(lang))
             note(
                 Sentence(
-                    "{name}: {given} {given:solution|solutions} in {seconds:.3f} s; {counters}",
+                    "{name}: {given:,} {given:solution|solutions} in {seconds:.3f} s; {counters}",
                     name=item.name,
                     given=given,
                     seconds=spent,
@@ -178,7 +178,7 @@ def _after(number: int, text: str) -> str:
 
 def _unknown(item: Item, given: int, limit: str) -> Sentence:
     return Sentence(
-        "{name}: unknown after {given} {given:solution|solutions}: the {limit} limit was reached",
+        "{name}: unknown after {given:,} {given:solution|solutions}: the {limit} limit was reached",
         name=item.name,
         given=given,
         limit=limit,

@@ -296,7 +296,7 @@ class Family(BatchVerbs):
                 yield generated
             elif (repeated := repeated + 1) == MAX_REPEATED:
                 raise LimitReached(
-                    "{seeds} seeds in a row gave nothing new after {puzzles} {puzzles:puzzle|puzzles}",
+                    "{seeds} seeds in a row gave nothing new after {puzzles:,} {puzzles:puzzle|puzzles}",
                     seeds=MAX_REPEATED,
                     puzzles=len(different),
                 )

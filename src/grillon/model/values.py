@@ -177,17 +177,17 @@ class Count(Value):
         return self.value
 
     def __str__(self) -> str:
-        return self.text()
+        return str(self.value) if self.exact else f"at least {self.value} ({self.limit})"
 
     def text(self, lang: str = "en") -> str:
-        """The number in words.
+        """The number as people write it, in words where it is a bound.
 
-        >>> Count(100, limit="timeout").text("fr")
-        'au moins 100 (timeout)'
+        >>> Count(4331140).text(), Count(100, limit="timeout").text("fr")
+        ('4,331,140', 'au moins 100 (timeout)')
         """
         if self.exact:
-            return str(self.value)
-        return Sentence("at least {value} ({limit})", value=self.value, limit=self.limit).text(lang)
+            return Sentence("{value:,}", value=self.value).text(lang)
+        return Sentence("at least {value:,} ({limit})", value=self.value, limit=self.limit).text(lang)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
