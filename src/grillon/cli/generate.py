@@ -115,7 +115,7 @@ def _generate_some(
 
     def kept(path: Path, puzzles: int) -> Sentence:
         return Sentence(
-            "{path} keeps what was made so far: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
+            "{path} keeps what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
         )
 
     with ExitStack() as stack:
@@ -205,7 +205,7 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
         if count == 1:
             raise
         raise LimitReached(
-            "{made} of {count} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
+            "{made} of {count:,} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
         ) from None
 
 

@@ -23,6 +23,7 @@ from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.formats.base import ListSolver
     from grillon.learn import Learner
     from grillon.model.boards import Boards
     from grillon.model.draft import Draft, Drafting, Editing
@@ -105,6 +106,11 @@ class Family(BatchVerbs):
     def heuristics(self) -> tuple[str, ...]:
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
+
+    @property
+    def short_lines(self) -> ListSolver | None:
+        """Who answers long lists of its short forms in one piece; None where each is read as a puzzle."""
+        return None
 
     replayed_engines: ClassVar[tuple[str, ...]] = ()
     """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
@@ -290,7 +296,7 @@ class Family(BatchVerbs):
                 yield generated
             elif (repeated := repeated + 1) == MAX_REPEATED:
                 raise LimitReached(
-                    "{seeds} seeds in a row gave nothing new after {puzzles} {puzzles:puzzle|puzzles}",
+                    "{seeds} seeds in a row gave nothing new after {puzzles:,} {puzzles:puzzle|puzzles}",
                     seeds=MAX_REPEATED,
                     puzzles=len(different),
                 )
@@ -389,6 +395,10 @@ class Family(BatchVerbs):
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
         """The sets of techniques there are: `reference`, which ratings refer to, first."""
+        return self._own_set
+
+    @cached_property
+    def _own_set(self) -> tuple[TechniqueSet, ...]:
         return (TechniqueSet(REFERENCE, self.technique_set, self.scale, self.techniques),)
 
     def technique_set_named(self, name: str | None) -> TechniqueSet:
@@ -403,8 +413,10 @@ class Family(BatchVerbs):
         grillon.errors.RequestError: takuzu has no set of techniques 'people'; there are: reference
         """
         sets = self.technique_sets
+        if name is None:
+            return sets[0]
         known = {one.name: one for one in sets}
-        found = REFERENCE if name is None else match_name(name, known)
+        found = match_name(name, known)
         if found is None:
             found = next((one.name for one in sets if one.label == name), None)
         if found is None:
