@@ -131,12 +131,7 @@ export class WatchView {
 
   /** @param {Change[]} changes */
   preview(changes) {
-    const position = this.game.positionAt(this.game.current);
-    for (const [field, number, on] of changes) {
-      if (on) position[field].add(number);
-      else position[field].delete(number);
-    }
-    this.board.preview = position;
+    this.board.preview = this.game.after(changes);
     this.board.draw();
   }
 
