@@ -1,4 +1,4 @@
-"""No text is cut off, lies on another or leaves the window, in any view, at any width, in both languages."""
+"""No text is cut off, lies on another or leaves the window, and nothing jumps, in any view, at any width."""
 
 from __future__ import annotations
 
@@ -51,6 +51,34 @@ TROUBLE = """() => {
   if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
   return found;
 }"""
+
+
+SHIFTS = """() => { window.shifts = [];
+  new PerformanceObserver(list => list.getEntries().forEach(one => window.shifts.push(
+    [one.value, ...one.sources.map(({ node }) => `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}`)],
+  ))).observe({ type: 'layout-shift', buffered: true }); }"""
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+DRAWN = ":not(:has(.card .waiting:not(.none)))"
+OPENED = {
+    "start": ("", f"html[data-ready=start] .cards{DRAWN}"),
+    "takuzu": (told("takuzu").link, READY),
+    "packing": (told("packing").link, READY),
+    "edit": ("#/edit", "html[data-ready=edit] .verdict:not([data-state=counting])"),
+    "watch": ("#/watch", WATCH),
+    "collection": ("#/collection", "html[data-ready=collection] .shelf .resume:not(.empty)"),
+}
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_nothing_jumps_while_a_view_opens(server: LiveServer, browser: Any, width: int) -> None:
+    for view, (link, ready) in OPENED.items():
+        with browser.page(viewport={"width": width, "height": 800}) as page:
+            page.add_init_script(f"({SHIFTS})()")
+            page.goto(server.address + link)
+            page.wait_for_selector(ready)
+            page.evaluate(TWO_FRAMES)
+            shifts = page.evaluate("window.shifts")
+            assert sum(shift[0] for shift in shifts) < 0.02, (view, shifts)
 
 
 def look(page: Any, view: str) -> None:

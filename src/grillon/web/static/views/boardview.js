@@ -133,6 +133,7 @@ export class BoardView {
     const { clientWidth, clientHeight } = this.element;
     const [width, height] = [Math.min(clientWidth, this.most.width), Math.min(clientHeight, this.most.height)];
     const { style } = this.svg;
+    style.display = clientWidth ? "" : "none";
     [style.width, style.height] = [`${width}px`, `${height}px`];
     [style.left, style.top] = [`${(clientWidth - width) / 2}px`, `${(clientHeight - height) / 2}px`];
   }
