@@ -96,6 +96,15 @@ export class BoardView {
     if (String(box) !== String(this.box)) this.frame(box);
     this.overlay.innerHTML = this.player.overlay();
     this.tell(changed);
+    this.followers.forEach((follower) => follower());
+  }
+
+  /** @type {(() => void)[]} */
+  followers = [];
+
+  /** @param {() => void} follower called whenever the board has been drawn */
+  follow(follower) {
+    this.followers.push(follower);
   }
 
   /**
@@ -142,6 +151,7 @@ export class BoardView {
   drawOverlay() {
     this.overlay.innerHTML = this.player.overlay();
     this.tellCursor();
+    this.followers.forEach((follower) => follower());
   }
 
   /**

@@ -16,6 +16,7 @@ import { History } from "./history.js";
 import { Message } from "./message.js";
 import { Panel } from "./panel.js";
 import { playMenu } from "./menu.js";
+import { spaceView } from "./space.js";
 import { Timer } from "./timer.js";
 import { ghostBar } from "./tray.js";
 
@@ -54,7 +55,7 @@ export class PlayView {
     this.element = h(
       "div",
       { class: "play" },
-      h("div", { class: "board-area" }, this.board.element, this.bar),
+      h("div", { class: "board-area" }, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, this.bar),
       this.panel.element,
     );
     this.listen();
