@@ -189,6 +189,7 @@ export class App {
     view.board?.fit?.();
     view.board?.element.focus({ preventScroll: true });
     document.documentElement.dataset.ready = name;
+    performance.mark("interactive");
   }
 
   /** @param {string} name */
