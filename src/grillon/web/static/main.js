@@ -121,6 +121,9 @@ export class App {
   async show() {
     const { hash } = location;
     if (isPuzzleLink(hash)) {
+      // A link is played, whatever view is open; only what is pasted or dropped there is for that view.
+      this.view?.close();
+      this.view = null;
       await this.openText(textOfFragment(hash));
       return;
     }

@@ -31,7 +31,7 @@ export class FactsView {
     this.transport = new Transport({ at: () => this.at, length: () => this.events.length, go: (at) => this.go(at) });
     this.reason = h("p", { class: "reason", role: "status" });
     this.end = h("p", { class: "soft" });
-    this.base = h("ul", { class: "facts", "aria-label": say("The base now") });
+    this.base = h("ul", { class: "facts", tabindex: "0", "aria-label": say("The base now") });
     this.list = h("ol", { class: "steps events", "aria-label": say("As they came") });
     this.count = h("span", { class: "number soft" });
     const back = h("button", { type: "button", class: "button primary", "data-do": "close-facts", onclick: () => this.close() }, icon("close"), h("span", {}, say("Back to the game")));
