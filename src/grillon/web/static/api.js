@@ -271,6 +271,14 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
 export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
 
 /**
+ * The page with this game in one file that opens by itself.
+ *
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<{html: string}>}
+ */
+export const page = (game) => post("page", asked(game));
+
+/**
  * A puzzle made for a technique, and the position in which it is used.
  *
  * @param {string} family
