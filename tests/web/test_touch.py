@@ -95,7 +95,7 @@ def test_two_fingers_pan_and_one_plays_where_it_touches(hand: Hand, game: Told) 
         for cell in range(len(places.cells))
         if all(places.entry(one).cells[0] != cell for one in game.puzzle.givens)
     ]
-    area = hand.page.locator(".stage").bounding_box()
+    area: dict[str, float] = hand.page.locator(".stage").bounding_box()
 
     def on_screen(cell: int) -> Point:
         point = hand.page.evaluate(
