@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import fresh_seed, known_seed, whole_number
 from grillon.model.batches import BatchVerbs
-from grillon.model.facts import FactRun
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.values import REFERENCE, Level, TechniqueSet
 from grillon.sentences import Sentence
@@ -380,8 +380,18 @@ class Family(BatchVerbs):
         lines = list(trace_lines(trace, lang, detail=True))
         yield from lines if trace.end != "until" else lines[:-1]
 
-    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
-        """The same as events of a base of facts, where the family has one for this puzzle."""
+    def fact_run(
+        self,
+        position: Position,
+        lang: str = "en",
+        *,
+        strict: bool = False,
+        hear: Callable[[FactEvent], None] | None = None,
+    ) -> FactRun | None:
+        """The same as events of a base of facts, where the family has one for this puzzle; `hear` is told each at once.
+
+        `capabilities` has `facts` where there is such a base. What `hear` raises ends the run.
+        """
         return None
 
     @cached_property
