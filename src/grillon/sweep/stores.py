@@ -17,13 +17,13 @@ from __future__ import annotations
 import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import IO, TypeVar
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
-from grillon.files import write_whole
+from grillon.files import sync_folder, write_whole
 from grillon.sentences import Sentence
 from grillon.sweep.shards import make_folder
 
@@ -69,6 +69,9 @@ class Store(ABC):
 
         Without `durable` a power cut may take it, where that is faster.
         """
+
+    def make_durable(self, names: Iterable[str]) -> None:  # noqa: B027 - most stores confirm nothing before it is safe
+        """Bring files that were not written durably to where a power cut does not take them."""
 
     @abstractmethod
     def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
@@ -130,6 +133,13 @@ class FolderStore(Store):
         path = self._path(name)
         make_folder(path.parent)
         return write_whole(path, write, durable=durable)
+
+    def make_durable(self, names: Iterable[str]) -> None:
+        """Bring files and their names to the disk."""
+        for name in names:
+            with open(self._path(name), "rb") as file:
+                os.fsync(file.fileno())
+        sync_folder(self.folder)
 
     def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
         """The bytes of a file."""
