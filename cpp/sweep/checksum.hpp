@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -18,7 +17,11 @@ inline std::uint64_t checksum_of(const void* data, std::size_t size) noexcept {
   std::array<std::uint64_t, lanes> sums{1, 2, 3, 4}, words{};
   const auto* bytes = static_cast<const unsigned char*>(data);
   const auto add = [&] {
-    for (std::size_t i = 0; i < lanes; ++i) sums[i] = std::rotl((sums[i] ^ words[i]) * 0x9e3779b97f4a7c15ULL, 29);
+    for (std::size_t i = 0; i < lanes; ++i) {
+      std::uint64_t sum = (sums[i] ^ words[i]) * 0x9e3779b97f4a7c15ULL;
+      sum ^= sum >> 29;
+      sums[i] = sum * 0xc2b2ae3d27d4eb4fULL;
+    }
   };
   std::size_t at = 0;
   for (; at + block <= size; at += block) {
