@@ -11,7 +11,10 @@ from math import log10
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grillon.errors import RequestError
+
 if TYPE_CHECKING:
+    from grillon.model.boards import Boards
     from grillon.sweep.begun import Options
     from grillon.sweep.staged import StagedBoards
 
@@ -101,6 +104,39 @@ def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:
     boards.continued(b"", 0, trial)
     each = (time.perf_counter() - begin) / max(1.0, sum(sizes[1 : trial + 1]))
     return ExpectedRun(round(sizes[-1]), stored, each * sum(sizes))
+
+
+FAR_TOO_LARGE = 3
+"""Tables are not even tried when the forecast, right to a factor of two or three, says so many times the memory."""
+
+
+def memory_for_tables() -> int:
+    """What tables may use where nobody says: the usual, or three quarters of what is free on this machine."""
+    from grillon.sweep.boards import DEFAULT_MEMORY
+
+    try:
+        with open("/proc/meminfo") as lines:
+            free = next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        return DEFAULT_MEMORY
+    return max(DEFAULT_MEMORY, free * 3 // 4)
+
+
+def refuse_too_large(boards: Boards) -> None:
+    """RequestError before tables are begun that cannot fit.
+
+    >>> from grillon.model.boards import boards_of
+    >>> refuse_too_large(boards_of("tectonic", (4, 4), {"max": 5}))
+    """
+    expected, room = None if boards.has_tables() else boards.expected_tables(), memory_for_tables()
+    if expected is not None and expected.bytes > FAR_TOO_LARGE * room:
+        raise RequestError(
+            "the tables of {rows}x{columns} take about {needed:.1f} GB of memory, and {room:.1f} GB are free",
+            rows=boards.rows,
+            columns=boards.columns,
+            needed=expected.bytes / 2**30,
+            room=room / 2**30,
+        )
 
 
 def room_for(folder: Path) -> int:
