@@ -77,7 +77,7 @@ def packings(device: Device) -> None:
     for name, text in PACKINGS.items():
         puzzle = grillon.parse(text)
         assert isinstance(puzzle, PackingPuzzle)
-        gpu, number = seconds(partial(packing_gpu.count, device, puzzle), 2)
+        gpu, number = seconds(partial(packing_gpu.count, device, puzzle, Monitor()), 2)
         two, counted = seconds(partial(puzzle.count, threads=2), 1)
         every, _ = seconds(partial(puzzle.count, threads=cores), 1)
         assert number == counted.value, (name, number, counted)

@@ -7,19 +7,17 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <bit>
 #include <cstring>
 #include <memory>
 #include <tuple>
 
 #include "bindings/calls.hpp"
-#include "bindings/errors.hpp"
 #include "bindings/families.hpp"
+#include "bindings/packing.hpp"
 #include "packing/assemble.hpp"
 #include "packing/cut.hpp"
 #include "packing/generate.hpp"
 #include "packing/ladder.hpp"
-#include "packing/live.hpp"
 #include "packing/problem.hpp"
 #include "packing/search.hpp"
 #include "packing/shapes.hpp"
@@ -34,10 +32,8 @@ namespace grillon::bindings {
 namespace {
 
 using namespace grillon::packing;
-using Numbers = std::vector<std::int32_t>;
 using Point = std::tuple<int, int, int>;
 using Points = std::vector<Point>;
-using Shared = std::shared_ptr<const Problem>;
 
 std::vector<Place> places(const Points& points) {
   std::vector<Place> result;
@@ -84,46 +80,6 @@ Options make_options(int engine, int pieces, int cells, bool prune, int threads,
   options.use_symmetry = use_symmetry;
   return options;
 }
-
-/// Writes solution records: fixed and chosen pieces are part of every solution.
-class RecordWriter {
- public:
-  RecordWriter(const Problem& problem, const Numbers& laid)
-      : problem_(problem),
-        laid_(laid),
-        lying_(problem.cells.size()),
-        taken_((problem.cells.size() + 63) / 64, 0),
-        record_(problem.record_bytes(), '\0') {}
-
-  const std::string& write(std::span<const std::int32_t> solution) {
-    for (const std::int32_t candidate : laid_) lay(candidate);
-    for (const std::int32_t candidate : solution) lay(candidate);
-    std::size_t at = 0;
-    auto append = [&](std::int32_t candidate) {
-      std::memcpy(record_.data() + at, &candidate, sizeof candidate);
-      at += sizeof candidate;
-    };
-    for (std::size_t word = 0; word < taken_.size(); ++word)
-      for (; taken_[word] != 0; taken_[word] &= taken_[word] - 1)
-        append(lying_[word * 64 + static_cast<std::size_t>(std::countr_zero(taken_[word]))]);
-    while (at < record_.size()) append(-1);
-    return record_;
-  }
-
- private:
-  /// No two pieces have the same anchor, so cells sort them.
-  void lay(std::int32_t candidate) {
-    const auto anchor = static_cast<std::size_t>(problem_.anchor_of(candidate));
-    lying_[anchor] = candidate;
-    taken_[anchor / 64] |= 1ULL << (anchor % 64);
-  }
-
-  const Problem& problem_;
-  Numbers laid_;
-  Numbers lying_;                     // per cell: the piece whose anchor it is
-  std::vector<std::uint64_t> taken_;  // cells that are anchors
-  std::string record_;
-};
 
 /// Writes solutions as text: a picture of the empty board in which every cell has its place, and a sign for each kind.
 class RecordTexts {
@@ -173,42 +129,6 @@ class RecordTexts {
   std::vector<Numbers> laid_;  // the cells of every placement that was met
 };
 
-using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&, int threads)>;
-
-std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
-                                     const Numbers& excluded, std::uint64_t limit, std::size_t memory, int threads, SearchWith run,
-                                     bool at_once = true) {
-  return std::make_shared<RecordStream>(
-      control,
-      [=, run = std::move(run)](const RecordStream::Put& put, Control& own, int workers) {
-        const Open open = open_placements(*problem, chosen, excluded, &own, memory);
-        if (open.cut_short) return;
-        RecordWriter writer(*problem, open.laid);
-        std::uint64_t given = 0;
-        std::string batch;
-        auto visit = [&](std::span<const std::int32_t> solution) {
-          batch += writer.write(solution);
-          ++given;
-          const bool enough = limit != 0 && given >= limit;
-          // A search may take long to the next one, a walk never does.
-          if (enough || (at_once && given < 64) || batch.size() >= 1 << 16) {
-            const bool wanted = put(batch);
-            batch.clear();
-            return wanted && !enough;
-          }
-          return true;
-        };
-        run(*problem, open, own, visit, workers);
-        if (!batch.empty()) put(batch);
-      },
-      threads);
-}
-
-nb::int_ to_int(const std::string& little_endian) {
-  const nb::object type = nb::borrow<nb::object>(reinterpret_cast<PyObject*>(&PyLong_Type));
-  return nb::cast<nb::int_>(type.attr("from_bytes")(nb::bytes(little_endian.data(), little_endian.size()), "little"));
-}
-
 std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded,
                                    const Options& options, std::uint64_t most) {
   Replay log;
@@ -241,7 +161,7 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
 
 static void bind_packing(nb::module_& core) {
   nb::module_ m = core.def_submodule("packing");
-  bind_error<NotSweepable>(m, "NotSweepable", core.attr("CoreError"));
+  bind_packing_sweep(core, m);
 
   nb::class_<Problem>(m, "Problem", "A board, its kinds of pieces and the pieces that are fixed.")
       .def(nb::new_(&make_problem), "lattice"_a, "cells"_a, "optional"_a, "kinds"_a, "fixed"_a)
@@ -348,31 +268,6 @@ static void bind_packing(nb::module_& core) {
       "problem"_a, "control"_a, "engine"_a, "threads"_a);
 
   m.def(
-      "sweep_count",
-      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int threads, std::size_t memory,
-         std::uint64_t budget) -> std::optional<std::string> {
-        return long_call(control, [&]() -> std::optional<std::string> {
-          Control part(control);
-          part.set_budget(budget);
-          Control& own = budget != 0 ? part : control;
-          std::optional<std::string> number;
-          try {
-            const bool whole = chosen.empty() && excluded.empty();
-            number = sweep_count(*problem, open_placements(*problem, chosen, excluded, &own, memory), whole, threads, memory, own);
-          } catch (const NotSweepable&) {
-            own.request(Stop::memory);
-          }
-          if (budget != 0) {
-            control.add(Counter::nodes, part.get(Counter::nodes));
-            if (part.stopped()) control.request(part.reason());
-          }
-          return number;
-        });
-      },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "threads"_a, "memory"_a, "budget"_a = 0,
-      "The number in decimal; None when it was stopped or the sweep does not fit. `budget` is in states.");
-
-  m.def(
       "free_symmetries",
       [](const Shared& problem) -> std::size_t {
         const Symmetries symmetries(*problem);
@@ -381,70 +276,6 @@ static void bind_packing(nb::module_& core) {
         return late_orbits(*problem, open_placements(*problem), symmetries, any_order) ? symmetries.size() : 0;
       },
       "problem"_a, "How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.");
-
-  m.def(
-      "sweep_search",
-      [](const Shared& problem, const std::shared_ptr<Control>& control, int threads, std::size_t memory, std::uint64_t limit) {
-        return stream(
-            problem, control, {}, {}, limit, memory, threads,
-            [memory](const Problem& p, const Open&, Control& c, const Visit& visit, int workers) {
-              try {
-                LivePackings::walk(p, workers, memory, c, visit);
-              } catch (const NotSweepable&) {
-                c.request(Stop::memory);
-              }
-              return !c.stopped();
-            },
-            false);
-      },
-      "problem"_a, "control"_a, "threads"_a, "memory"_a, "limit"_a, "Every solution, by walking the live states of the sweep.");
-
-  m.def(
-      "sweep_sample",
-      [](const Shared& problem, Control& control, std::uint64_t seed, std::size_t number, int threads,
-         std::size_t memory) -> std::optional<nb::bytes> {
-        const auto records = long_call(control, [&]() -> std::optional<std::string> {
-          const Open open = open_placements(*problem, {}, {}, &control, memory);
-          const auto live = LivePackings::make(*problem, open, threads, memory, control);
-          if (!live) return std::nullopt;
-          std::string gathered;
-          RecordWriter writer(*problem, open.laid);
-          LivePackings::Solution solution;
-          for (std::uint64_t i = 0; i < number && !live->none(); ++i) {
-            if (control.stopped()) return std::nullopt;
-            Random random(seed, i);
-            live->sample(random, solution);
-            gathered += writer.write(solution);
-          }
-          return gathered;
-        });
-        if (!records) return std::nullopt;
-        return nb::bytes(records->data(), records->size());
-      },
-      "problem"_a, "control"_a, "seed"_a, "number"_a, "threads"_a, "memory"_a,
-      "Records of uniform random solutions, record i from seed and i alone; None when it was stopped.");
-
-  m.def(
-      "sweep_count_each",
-      [](const Shared& problem, Control& control, int threads,
-         std::size_t memory) -> std::optional<std::vector<std::pair<std::int32_t, nb::int_>>> {
-        using Uses = std::vector<std::pair<std::int32_t, std::string>>;
-        const auto uses = long_call(control, [&]() -> std::optional<Uses> {
-          const Open open = open_placements(*problem, {}, {}, &control, memory);
-          const auto live = LivePackings::make(*problem, open, threads, memory, control);
-          if (!live) return std::nullopt;
-          Uses found = live->uses();
-          if (!live->none())
-            for (const std::int32_t candidate : open.laid) found.emplace_back(candidate, live->total());
-          return found;
-        });
-        if (!uses) return std::nullopt;
-        std::vector<std::pair<std::int32_t, nb::int_>> numbers;
-        for (const auto& [candidate, number] : *uses) numbers.emplace_back(candidate, to_int(number));
-        return numbers;
-      },
-      "problem"_a, "control"_a, "threads"_a, "memory"_a,
-      "How many solutions use each placement that any does; None when it was stopped.");
 
   m.def(
       "replay",

@@ -31,6 +31,15 @@ namespace {
 
 using namespace takuzu;
 
+struct SweepTooWide : CoreError {
+  using CoreError::CoreError;
+};
+
+GridSweep grid_sweep(int rows, int columns, bool symmetric) {
+  if (!GridSweep::fits(rows, columns)) throw SweepTooWide("sweep_too_wide", {term("columns", columns), term("largest", 1)});
+  return GridSweep(rows, columns, symmetric);
+}
+
 Cells cells_of(const nb::bytes& bytes) {
   const auto cells = view(bytes);
   return {cells.begin(), cells.end()};
@@ -266,14 +275,15 @@ static void bind_takuzu(nb::module_& core) {
   module.def(
       "count_grids",
       [](Control& control, int rows, int columns, int threads, std::size_t memory, const std::string& spill) {
-        return count_boards(control, GridSweep(rows, columns, true),
+        return count_boards(control, grid_sweep(rows, columns, true),
                             {threads, memory, spill, "takuzu " + std::to_string(rows) + "x" + std::to_string(columns)});
       },
       "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a, "spill"_a = "");
+  module.def("sweep_fits", &GridSweep::fits, "rows"_a, "columns"_a, "Does a state of the sweep fit its key?");
   module.def(
       "make_tables",
       [](Control& control, int rows, int columns, int threads, std::size_t memory) {
-        return make_tables(control, GridSweep(rows, columns, false), threads, memory);
+        return make_tables(control, grid_sweep(rows, columns, false), threads, memory);
       },
       "control"_a, "rows"_a, "columns"_a, "threads"_a, "memory"_a);
 }

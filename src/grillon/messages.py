@@ -133,7 +133,7 @@ def _of_call(node: ast.Call) -> Iterator[str | None]:
     elif name == "Technique":
         for argument in node.args[3:5]:
             yield from _templates(argument)
-    if name in ("Option", "option", "argument", "group", "verb", "command", "seed"):
+    if name in ("Option", "option", "argument", "group", "verb", "command", "seed", "number"):
         for keyword in node.keywords:
             if keyword.arg in HELP and isinstance(keyword.value, ast.Constant | ast.JoinedStr | ast.BinOp):
                 yield from _templates(keyword.value)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy
 
-from grillon.gpu.device import HEADERS
+from grillon.gpu.device import HEADERS, core_headers
 
 COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
 
@@ -19,17 +19,19 @@ class Cpu:
     """As `grillon.gpu.Gpu`, for tests of the kernels' logic."""
 
     arrays = numpy
+    warps = 1
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def kernel(self, source: Path, name: str) -> Callable[..., None]:
         assert COMPILER is not None, "a C++ compiler is needed: it built the core, too"
-        library = self.folder / f"{source.stem}.so"
+        library = self.folder / f"{source.parents[1].name}-{source.stem}.so"
         if not library.exists():
-            flags = ["-std=c++17", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
+            flags = ["-std=c++20", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
             subprocess.run(
-                [COMPILER, *flags, "-x", "c++", "-I", str(HEADERS), str(source), "-o", str(library)], check=True
+                [COMPILER, *flags, f"-I{HEADERS}", f"-I{core_headers()}", "-x", "c++", str(source), "-o", str(library)],
+                check=True,
             )
         function = getattr(ctypes.CDLL(str(library)), name)
         function.restype = None

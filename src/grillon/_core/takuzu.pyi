@@ -95,4 +95,7 @@ class TooWide(grillon._core.CoreError):
 
 def count_grids(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int, spill: str = '') -> tuple[int | None, list[tuple[int, int]]]: ...
 
+def sweep_fits(rows: int, columns: int) -> bool:
+    """Does a state of the sweep fit its key?"""
+
 def make_tables(control: grillon._core.Control, rows: int, columns: int, threads: int, memory: int) -> grillon._core.sweep.Tables: ...

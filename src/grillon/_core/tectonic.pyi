@@ -53,6 +53,9 @@ def count_grids(control: grillon._core.Control, rows: int, columns: int, largest
     The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).
     """
 
+def counts_by_columns(columns: int, largest: int) -> bool:
+    """Has the sweep without labels room for the states of boards so wide?"""
+
 def count_part(rows: int, columns: int, largest: int, stage: int, words: int, memory: int) -> grillon._core.sweep.Part:
     """A part of a count by several processes."""
 

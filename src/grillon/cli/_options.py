@@ -57,6 +57,12 @@ def technique_set_names() -> list[str]:
     return sorted({known.name for family in families.every() for known in family.technique_sets})
 
 
+def number(*names: str, default: int, help: str, low: int = 1, high: int | None = None) -> Decorator:
+    """An option that takes a whole number; its default is shown in the help."""
+    kind = Whole(low, high)
+    return click.option(*names, metavar="N", type=kind, default=default, show_default=True, help=help)
+
+
 def known_family(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
     """The family's own spelling of its name; a RequestError lists the families."""
     from grillon import families

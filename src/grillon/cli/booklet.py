@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from grillon.cli import _catalogue as shared
 from grillon.cli import _options as options
 from grillon.cli._command import PATH, Number, OneOf, Whole, completing, files, verb
 from grillon.errors import RequestError
@@ -34,10 +35,10 @@ _SOURCES: tuple[Any, ...] = (
         help="Puzzles of this family; may be given several times.",
     ),
     click.option("--format", metavar="NAME", help="Read the text in this format."),
-    click.option("--size", metavar="ROWSxCOLUMNS", help="On boards of this size."),
-    click.option("--level", metavar="NAME", help="Of this level."),
-    click.option("--rating", metavar="A..B", help="Rated between these."),
-    click.option("--technique", metavar="NAME", help="That need this technique."),
+    shared.of_size,
+    shared.of_level,
+    shared.of_rating,
+    shared.of_technique,
     click.option("--unused", is_flag=True, help="That were never used; with --from."),
     click.option("--tagged", "tag", metavar="NAME", help="With this tag; with --from."),
     click.option(

@@ -57,7 +57,7 @@ def add(
 @catalogue.command("list")
 @shared.book
 @shared.questions
-@click.option("--to", metavar="FORMAT", help="Write the puzzles in this format instead.")
+@shared.to_format
 @options.json
 def list_(book: Path, to: str | None, as_json: bool, **asked: Any) -> None:
     """List puzzles: all of them, or those that are asked for."""

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from grillon.cli._limits import Clock
     from grillon.model import Verdict
 
-CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
-
 
 @verb(examples=("grillon check {puzzle}", "grillon generate {family} --count 3 --seed 1 | grillon check -"))
 @options.puzzles
@@ -51,6 +49,7 @@ def check(
 ) -> None:
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
     from grillon.cli._batches import over, split_lines
+    from grillon.cli._diagnosis import CODES
     from grillon.cli._input import blocks, items
     from grillon.cli._limits import Clock, late_verdict
     from grillon.cli._output import ExitStatus, on_terminal

@@ -55,15 +55,8 @@ KEPT = {
 @click.option("--transpose", is_flag=True, help="Also write the grids laid on their side.")
 @click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-@click.option("--lot", metavar="N", type=Whole(1), default=100, show_default=True, help="The fewest grids in a lot.")
-@click.option(
-    "--largest-lot",
-    metavar="N",
-    type=Whole(1),
-    default=20_000,
-    show_default=True,
-    help="Lots grow up to this where many grids wait.",
-)
+@options.number("--lot", default=100, help="The fewest grids in a lot.")
+@options.number("--largest-lot", default=20_000, help="Lots grow up to this where many grids wait.")
 @click.option(
     "--strategy",
     metavar="NAME",
@@ -85,30 +78,11 @@ KEPT = {
     help="Keep grids in this store, such as s3://bucket/runs, not in the folder.",
 )
 @click.option("--send-back", is_flag=True, help="Workers reach no store: lots go to them and come back.")
-@click.option(
-    "--max-waiting",
-    metavar="N",
-    type=Whole(1),
-    default=1000,
-    show_default=True,
-    help="Give nothing out while so many results of a stage wait for an earlier one.",
+@options.number(
+    "--max-waiting", default=1000, help="Give nothing out while so many results of a stage wait for an earlier one."
 )
-@click.option(
-    "--ahead",
-    metavar="N",
-    type=Whole(1),
-    default=6,
-    show_default=True,
-    help="Lots given out beyond two for each worker.",
-)
-@click.option(
-    "--tries",
-    metavar="N",
-    type=Whole(1),
-    default=20,
-    show_default=True,
-    help="Give a lot out so often when its workers die.",
-)
+@options.number("--ahead", default=6, help="Lots given out beyond two for each worker.")
+@options.number("--tries", default=20, help="Give a lot out so often when its workers die.")
 @click.option("--anyway", is_flag=True, help="Begin even if the disk seems too small.")
 @options.threads
 @options.memory

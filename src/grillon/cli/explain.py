@@ -78,7 +78,7 @@ def explain(
     timeout_each: float | None,
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
-    from grillon.cli._diagnosis import diagnose
+    from grillon.cli._diagnosis import diagnosis_and_code
     from grillon.cli._input import items
     from grillon.cli._json import item_json
     from grillon.cli._limits import Clock
@@ -115,7 +115,7 @@ def explain(
         if trace.end is Ending.CONTRADICTION and item.position.begun:
             code = 1
         elif trace.end in (Ending.CONTRADICTION, Ending.STUCK):
-            diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
+            diagnosis, code = diagnosis_and_code(item.puzzle, lang=lang, timeout=clock.for_one)
         elif trace.end not in (Ending.SOLVED, Ending.UNTIL):
             code = 3
         worst.add(code)

@@ -242,7 +242,7 @@ def _command_of(family: Family) -> Verb:
     """A command with an option for each option of the family's request, and those that every family has."""
     from grillon.cli._schema import given, options_of
 
-    @click.option("--count", metavar="N", type=Whole(1), default=1, show_default=True, help="How many.")
+    @options.number("--count", default=1, help="How many.")
     @options.seed(help="The same seed, the same puzzles.", default=None)
     @click.option("--format", metavar="NAME", help="Write in this format (default: short).")
     @click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")

@@ -151,10 +151,10 @@ def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock) -> dict
 
 def _diagnosis(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang: str) -> str:
     """What is wrong with a puzzle that has no rating."""
-    from grillon.cli._diagnosis import diagnose
+    from grillon.cli._diagnosis import diagnosis_and_code
 
     known = rating.solved or clock.over
-    diagnosis, code = ("", 0) if known else diagnose(item.puzzle, lang=lang, timeout=clock.for_one)
+    diagnosis, code = ("", 0) if known else diagnosis_and_code(item.puzzle, lang=lang, timeout=clock.for_one)
     worst.add(3 if rating.limit and not code else code)
     return diagnosis
 

@@ -9,7 +9,7 @@ import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._command import PATH, Group, Whole, completing
+from grillon.cli._command import PATH, Group, completing
 from grillon.cli._speech import current_language, figure, phrase
 from grillon.errors import Damaged, RequestError
 from grillon.sentences import Sentence
@@ -124,16 +124,7 @@ def export(folder: Path, out: Path, as_json: bool) -> None:
 
 @sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep puzzles runs --count 5",))
 @folder
-@click.option(
-    "--count",
-    "-n",
-    "number",
-    metavar="N",
-    type=Whole(1),
-    default=100,
-    show_default=True,
-    help="How many grids to take.",
-)
+@options.number("--count", "-n", "number", default=100, help="How many grids to take.")
 @options.seed(help="The same seed makes the same puzzles.")
 @click.option(
     "--level",

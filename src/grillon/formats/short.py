@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 VERSION = 1
 MAX_LENGTH = 2000
 _SHAPE = re.compile(r"([a-z][a-z0-9]*)\.(\d{1,9})\.([A-Za-z0-9_.-]*)")
+_LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+)")
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 _BITS = {sign: f"{value:06b}" for value, sign in enumerate(ALPHABET)}
@@ -110,3 +111,13 @@ def read_short(text: str) -> Puzzle:
 
 
 SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter(text.split()))
+
+
+def linked(text: str) -> str:
+    """The short form that a link of ours ends with; any other text as it is.
+
+    >>> linked("http://localhost:8777/#takuzu.1.2x2.u.W.0")
+    'takuzu.1.2x2.u.W.0'
+    """
+    link = _LINK.fullmatch(text.strip())
+    return link[1] if link else text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
@@ -13,7 +13,8 @@ from struct import pack
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
-from grillon.model.arguments import fresh_seed, known_puzzles, known_seed, thread_number, whole_number
+from grillon.model.arguments import fresh_seed, known_seed, whole_number
+from grillon.model.batches import BatchVerbs
 from grillon.model.facts import FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.values import REFERENCE, Level, TechniqueSet
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from grillon.formats import Format
     from grillon.learn import Learner
     from grillon.model.boards import Boards
-    from grillon.model.draft import Draft, Editing
+    from grillon.model.draft import Draft, Drafting, Editing
     from grillon.model.places import InputKind
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from grillon.model.scene import Scene
     from grillon.model.solutions import Solution
     from grillon.model.steps import Step, Trace
-    from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
+    from grillon.model.values import Generated, Technique
     from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
@@ -60,7 +61,7 @@ def short_digest(data: bytes) -> str:
     return urlsafe_b64encode(blake2b(data, digest_size=9).digest()).decode("ascii")
 
 
-class Family(ABC):
+class Family(BatchVerbs):
     """One kind of puzzle. A family is one folder in Python and one in C++, and registers one instance of this.
 
     Its sentences are English where they are said; other languages are catalogues in its `locale_folder`, such as
@@ -227,41 +228,30 @@ class Family(ABC):
         """A board on which nothing is given, for an editor; of a request only what says which board counts."""
         raise RequestError("{family} has no empty boards", family=self.name)
 
-    # Drawing puzzles. Who gives `blank` and `with_givens` need not override these.
+    # Drawing puzzles. Who gives `blank` and `with_givens` need not override `drafting`.
+
+    @property
+    def drafting(self) -> Drafting:
+        """How puzzles are drawn in an editor; by default with givens on boards of any size that can be asked for."""
+        from grillon.model.draft import PlainDrafting
+
+        return PlainDrafting(self)
 
     def editing(self) -> Editing:
-        """What may be drawn in an editor; by default givens on boards of any size that can be asked for."""
-        from grillon.model.draft import Editing
-        from grillon.model.request import Schema
-
-        sizes = tuple(option for option in self.request_schema().options if option.kind == "size")
-        return Editing(Schema(sizes), (self.input_kind,))
+        """What may be drawn in an editor."""
+        return self.drafting.editing()
 
     def sheet(self, draft: Draft, lang: str = "en") -> Scene:
         """What a draft is drawn on, also while it is no puzzle yet; RequestError where its options make no board."""
-        return self.from_draft(draft.bare).scene(lang)
+        return self.drafting.sheet(draft, lang)
 
     def from_draft(self, draft: Draft) -> Puzzle:
         """The puzzle of a draft; InputError says what is missing or wrong."""
-        from grillon.model.draft import with_entries
-
-        return with_entries(self.blank(**self.editing().options.complete(draft.options)), draft)
+        return self.drafting.from_draft(draft)
 
     def to_draft(self, puzzle: Puzzle) -> Draft:
         """A puzzle as a draft: `from_draft` gives the same puzzle again."""
-        from grillon.model.draft import Draft, written
-
-        return Draft(
-            self.name,
-            self.draft_options(puzzle),
-            written(puzzle.places, puzzle.givens),
-            written(puzzle.places, puzzle.ruled_out),
-        )
-
-    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """The options of `editing` that lead to the board of a puzzle; here its size."""
-        rows, columns = puzzle.scene().size
-        return {"size": f"{rows:g}x{columns:g}"}
+        return self.drafting.to_draft(puzzle)
 
     def cut_schema(self) -> Schema:
         """What `cut` may be asked for; nothing where boards are not cut."""
@@ -477,48 +467,3 @@ class Family(ABC):
         elif not named:
             words.append(Sentence("No puzzle of this kind has this level."))
         return " ".join(sentence.text(lang) for sentence in words)
-
-    # Many at once: families with a batch call in the core override these. `grillon.bulk` makes the batches.
-
-    def solve_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Outcome[Solution]]:
-        """`solve` for many puzzles: one outcome each, in their order; `unknown` where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        return [puzzle.solve(monitor=watched, threads=threads) for puzzle in watched.over(known_puzzles(puzzles))]
-
-    def count_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        up_to: int | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Count]:
-        """`count` for many puzzles: one number each, in their order, bounded where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        return [
-            puzzle.count(up_to=up_to, monitor=watched, threads=threads)
-            for puzzle in watched.over(known_puzzles(puzzles))
-        ]
-
-    def check_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Verdict]:
-        """`check` for many puzzles: one verdict each, in their order; `unknown` where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        thread_number(threads, watched)
-        return [puzzle.check(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]
-
-    def rate_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        techniques: str | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Rating]:
-        """`rate` for many puzzles: one rating each, in their order, with a limit where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        thread_number(threads, watched)
-        return [puzzle.rate(techniques=techniques, monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]

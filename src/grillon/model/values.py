@@ -242,6 +242,13 @@ class Verdict(Value):
         _set_verdict_limit(made, "")
         return made
 
+    @classmethod
+    def of_search(cls, solutions: tuple[Solution, ...], limit: str) -> Verdict:
+        """What a search for two solutions shows that found these; `limit` is what stopped it, if anything did."""
+        if len(solutions) < 2 and limit:
+            return cls(Judgement.UNKNOWN, solutions, limit=limit)
+        return cls((Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)], solutions)
+
     def __bool__(self) -> bool:
         return self.judgement in (Judgement.UNIQUE, Judgement.CORRECT)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.errors import RequestError
 from grillon.families.packing import about, documents, text
 from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
-from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
@@ -17,8 +16,9 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.formats.base import Format
     from grillon.learn import Learner
-    from grillon.model import Draft, Editing, Generated, Position, Puzzle, Scene, Schema, Step
+    from grillon.model import Generated, Position, Puzzle, Schema, Step
     from grillon.model.boards import Boards
+    from grillon.model.draft import Drafting
     from grillon.model.work import Choices
 
 
@@ -124,30 +124,12 @@ class PackingFamily(Family):
 
         return start_of(SCHEMA.complete(request))
 
-    def editing(self) -> Editing:
-        """Pieces that lie, the pieces themselves, holes and cells that may stay empty."""
-        from grillon.families.packing.draft import editing
+    @property
+    def drafting(self) -> Drafting:
+        """Boards with holes, pieces, and pieces that lie."""
+        from grillon.families.packing import draft
 
-        return editing()
-
-    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
-        """The whole board, holes included, with the pieces that are drawn so far."""
-        from grillon.families.packing.draft import sheet
-
-        return sheet(draft, lang)
-
-    def from_draft(self, draft: Draft) -> Puzzle:
-        """From a board, pieces, and where they lie."""
-        from grillon.families.packing.draft import from_draft
-
-        return from_draft(draft)
-
-    def to_draft(self, puzzle: Puzzle) -> Draft:
-        """Its board in the smallest box, its pieces, and where they lie."""
-        from grillon.families.packing.draft import to_draft
-
-        assert isinstance(puzzle, PackingPuzzle)
-        return to_draft(puzzle)
+        return draft
 
     def cut_schema(self) -> Schema:
         """How many pieces, of which sizes, and whether there is to be one way to put them together."""

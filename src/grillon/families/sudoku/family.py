@@ -26,20 +26,9 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format
-    from grillon.model import (
-        Draft,
-        Editing,
-        Generated,
-        Position,
-        Puzzle,
-        Rating,
-        Scene,
-        Schema,
-        Step,
-        TechniqueSet,
-        Trace,
-    )
+    from grillon.model import Generated, Position, Puzzle, Rating, Schema, Step, TechniqueSet, Trace
     from grillon.model.boards import Boards
+    from grillon.model.draft import Drafting
 
 
 class SudokuFamily(Family):
@@ -143,30 +132,12 @@ class SudokuFamily(Family):
 
         return blank(request)
 
-    def editing(self) -> Editing:
-        """Digits, regions and rules."""
-        from grillon.families.sudoku.draft import EDITING
+    @property
+    def drafting(self) -> Drafting:
+        """Digits, pencil marks and regions."""
+        from grillon.families.sudoku import draft
 
-        return EDITING
-
-    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
-        """The square with the regions that are drawn so far."""
-        from grillon.families.sudoku.draft import sheet
-
-        return sheet(draft)
-
-    def from_draft(self, draft: Draft) -> Puzzle:
-        """From digits, regions and rules; the usual boxes where no regions are drawn."""
-        from grillon.families.sudoku.draft import from_draft
-
-        return from_draft(draft)
-
-    def to_draft(self, puzzle: Puzzle) -> Draft:
-        """Its digits, its pencil marks, its regions and its rules."""
-        from grillon.families.sudoku.draft import to_draft
-
-        assert isinstance(puzzle, SudokuPuzzle)
-        return to_draft(puzzle)
+        return draft
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A puzzle as requested."""

@@ -15,20 +15,9 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format
-    from grillon.model import (
-        Boards,
-        Count,
-        Editing,
-        Generated,
-        Outcome,
-        Position,
-        Puzzle,
-        Rating,
-        Schema,
-        Solution,
-        Step,
-        Verdict,
-    )
+    from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
+    from grillon.model.batches import Batch
+    from grillon.model.draft import Drafting
 
 
 class TakuzuFamily(Family):
@@ -126,17 +115,12 @@ class TakuzuFamily(Family):
         rows, columns = asked_size(wanted["size"])
         return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
 
-    def editing(self) -> Editing:
+    @property
+    def drafting(self) -> Drafting:
         """Digits on boards of any size, with distinct lines or not."""
-        from grillon.families.takuzu.generate import SCHEMA
-        from grillon.model import Editing, Schema
+        from grillon.model.draft import PlainDrafting
 
-        return Editing(Schema(tuple(one for one in SCHEMA.options if one.name in ("size", "distinct"))), ("symbols",))
-
-    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Size and rule."""
-        assert isinstance(puzzle, TakuzuPuzzle)
-        return {**super().draft_options(puzzle), "distinct": puzzle.distinct}
+        return PlainDrafting(self, "distinct")
 
     def board_schema(self) -> Schema:
         """Whether lines are distinct."""
@@ -158,48 +142,12 @@ class TakuzuFamily(Family):
 
         return terms(position, step, lang)
 
-    def check_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Verdict]:
-        """`check` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import check_all
+    @property
+    def batch(self) -> Batch:
+        """Puzzles of one size and rule go through the core in one call."""
+        from grillon.families.takuzu import batch
 
-        return check_all(puzzles, threads=threads, monitor=monitor)
-
-    def solve_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Outcome[Solution]]:
-        """`solve` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import solve_all
-
-        return solve_all(puzzles, threads=threads, monitor=monitor)
-
-    def count_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        up_to: int | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Count]:
-        """`count` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import count_all
-
-        return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
-
-    def rate_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        techniques: str | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Rating]:
-        """`rate` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import rate_all
-
-        self.technique_set_named(techniques)
-        return rate_all(puzzles, threads=threads, monitor=monitor)
+        return batch
 
 
 FAMILY = TakuzuFamily()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 
-from grillon.cli._diagnosis import diagnose
 from grillon.codec import to_json
 from grillon.errors import GrillonError, LimitReached, RequestError
 from grillon.explain.chains import chain_lines, link_texts, supposes
+from grillon.explain.diagnosis import diagnose
 from grillon.explain.layers import layer_lines
 from grillon.explain.trace import end_text, technique_name
 from grillon.model import Ending, Family, Position, Puzzle, Step, Technique, Trace, rating_of
