@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
+from typing import IO
 from uuid import uuid4
 
 import pytest
@@ -17,6 +19,7 @@ from grillon.sweep import counting
 from grillon.sweep.counting import ClusterCount
 from grillon.sweep.executors import Threads
 from grillon.sweep.parts import PartManifest, PartTask, work_part
+from grillon.sweep.stores import FolderStore
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +79,35 @@ def test_what_is_done_stays_done(tmp_path: Path, away: bool) -> None:
             break
     assert found == GRIDS
     assert sorted(done) == sorted(whole.done)
+
+
+def test_a_full_disk_ends_the_count_and_what_is_done_stays_done(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    def full(task: PartTask) -> PartManifest:
+        if len(done) == 8:
+            store = replace(task, store=Full(tmp_path))
+            return work_part(store)
+        done.append(task.target)
+        return work_part(task)
+
+    with pytest.raises(OSError, match="No space left"):
+        ClusterCount(tmp_path, BOARD).finish(Threads(1, do=full))
+    assert not list(tmp_path.glob(".*.tmp")), "the half-written run is gone"
+    again = Broken(10**6)
+    assert ClusterCount(tmp_path, BOARD).finish(Threads(1, do=again)) == GRIDS
+    assert not set(again.done) & set(done)
+
+
+class Full(FolderStore):
+    """A folder on a disk that has no room for the end of a file."""
+
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
+        def partly(file: IO[bytes]) -> None:
+            write(file)
+            raise OSError(28, "No space left on device", name)
+
+        return super().replace(name, partly, durable=durable)
 
 
 def test_answers_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None:
