@@ -87,6 +87,11 @@ def _generate_some(
     first = fresh_seed() if seed is None else seed
     statistics: dict[str, int] = {}
     clock, made = Clock(timeout, timeout_each), 0
+    if (boards := family.drawn_from(request)) is not None:
+        from grillon.cli._boards import prepare_to_draw
+
+        with watching(Sentence("preparing"), timeout=clock.for_one) as monitor:
+            prepare_to_draw(boards, monitor)
 
     def make(*, seed: int, **request: object) -> Generated:
         if clock.over:

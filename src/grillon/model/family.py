@@ -269,6 +269,12 @@ class Family(BatchVerbs):
         """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
         raise RequestError("{family} has no boards to cut", family=self.name)
 
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids from which such a request draws one, where their tables are to be made first and that takes long:
+        what they take can be asked of them beforehand, and they can be prepared.
+        """
+        return None
+
     def generate_many(
         self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
     ) -> Iterator[Generated]:

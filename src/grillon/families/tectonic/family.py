@@ -113,6 +113,12 @@ class TectonicFamily(Family):
 
         return generate(seed, monitor, request)
 
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids of the size, where a uniform one is asked for."""
+        from grillon.families.tectonic.generate import drawn_from
+
+        return drawn_from(request)
+
     def board_schema(self) -> Schema:
         """The largest region."""
         from grillon.families.tectonic.boards import SCHEMA
