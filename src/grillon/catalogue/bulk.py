@@ -233,5 +233,5 @@ def _keep(catalogue: Catalogue, order: Order, run: _Run, made: Sequence[Made]) -
     run.next_seed, run.kept, run.barren = state.next_seed, state.kept, state.barren
     if stopped is not None:
         raise LimitReached(
-            "{made} of {count} {count:puzzle|puzzles} made: {error}", made=run.kept, count=order.number, error=stopped
+            "{made} of {count:,} {count:puzzle|puzzles} made: {error}", made=run.kept, count=order.number, error=stopped
         )

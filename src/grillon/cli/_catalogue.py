@@ -107,7 +107,7 @@ def added(as_json: bool, path: Path, found: Added) -> None:
         return
     tell(
         Sentence(
-            "{path}: {new} {new:puzzle|puzzles} added, {known} there already",
+            "{path}: {new:,} {new:puzzle|puzzles} added, {known} there already",
             path=path,
             new=found.new,
             known=found.known,
@@ -122,7 +122,7 @@ def changed(as_json: bool, path: Path, puzzles: int) -> None:
     if as_json:
         emit({"catalogue": str(path), "puzzles": puzzles})
     else:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
 
 
 def line_of(entry: Entry) -> str:

@@ -154,7 +154,7 @@ def booklet(
         return
     shown = written if to == "pdf" else (out,)
     for path in shown:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
 
 
 _LOOK_NAMES = (

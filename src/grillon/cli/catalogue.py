@@ -151,7 +151,7 @@ def stats(book: Path, as_json: bool) -> None:
         return
     tell(
         Sentence(
-            "{path}: {puzzles} {puzzles:puzzle|puzzles}, {unused} unused, {grids} {grids:grid|grids}, "
+            "{path}: {puzzles:,} {puzzles:puzzle|puzzles}, {unused} unused, {grids:,} {grids:grid|grids}, "
             "{layouts} {layouts:board|boards}",
             path=book,
             puzzles=found.puzzles,
@@ -189,7 +189,7 @@ def export(ids: tuple[int, ...], book: Path, out: Path, to: str | None, as_json:
     if as_json:
         emit({"catalogue": str(book), "file": str(out), "puzzles": written})
     else:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=out, puzzles=written))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=out, puzzles=written))
 
 
 @catalogue.command("import")

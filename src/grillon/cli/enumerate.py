@@ -175,7 +175,7 @@ def enumerate(
     if as_json:
         emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
     else:
-        tell(Sentence("{number} {number:grid|grids} in {folder}", number=number, folder=folder))
+        tell(Sentence("{number:,} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
 def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:

@@ -87,6 +87,11 @@ def _generate_some(
     first = fresh_seed() if seed is None else seed
     statistics: dict[str, int] = {}
     clock, made = Clock(timeout, timeout_each), 0
+    if (boards := family.drawn_from(request)) is not None:
+        from grillon.cli._boards import prepare_to_draw
+
+        with watching(Sentence("preparing"), timeout=clock.for_one) as monitor:
+            prepare_to_draw(boards, monitor)
 
     def make(*, seed: int, **request: object) -> Generated:
         if clock.over:
@@ -115,7 +120,7 @@ def _generate_some(
 
     def kept(path: Path, puzzles: int) -> Sentence:
         return Sentence(
-            "{path} keeps what was made so far: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
+            "{path} keeps what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
         )
 
     with ExitStack() as stack:
@@ -205,7 +210,7 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
         if count == 1:
             raise
         raise LimitReached(
-            "{made} of {count} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
+            "{made} of {count:,} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
         ) from None
 
 

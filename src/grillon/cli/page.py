@@ -51,4 +51,4 @@ def page(
     if as_json:
         emit({"file": str(out), "puzzles": len(positions)})
         return
-    tell(Sentence("{path}: {number} {number:puzzle|puzzles}", path=out, number=len(positions)))
+    tell(Sentence("{path}: {number:,} {number:puzzle|puzzles}", path=out, number=len(positions)))

@@ -163,7 +163,7 @@ def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str
                     continue
                 tell(
                     Sentence(
-                        "{path}: {puzzles} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made
+                        "{path}: {puzzles:,} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made
                     )
                 )
 

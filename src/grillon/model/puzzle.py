@@ -106,6 +106,10 @@ class Puzzle(PuzzleBase):
         if not up_to_symmetry:
             return self.search(work)
         self.represents(Solution(self, frozenset()))  # refused before anything is searched
+        return self.search_classes(work)
+
+    def search_classes(self, work: Work) -> Solutions:
+        """One solution of each class; a family that finds them without making the others says so here."""
         return Representatives(self.search(replace(work, limit=None)), work.limit)
 
     def represents(self, solution: Solution) -> bool:

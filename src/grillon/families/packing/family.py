@@ -14,9 +14,10 @@ from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.learn import Learner
     from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model.batches import Batch
     from grillon.model.boards import Boards
     from grillon.model.draft import Drafting
     from grillon.model.work import Choices
@@ -52,6 +53,13 @@ class PackingFamily(Family):
         from grillon.families.packing import cap, iq, placed
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
+
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.packing.lines import ShortPackings
+
+        return ShortPackings()
 
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)
@@ -188,6 +196,13 @@ class PackingFamily(Family):
         from grillon.families.packing.words import terms
 
         return terms(position, step, lang)
+
+    @property
+    def batch(self) -> Batch:
+        """Those with one board and the same pieces in one call."""
+        from grillon.families.packing import batch
+
+        return batch
 
 
 FAMILY = PackingFamily()

@@ -14,7 +14,7 @@ from grillon.model.rows import whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
     from grillon.model.batches import Batch
     from grillon.model.draft import Drafting
@@ -65,6 +65,13 @@ class TakuzuFamily(Family):
     def read_at_sight(self, text: str) -> Puzzle | None:
         """The native form, as it is written."""
         return read_at_sight(text)
+
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.takuzu.lines import ShortPuzzles
+
+        return ShortPuzzles()
 
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)

@@ -19,7 +19,7 @@ from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
     from grillon.model.batches import Batch
     from grillon.model.draft import Drafting
@@ -67,6 +67,13 @@ class TectonicFamily(Family):
 
         return read_at_sight(text)
 
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.tectonic.lines import ShortBoards
+
+        return ShortBoards()
+
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)
     to_short = staticmethod(documents.to_short)
@@ -105,6 +112,12 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.generate import generate
 
         return generate(seed, monitor, request)
+
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids of the size, where a uniform one is asked for."""
+        from grillon.families.tectonic.generate import drawn_from
+
+        return drawn_from(request)
 
     def board_schema(self) -> Schema:
         """The largest region."""

@@ -14,7 +14,9 @@ from grillon.families.tectonic.board import HOLE, Border, Frame
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.model.boards import Boards
 from grillon.model.symmetry import SYMMETRIES, known_symmetry
+from grillon.sweep.forecast import memory_for_tables, refuse_too_large
 
 SMALLEST, LARGEST = 4, 20
 MIN_MAXIMUM, MAX_MAXIMUM = 4, 9
@@ -45,7 +47,7 @@ SCHEMA = Schema(
         Option(
             "full", "percent", "at least this share of the regions have the largest size", default=50.0, low=0, high=100
         ),
-        Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS),
+        Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS, other_name="from"),
     )
 )
 
@@ -97,6 +99,16 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
     )
 
 
+def drawn_from(request: Mapping[str, object]) -> Boards | None:
+    """All grids of the size, where a request asks for a uniform one; what is drawn so by itself has small tables."""
+    from grillon.families.tectonic.boards import tectonic_boards
+
+    wanted = SCHEMA.complete(request)
+    if wanted["method"] != "uniform":
+        return None
+    return tectonic_boards(*cast(tuple[int, int], wanted["size"]), cast(int, wanted["maximum"]))
+
+
 def _method(wanted: str, rows: int, columns: int, maximum: int) -> str:
     """How the grid is drawn. The size alone decides for `auto`: the same request gives the same puzzle everywhere."""
     if wanted != "auto":
@@ -139,7 +151,8 @@ def _uniform(
     from grillon.families.tectonic.boards import tectonic_boards
 
     boards = tectonic_boards(*board)
-    if not boards.prepare(monitor=monitor):
+    refuse_too_large(boards)
+    if not boards.prepare(monitor=monitor, memory=memory_for_tables()):
         raise RequestError(
             "--method: there is no grid {rows}x{columns} of maximum {maximum}",
             rows=board[0],
