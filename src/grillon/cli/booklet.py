@@ -171,9 +171,9 @@ _PAPER_ONLY = (
 
 def _settled(look: dict[str, Any]) -> dict[str, Any]:
     """The options as settings: those left out are the booklet's own choice."""
-    from grillon.booklet.settings import DAY
-    from grillon.daily import asked_day
-
     day = look.pop("day")
-    per_page = look.pop("per_page")
-    return {**look, "per_page": per_page or 0, "day": DAY if day is None else asked_day(day)}
+    if day is not None:
+        from grillon.daily import asked_day
+
+        look["day"] = asked_day(day)
+    return {**look, "per_page": look["per_page"] or 0}

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, GrillonError
@@ -106,9 +107,9 @@ def read_native(text: str) -> PackingPuzzle:
         if words[0] in ("piece", "pieces", "laid") and len(words) > 1:
             try:
                 if words[0] == "piece":
-                    pieces.append(_read_piece(words, lattice))
+                    pieces.append(_read_piece(tuple(words), lattice))
                 elif words[0] == "pieces":
-                    pieces += _read_set(words, lattice)
+                    pieces += _read_set(tuple(words), lattice)
                 else:
                     laid.append((words[1], tuple(read_cell(word, lattice) for word in words[2:])))
             except FormatError as error:
@@ -140,7 +141,8 @@ def read_native(text: str) -> PackingPuzzle:
     return PackingPuzzle(board, tuple(pieces), tuple(laid))
 
 
-def _read_piece(words: list[str], lattice: Lattice) -> Piece:
+@lru_cache(maxsize=256)
+def _read_piece(words: tuple[str, ...], lattice: Lattice) -> Piece:
     if len(words) < 3:
         raise FormatError("a piece needs a symbol and a shape: piece F .##/##./.#.")
     minimum = maximum = 1
@@ -169,7 +171,8 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
     )
 
 
-def _read_set(words: list[str], lattice: Lattice) -> tuple[Piece, ...]:
+@lru_cache(maxsize=64)
+def _read_set(words: tuple[str, ...], lattice: Lattice) -> tuple[Piece, ...]:
     name, *rest = words[1:]
     if name not in SETS:
         raise FormatError("unknown set of pieces '{name}'; there are: {known}", name=name, known=", ".join(SETS))
