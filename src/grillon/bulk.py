@@ -1,4 +1,4 @@
-"""Many puzzles at once, of any shapes and families, from anything that can be gone through, however long it is.
+"""Many puzzles at once, of any shapes and families, from any iterable, however long it is.
 
 Answers come as they are found, in the order of the puzzles. Puzzles are taken in batches that grow while they are
 quick, and the families answer each batch in one call of the core, on all cores.

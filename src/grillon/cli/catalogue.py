@@ -23,7 +23,7 @@ from grillon.sentences import Sentence
 )
 @click.pass_context
 def catalogue(ctx: click.Context) -> None:
-    """Keep puzzles in one file: find them again by what they are, use each once, exchange them."""
+    """Keep puzzles in one file: search them, mark the ones you have used, import and export them."""
     if ctx.invoked_subcommand is None:
         raise RequestError("name what to do: {known}", known=", ".join(catalogue.list_commands(ctx)))
 

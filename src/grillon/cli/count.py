@@ -36,13 +36,13 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
     help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
 )
 @click.option("--up-to", metavar="N", type=Whole(1), help="Stop at N.")
-@click.option("--up-to-symmetry", is_flag=True, help="Count what turns or mirrors into each other once.")
+@click.option("--up-to-symmetry", is_flag=True, help="Count solutions that turn or mirror into each other once.")
 @click.option("--per-placement", is_flag=True, help="Also how many solutions use each candidate.")
 @click.option(
     "--resume",
     metavar="PATH",
     type=PATH,
-    help="All grids: keep what is counted there, and go on from what it has.",
+    help="All grids: keep intermediate results there, and continue from them.",
 )
 @click.option(
     "--workers", metavar="N", type=Whole(1), help="All grids: processes that share the states (extra 'cluster')."
@@ -88,7 +88,7 @@ def count(
     verbose: bool,
     **rules: object,
 ) -> None:
-    """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
+    """Count the solutions of each puzzle, or all grids of a family and size: exactly, or a lower bound."""
     from grillon.cli._batches import Pace, answer_unique, in_parts, over, split_lines
     from grillon.cli._boards import asked
     from grillon.cli._input import blocks, items

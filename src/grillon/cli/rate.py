@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "--resume",
     metavar="FILE",
     type=PATH,
-    help="Keep the ratings there, one JSON object a line, and go on from what it has.",
+    help="Keep the ratings in this file, one JSON object a line, and continue after those it has.",
 )
 @options.techniques
 @options.family

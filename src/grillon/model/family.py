@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import fresh_seed, known_seed, whole_number
 from grillon.model.batches import BatchVerbs
-from grillon.model.facts import FactRun
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.values import REFERENCE, Level, TechniqueSet
 from grillon.sentences import Sentence
@@ -112,7 +112,7 @@ class Family(BatchVerbs):
         """Who answers long lists of its short forms in one piece; None where each is read as a puzzle."""
         return None
 
-    told: ClassVar[tuple[str, ...]] = ()
+    replayed_engines: ClassVar[tuple[str, ...]] = ()
     """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
     """What the values of its choices mean, in a few words: by choice, then by value."""
@@ -269,6 +269,12 @@ class Family(BatchVerbs):
         """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
         raise RequestError("{family} has no boards to cut", family=self.name)
 
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids from which such a request draws one, where their tables are to be made first and that takes long:
+        what they take can be asked of them beforehand, and they can be prepared.
+        """
+        return None
+
     def generate_many(
         self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
     ) -> Iterator[Generated]:
@@ -373,15 +379,25 @@ class Family(BatchVerbs):
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
         """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
 
-        `strict` is for a base of facts that goes by its first rule of search alone; others pay it no heed.
+        `strict` is for a base of facts that goes by its first rule of search alone; others ignore it.
         """
         from grillon.explain.trace import trace_lines
 
         lines = list(trace_lines(trace, lang, detail=True))
         yield from lines if trace.end != "until" else lines[:-1]
 
-    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
-        """The same as events of a base of facts, where the family has one for this puzzle."""
+    def fact_run(
+        self,
+        position: Position,
+        lang: str = "en",
+        *,
+        strict: bool = False,
+        hear: Callable[[FactEvent], None] | None = None,
+    ) -> FactRun | None:
+        """The same as events of a base of facts, where the family has one for this puzzle; `hear` is told each at once.
+
+        `capabilities` has `facts` where there is such a base. What `hear` raises ends the run.
+        """
         return None
 
     @cached_property

@@ -143,8 +143,9 @@ class Puzzle(PuzzleBase):
     ) -> Replay:
         """The search for `limit` solutions as events to walk forward and back: choose, derive, contradict, take back.
 
-        `options` are those of `solve`; an engine that tells what it does (`Family.told`) is followed, and for others
-        the plain search is. The engine `plain` is that search, with the options of `grillon.model.plain.CHOICES`.
+        `options` are those of `solve`. An engine that tells what it does (`Family.replayed_engines`) is followed; for
+        others it is the plain search. The engine `plain` is that search, with the options of
+        `grillon.model.plain.CHOICES`.
         """
         from grillon.model.plain import CHOICES
         from grillon.model.replay import Replay

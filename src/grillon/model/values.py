@@ -177,16 +177,22 @@ class Count(Value):
         return self.value
 
     def __str__(self) -> str:
-        return str(self.value) if self.exact else f"at least {self.value} ({self.limit})"
+        if self.exact:
+            return str(self.value)
+        return f"at least {self.value} ({self.limit})" if self.value else self.text()
 
     def text(self, lang: str = "en") -> str:
         """The number as people write it, in words where it is a bound.
 
         >>> Count(4331140).text(), Count(100, limit="timeout").text("fr")
         ('4,331,140', 'au moins 100 (timeout)')
+        >>> Count(0, limit="memory").text()
+        'unknown: the memory limit was reached'
         """
         if self.exact:
             return Sentence("{value:,}", value=self.value).text(lang)
+        if self.value == 0:
+            return Sentence("unknown: the {limit} limit was reached", limit=self.limit).text(lang)
         return Sentence("at least {value:,} ({limit})", value=self.value, limit=self.limit).text(lang)
 
 

@@ -23,7 +23,7 @@ COMMAND = [sys.executable, "-m", "grillon", "enumerate"]
 def test_count(grillon: Grillon) -> None:
     assert grillon("count", "tectonic", "3x4", "--max", "5").out == "28,196\n"
     short = grillon("count", "tectonic", "5x5", "--memory", "1M")
-    assert (short.code, short.out) == (3, "at least 0 (memory)\n")
+    assert (short.code, short.out) == (3, "unknown: the memory limit was reached\n")
 
 
 def test_a_count_goes_to_disk_when_told(grillon: Grillon, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_clock_gives_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["check"], "unknown (timeout)"),
         (["rate"], "unknown: the timeout limit was reached (Sudoku Explainer classic)"),
-        (["count"], "at least 0 (timeout)"),
+        (["count"], "unknown: the timeout limit was reached"),
         (["hint"], "timeout"),
         (["explain"], "timeout"),
     ],

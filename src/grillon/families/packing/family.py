@@ -61,21 +61,10 @@ class PackingFamily(Family):
 
         return ShortPackings()
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Board, pieces, fixed pieces."""
-        return documents.to_document(puzzle)
-
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From board, pieces, fixed pieces."""
-        return documents.from_document(document)
-
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Extent, cells, pieces and fixed placements."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From extent, cells, pieces and fixed placements."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Board, pieces, level."""
@@ -152,7 +141,7 @@ class PackingFamily(Family):
         return cut_as_asked(board, known_seed(seed), monitor, request)
 
     compared_engine = "cover"
-    told = ("cover", "bitboard")
+    replayed_engines = ("cover", "bitboard")
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {
             "automatic": Sentence("tries both searches, and goes on with the better one"),

@@ -73,21 +73,10 @@ class TakuzuFamily(Family):
 
         return ShortPuzzles()
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Rows and rules."""
-        return documents.to_document(puzzle)
-
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From rows and rules."""
-        return documents.from_document(document)
-
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, rules, mask and values."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, rules, mask and values."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Size, level, clues, method."""

@@ -74,23 +74,10 @@ class TectonicFamily(Family):
 
         return ShortBoards()
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Size, maximum and drawing."""
-        assert isinstance(puzzle, TectonicPuzzle)
-        return documents.to_document(puzzle)
-
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From size, maximum and drawing."""
-        return documents.from_document(document)
-
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, maximum, walls and cells."""
-        assert isinstance(puzzle, TectonicPuzzle)
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, maximum, walls and cells."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def layout_id(self, puzzle: Puzzle) -> str:
         """The walls, where all of them are known."""
@@ -125,6 +112,12 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.generate import generate
 
         return generate(seed, monitor, request)
+
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids of the size, where a uniform one is asked for."""
+        from grillon.families.tectonic.generate import drawn_from
+
+        return drawn_from(request)
 
     def board_schema(self) -> Schema:
         """The largest region."""
