@@ -1,6 +1,7 @@
 // Takuzu as Python sees it. Cells are bytes in row order: 0, 1 or 2 (empty).
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -21,6 +22,7 @@
 #include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
+#include "takuzu/numbered.hpp"
 #include "takuzu/short_form.hpp"
 #include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
@@ -283,6 +285,56 @@ static void bind_takuzu(nb::module_& core) {
 
   module.def("grids_of_parts", &grids_of_parts, "shape"_a, "parts"_a, "threads"_a, "control"_a,
              "The grids of parts, as they are finished: records of three words, part, low and high word of the number.");
+
+  nb::class_<GridCount>(module, "Middles", "All grids of a size in the order of their middle rows: even sides, at most 12 columns.")
+      .def(
+          "__init__", [](GridCount* self, const Shape& shape) { new (self) GridCount(shape); }, "shape"_a)
+      .def_prop_ro(
+          "parts",
+          [](const GridCount& grids) {
+            std::vector<std::int64_t> parts;
+            for (const auto part : grids.part_of_each())
+              parts.push_back(part == GridCount::no_part ? -1 : static_cast<std::int64_t>(part));
+            return parts;
+          },
+          "The part that each pair of middle rows belongs to, -1 for none.")
+      .def_prop_ro(
+          "images",
+          [](const GridCount& grids) {
+            std::vector<std::uint64_t> images;
+            for (std::size_t part = 0; part < grids.parts(); ++part) images.push_back(grids.images(part));
+            return images;
+          },
+          "How many pairs of middle rows make each part.")
+      .def(
+          "grid",
+          [](const GridCount& grids, std::size_t middle, std::uint64_t number, Control& control) {
+            return bytes_of(call(control, [&](Control& own) { return GridsOfMiddle(grids, middle, own).grid(number); }));
+          },
+          "middle"_a, "number"_a, "control"_a, "The grid of that number around a pair of middle rows; empty when there are fewer.")
+      .def(
+          "number",
+          [](const GridCount& grids, const nb::bytes& grid,
+             Control& control) -> std::optional<std::pair<std::size_t, std::uint64_t>> {
+            const auto cells = view(grid);
+            if (cells.size() != static_cast<std::size_t>(grids.shape().cells()))
+              throw std::invalid_argument("no grid of this size");
+            const auto middle = GridsOfMiddle::middle_of(grids, cells);
+            if (!middle) return std::nullopt;
+            const auto number = call(control, [&](Control& own) { return GridsOfMiddle(grids, *middle, own).number(cells); });
+            if (!number) return std::nullopt;
+            return std::pair(*middle, *number);
+          },
+          "grid"_a, "control"_a, "The pair of middle rows of a grid and its number around them; None for what is no grid.")
+      .def(
+          "grids",
+          [](std::shared_ptr<GridCount> grids, const std::vector<std::size_t>& middles, std::shared_ptr<Control> control) {
+            return std::make_unique<RecordStream>(control, [grids, middles](const RecordStream::Put& put, Control& own, int) {
+              for (const std::size_t middle : middles)
+                if (own.poll() || !GridsOfMiddle(*grids, middle, own).each([&](auto cells) { return put(text_of(cells)); })) return;
+            });
+          },
+          "middles"_a, "control"_a, "The grids around each of these pairs of middle rows, in order.");
 
   module.def(
       "scatter",

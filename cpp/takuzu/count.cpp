@@ -6,7 +6,6 @@
 #include "takuzu/count.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -112,7 +111,7 @@ class GridCount::Around {
 
   Wide joined(const std::vector<std::uint32_t>& above, const std::vector<std::uint32_t>& below) {
     Wide total;
-    const auto [alike, pairs] = alike_columns();
+    const auto [alike, pairs] = grids_.alike_columns(middle_.above, middle_.below);
     Join join(alike, pairs);
     Tally tally_above, tally_below;
     for (std::size_t first = 0, last = 0; first < above.size() && !pulse_.control().stopped(); first = last) {
@@ -129,22 +128,6 @@ class GridCount::Around {
                       join.pairs(tally_above.of(upper.at(bucket)), grids_.above_, tally_below.of(lower.at(bucket)), grids_.below_));
     }
     return total;
-  }
-
-  /// For each line, which of the pairs of columns that both middle rows leave equal it leaves equal, and how many there are.
-  std::pair<std::vector<std::uint64_t>, int> alike_columns() const {
-    std::vector<std::uint64_t> alike(grids_.lines_.size());
-    const unsigned a = grids_.lines_[middle_.above], b = grids_.lines_[middle_.below];
-    int pairs = 0;
-    for (int j = 1; j < grids_.shape_.columns; ++j)
-      for (int i = 0; i < j; ++i) {
-        auto equal = [&](unsigned line) { return (((line >> i) ^ (line >> j)) & 1) == 0; };
-        if (!equal(a) || !equal(b)) continue;
-        for (std::size_t line = 0; line < alike.size(); ++line)
-          alike[line] |= static_cast<std::uint64_t>(equal(grids_.lines_[line])) << pairs;
-        ++pairs;
-      }
-    return {alike, pairs};
   }
 
   /// Calls visit(ones per column, rows).
@@ -214,33 +197,60 @@ Wide GridCount::part(std::size_t number, Control& control) const {
   return multiply_checked(Around(*this, middle, control).count(), middle.images);
 }
 
-/// One middle of each class under left-right, up-down and 0-1.
-std::vector<GridCount::Middle> GridCount::representatives() const {
+std::pair<std::vector<std::uint64_t>, int> GridCount::alike_columns(std::size_t above, std::size_t below) const {
+  std::vector<std::uint64_t> alike(lines_.size());
+  const unsigned a = lines_[above], b = lines_[below];
+  int pairs = 0;
+  for (int j = 1; j < shape_.columns; ++j)
+    for (int i = 0; i < j; ++i) {
+      auto equal = [&](unsigned line) { return (((line >> i) ^ (line >> j)) & 1) == 0; };
+      if (!equal(a) || !equal(b)) continue;
+      for (std::size_t line = 0; line < alike.size(); ++line)
+        alike[line] |= static_cast<std::uint64_t>(equal(lines_[line])) << pairs;
+      ++pairs;
+    }
+  return {alike, pairs};
+}
+
+std::vector<std::pair<unsigned, unsigned>> GridCount::images_of(unsigned above, unsigned below) const {
   const unsigned full = (1U << shape_.columns) - 1;
   auto mirrored = [&](unsigned line) {
     unsigned result = 0;
     for (int column = 0; column < shape_.columns; ++column) result |= ((line >> column) & 1) << (shape_.columns - 1 - column);
     return result;
   };
-  std::map<unsigned, unsigned> index;
-  for (unsigned i = 0; i < lines_.size(); ++i) index[lines_[i]] = i;
+  auto index = [&](unsigned line) {
+    return static_cast<unsigned>(std::lower_bound(lines_.begin(), lines_.end(), line) - lines_.begin());
+  };
+  std::vector<std::pair<unsigned, unsigned>> images;
+  for (int image = 0; image < 8; ++image) {
+    unsigned x = lines_[above], y = lines_[below];
+    if (image & 1) x = mirrored(x), y = mirrored(y);
+    if (image & 2) x ^= full, y ^= full;
+    if (image & 4) std::swap(x, y);
+    images.emplace_back(index(x), index(y));
+  }
+  std::sort(images.begin(), images.end());
+  images.erase(std::unique(images.begin(), images.end()), images.end());
+  return images;
+}
+
+/// One middle of each class.
+std::vector<GridCount::Middle> GridCount::representatives() const {
   std::vector<Middle> middles;
   for (unsigned a = 0; a < lines_.size(); ++a)
     for (unsigned b = 0; b < lines_.size(); ++b) {
       if (shape_.distinct && a == b) continue;
-      std::vector<std::pair<unsigned, unsigned>> images;
-      for (int image = 0; image < 8; ++image) {
-        unsigned x = lines_[a], y = lines_[b];
-        if (image & 1) x = mirrored(x), y = mirrored(y);
-        if (image & 2) x ^= full, y ^= full;
-        if (image & 4) std::swap(x, y);
-        images.emplace_back(index[x], index[y]);
-      }
-      std::sort(images.begin(), images.end());
-      images.erase(std::unique(images.begin(), images.end()), images.end());
-      if (images.front() == std::pair{a, b}) middles.push_back({a, b, images.size()});
+      if (const auto images = images_of(a, b); images.front() == std::pair{a, b}) middles.push_back({a, b, images.size()});
     }
   return middles;
+}
+
+std::vector<std::uint32_t> GridCount::part_of_each() const {
+  std::vector<std::uint32_t> parts(lines_.size() * lines_.size(), no_part);
+  for (std::uint32_t part = 0; part < middles_.size(); ++part)
+    for (const auto& [a, b] : images_of(middles_[part].above, middles_[part].below)) parts[a * lines_.size() + b] = part;
+  return parts;
 }
 
 }  // namespace grillon::takuzu

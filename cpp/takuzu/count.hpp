@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "takuzu/takuzu.hpp"
@@ -18,6 +19,24 @@ class GridCount {
   [[nodiscard]] std::size_t parts() const { return middles_.size(); }
   /// The grids of a part. Meaningless when the control stopped it.
   [[nodiscard]] Wide part(std::size_t number, Control& control) const;
+  /// So many pairs of middle rows make a part, each with as many grids.
+  [[nodiscard]] std::uint64_t images(std::size_t number) const { return middles_[number].images; }
+  /// The part of each pair of middle rows, by the index of the upper line times the number of lines, plus that of the lower;
+  /// `no_part` where they are no pair.
+  [[nodiscard]] std::vector<std::uint32_t> part_of_each() const;
+  static constexpr std::uint32_t no_part = ~0U;
+
+  [[nodiscard]] const Shape& shape() const { return shape_; }
+  /// All legal rows, the first column in the lowest bit.
+  [[nodiscard]] const std::vector<unsigned>& lines() const { return lines_; }
+  /// The ones of a line, per column, four bits each.
+  [[nodiscard]] std::uint64_t ones(std::size_t line) const { return ones_[line]; }
+  /// The lines that leave no three alike after two others; where lines differ, without those two.
+  [[nodiscard]] const std::vector<std::uint8_t>& followers(std::size_t before, std::size_t last) const {
+    return followers_[before * lines_.size() + last];
+  }
+  /// For each line, which of the pairs of columns that two rows leave equal it leaves equal, and how many pairs there are.
+  [[nodiscard]] std::pair<std::vector<std::uint64_t>, int> alike_columns(std::size_t above, std::size_t below) const;
 
  private:
   struct Middle {
@@ -26,17 +45,15 @@ class GridCount {
   };
   class Around;
 
+  /// The images of a pair of middle rows under left-right, up-down and 0-1, in rising order.
+  [[nodiscard]] std::vector<std::pair<unsigned, unsigned>> images_of(unsigned above, unsigned below) const;
   [[nodiscard]] std::vector<Middle> representatives() const;
-  [[nodiscard]] const std::vector<std::uint8_t>& followers(std::size_t before, std::size_t last) const {
-    return followers_[before * lines_.size() + last];
-  }
 
   Shape shape_;
   int above_, below_;  // rows above and below the middle ones
   std::size_t max_held_;
   std::vector<unsigned> lines_;
-  std::vector<std::uint64_t> ones_;  // of a line, per column, four bits each
-  // The lines that leave no three alike after two others; where lines differ, without those two.
+  std::vector<std::uint64_t> ones_;
   std::vector<std::vector<std::uint8_t>> followers_;
   std::vector<Middle> middles_;
 };

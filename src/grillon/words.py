@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grillon.sentences import Sentence
+from grillon.sentences import Name, Sentence
 
 MAX_LISTED = 12
 """More names than this are not written into a message: it says how to list them."""
@@ -67,6 +67,39 @@ def suggestion(name: str, known: Iterable[str], *, listing: str = "grillon famil
     if near:
         return Sentence("did you mean {name}? There are: {names}", name=near[0], names=listed)
     return Sentence("there are: {names}", names=listed)
+
+
+def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
+    """The same where other languages' words are understood: the nearest of any of them, and all in the reader's.
+
+    >>> offer = word_suggestion("dificile", ["easy", "hard"])
+    >>> print(offer.text("en"), offer.text("fr"), sep="\\n")
+    did you mean difficile? There are: easy, hard
+    vouliez-vous dire difficile ? Il y a : facile, difficile
+    """
+    from difflib import get_close_matches
+
+    from grillon.languages import languages
+
+    names = tuple(known)
+    words = {_without_accents(_bare(said)): said for lang in languages() for said in _words(names, lang)}
+    near = get_close_matches(_without_accents(_bare(name)), words, n=1)
+    if len(names) > MAX_LISTED:
+        return suggestion(name, names)
+    listed = Name(_listed, names)
+    if near:
+        return Sentence("did you mean {name}? There are: {names}", name=words[near[0]], names=listed)
+    return Sentence("there are: {names}", names=listed)
+
+
+def _words(names: Iterable[str], lang: str) -> list[str]:
+    """What they are called in a language; as they are typed where that has no word of its own."""
+    said = [(one, Sentence(one.replace("_", " ")).text(lang)) for one in names]
+    return [one if word == one.replace("_", " ") else word for one, word in said]
+
+
+def _listed(names: Iterable[str], lang: str) -> str:
+    return ", ".join(_words(names, lang))
 
 
 def _without_accents(name: str) -> str:

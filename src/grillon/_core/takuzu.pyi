@@ -92,6 +92,34 @@ def grids_of_parts(shape: Shape, parts: Sequence[int], threads: int, control: gr
     The grids of parts, as they are finished: records of three words, part, low and high word of the number.
     """
 
+class Middles:
+    """
+    All grids of a size in the order of their middle rows: even sides, at most 12 columns.
+    """
+
+    def __init__(self, shape: Shape) -> None: ...
+
+    @property
+    def parts(self) -> list[int]:
+        """The part that each pair of middle rows belongs to, -1 for none."""
+
+    @property
+    def images(self) -> list[int]:
+        """How many pairs of middle rows make each part."""
+
+    def grid(self, middle: int, number: int, control: grillon._core.Control) -> bytes:
+        """
+        The grid of that number around a pair of middle rows; empty when there are fewer.
+        """
+
+    def number(self, grid: bytes, control: grillon._core.Control) -> tuple[int, int] | None:
+        """
+        The pair of middle rows of a grid and its number around them; None for what is no grid.
+        """
+
+    def grids(self, middles: Sequence[int], control: grillon._core.Control) -> grillon._core.RecordStream:
+        """The grids around each of these pairs of middle rows, in order."""
+
 def scatter(shape: Shape, grid: bytes, clues: int, symmetry: grillon._core.Symmetry, seed: int, stream: int) -> bytes:
     """
     About so many clues at random places, of the grid or, when it is empty, with random values.

@@ -11,7 +11,7 @@ from typing import Literal
 
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
-from grillon.words import MAX_LISTED, match_word, suggestion
+from grillon.words import MAX_LISTED, match_word, suggestion, word_suggestion
 
 OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", "flag", "text"]
 
@@ -59,12 +59,9 @@ class Option:
         if self.choices:
             known = match_word(str(value), self.choices)
             if known is None:
-                raise RequestError(
-                    "--{name}: '{text}' is unknown; {offer}",
-                    name=self.name,
-                    text=text,
-                    offer=suggestion(str(value), self.choices),
-                )
+                # Levels have words of their own in every language; other choices are listed as they are typed.
+                offer = (word_suggestion if self.name == "level" else suggestion)(str(value), self.choices)
+                raise RequestError("--{name}: '{text}' is unknown; {offer}", name=self.name, text=text, offer=offer)
             return known
         numbers = value if isinstance(value, tuple) else (value,)
         for number in numbers:

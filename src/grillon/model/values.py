@@ -53,12 +53,12 @@ class Level(IntEnum):
     def named(cls, name: str) -> Level:
         """The level of that name; a RequestError lists the names otherwise."""
         from grillon.errors import RequestError
-        from grillon.words import match_word, suggestion
+        from grillon.words import match_word, word_suggestion
 
         known = {str(level): level for level in cls}
         found = match_word(name, known)
         if found is None:
-            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=suggestion(name, known))
+            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=word_suggestion(name, known))
         return known[found]
 
 

@@ -63,3 +63,11 @@ def test_families_and_sizes(grillon: Grillon) -> None:
     for size in ("3x3x3", "banana"):
         ran = grillon("count", "sudoku", size)
         assert (ran.code, ran.err) == (2, f"grillon: '{size}' is not a size such as 4x6\n")
+
+
+def test_a_level_misspelt_in_french_is_answered_in_french(grillon: Grillon) -> None:
+    ran = grillon("generate", "sudoku", "--level", "dificile", "--lang", "fr")
+    assert ran.code == 2
+    assert "vouliez-vous dire difficile ?" in ran.err.replace("\u202f", " ")
+    assert "débutant, facile" in ran.err
+    assert "did you mean hard? There are: beginner, easy" in grillon("generate", "sudoku", "--level", "hrd").err

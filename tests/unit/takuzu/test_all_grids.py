@@ -27,7 +27,7 @@ def test_numbers_follow_the_walk(rows: int, columns: int) -> None:
     for rank in (0, 1, len(walked) // 2, len(walked) - 1):
         assert boards.unrank_digits(rank) == walked[rank]
         assert boards.rank_digits(walked[rank]) == rank
-    with pytest.raises(RequestError, match=f"{len(walked)} grids, numbered from 0: no number {len(walked)}"):
+    with pytest.raises(RequestError, match=f"{len(walked):,} grids, numbered from 0: no number {len(walked)}"):
         boards.unrank(len(walked))
     with pytest.raises(RequestError, match="no number -1"):
         boards.unrank(-1)

@@ -33,10 +33,9 @@ MAX_LISTED = 9
 UNIFORM = 8
 """Random grids are exactly uniform up to this many rows and columns."""
 MAX_NUMBERED = 100_000
-"""Sizes with more grids than this are numbered by walking over them, as far as they are not more than `MAX_WALKED`."""
-MAX_WALKED = 100_000_000
+"""Sizes with more grids than this are not kept in memory."""
 MAX_CELLS_LISTED, MAX_CELLS_WALKED = 48, 64
-"""Sizes up to 6x8 are listed and kept; the tables to walk over those up to 8x8 are made in seconds, beyond in hours."""
+"""Sizes up to 6x8 are listed and kept, those up to 8x8 walked over; beyond that middle rows number them."""
 
 
 def met_in_the_middle(rows: int, columns: int) -> bool:
@@ -124,34 +123,41 @@ class TakuzuBoards(Boards):
             raise RequestError(
                 "a count of {rows}x{columns} grids has no parts to resume from", rows=self.rows, columns=self.columns
             )
-        lines = "" if self.distinct else " equal"
-        with Ledger.of_count(kept, f"takuzu {self._tall[0]}x{self._tall[1]}{lines}") as ledger:
+        with Ledger.of_count(kept, self.count_name) as ledger:
             return self._met_count(threads, monitor, ledger)
 
     def _met_count(self, threads: int, monitor: Monitor, ledger: Ledger | None) -> Count:
+        number, parts = self.met_parts(threads, monitor, ledger)
+        return Count(sum(parts.values()), "" if len(parts) == number else monitor.limit)
+
+    def met_parts(self, threads: int, monitor: Monitor, ledger: Ledger | None) -> tuple[int, dict[int, int]]:
+        """In how many parts they are met in the middle, and the grids of those that are finished."""
         from grillon._core import takuzu
 
-        shape = takuzu.Shape(*self._tall, self.distinct)
+        shape = takuzu.Shape(*self.tall, self.distinct)
         done = {} if ledger is None else ledger.parts()
         left = [part for part in range(takuzu.count_parts(shape)) if part not in done]
         # Parts near each other are alike in size: only in random order does their number tell the time that is left.
         Random(0).shuffle(left)
-        total, finished = sum(done.values()), 0
+        number = len(done) + len(left)
         stream = takuzu.grids_of_parts(shape, left, threads, monitor.control)
         try:
             while batch := stream.take():
                 for part, low, high in struct.iter_unpack("=QQQ", batch):
-                    grids = high << 64 | low
-                    total += grids
-                    finished += 1
+                    done[part] = high << 64 | low
                     if ledger is not None:
-                        ledger.add_part(part, grids)
+                        ledger.add_part(part, done[part])
         finally:
             stream.close()
-        return Count(total, "" if finished == len(left) else monitor.limit)
+        return number, done
 
     @property
-    def _tall(self) -> tuple[int, int]:
+    def count_name(self) -> str:
+        """What a count that is kept is called."""
+        return f"takuzu {self.tall[0]}x{self.tall[1]}{'' if self.distinct else ' equal'}"
+
+    @property
+    def tall(self) -> tuple[int, int]:
         """Rows and columns with the fewer columns: they make smaller tables."""
         return max(self.rows, self.columns), min(self.rows, self.columns)
 
@@ -232,6 +238,8 @@ class TakuzuBoards(Boards):
 class DistinctLineBoards(SweptTakuzuBoards):
     """Too many grids of one size to keep, without two equal lines: those of a sweep that have none, in its order.
 
+    For sizes up to 8x8, whose grids are walked over in seconds.
+
     >>> boards = DistinctLineBoards(6, 6)
     >>> boards.rank(boards.unrank(4139))
     4139
@@ -263,9 +271,8 @@ class DistinctLineBoards(SweptTakuzuBoards):
     def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
         """Digits of uniform random grids: the first ones in a sequence that depends on the seed alone.
 
-        Beyond 8x8 grids are drawn by the tables of those whose lines may be equal, and those with equal lines are
-        passed over: what is left is exactly uniform. Kept are 41 % at 10x10, 28 % at 8x10, 17 % at 8x12, and at worst,
-        where nearly every possible line is needed, 0.2 % at 6x14.
+        With a side beyond 8, 6x10, they are drawn by the tables of those whose lines may be equal, and those with equal
+        lines are passed over: what is left is exactly uniform.
         """
         if max(self.rows, self.columns) <= UNIFORM:
             return [grid.values for grid in TakuzuBoards(self.rows, self.columns).sample(number, seed=seed)]
@@ -280,10 +287,6 @@ class DistinctLineBoards(SweptTakuzuBoards):
         """The complete grid of these digits, without equal lines."""
         return TakuzuPuzzle(self.rows, self.columns, digits)
 
-    def enumerated(self) -> SweptBoards:
-        """These boards, where they are few enough to be walked over."""
-        return self if self.cells <= MAX_CELLS_WALKED else Boards.enumerated(self)
-
     def _different(self) -> core.Form:
         """Gives nothing for a grid with two equal lines."""
         return core.Form(self.rows, self.columns, self.on_its_side, distinct=True)
@@ -292,18 +295,8 @@ class DistinctLineBoards(SweptTakuzuBoards):
         turned = self.on_its_side if turned is None else turned
         return core.Form(*self._sides(), turned, self.walls, base, distinct=True)
 
-    def _refuse_too_many(self) -> None:
-        if self.cells > MAX_CELLS_WALKED or self.prepare() > MAX_WALKED:
-            raise RequestError(
-                "{rows}x{columns} has more than {maximum:,} grids: they are not numbered",
-                rows=self.rows,
-                columns=self.columns,
-                maximum=MAX_WALKED,
-            )
-
     def rank_digits(self, digits: bytes) -> int:
         """The number of a grid given by its digits."""
-        self._refuse_too_many()
         super().rank_digits(digits)  # refuses what is no grid
         wanted = self._different()(digits)
         if not wanted:
@@ -318,7 +311,6 @@ class DistinctLineBoards(SweptTakuzuBoards):
     def unrank_digits(self, rank: int) -> bytes:
         """The digits of the grid of that number."""
         whole_number("rank", rank, minimum=None)
-        self._refuse_too_many()
         number = 0
         for batch in self.batches():
             held = len(batch) // self.cells
@@ -375,8 +367,13 @@ def all_grids(rows: int, columns: int, *, distinct: bool = True) -> Boards:
         return boards
     if not distinct:
         return EqualLineBoards(rows, columns)
-    large = rows * columns > MAX_CELLS_LISTED and met_in_the_middle(rows, columns)
-    return DistinctLineBoards(rows, columns) if large else boards
+    if rows * columns <= MAX_CELLS_LISTED or not met_in_the_middle(rows, columns):
+        return boards
+    if rows * columns <= MAX_CELLS_WALKED:
+        return DistinctLineBoards(rows, columns)
+    from grillon.families.takuzu.middles import MiddleBoards
+
+    return MiddleBoards(rows, columns)
 
 
 @cache

@@ -1,0 +1,169 @@
+"""Takuzu grids without equal lines beyond 8x8: numbered by their two middle rows first, then by what is around them.
+
+A count meets in the middle, and so it knows how many grids each pair of middle rows has. These numbers are the table:
+with them a number leads to its middle rows, and only the grids around those are looked at.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import nullcontext
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+
+from grillon._core import sweep as core
+from grillon._core import takuzu
+from grillon.errors import InputError, LimitReached, RequestError
+from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards
+from grillon.ledger import Ledger
+from grillon.model import Monitor
+from grillon.model.arguments import known_seed, thread_number, whole_number
+from grillon.sweep.boards import SweptBoards, TablesForecast
+from grillon.sweep.shards import split_records
+
+SECONDS = {(12, 10): 70.0, (14, 10): 1_500.0, (12, 12): 16_000.0}
+"""About the CPU seconds of a count, by rows and columns, where they are many."""
+MEMORY = 300 << 20
+"""What a part of it takes."""
+
+
+class MiddleBoards(DistinctLineBoards):
+    """All grids of one size, counted, numbered, drawn and listed by their middle rows.
+
+    >>> boards = MiddleBoards(10, 6)
+    >>> boards.rank(boards.unrank(200_000)), boards.prepare()
+    (200000, 392208)
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        super().__init__(rows, columns)
+        self._grids = TakuzuBoards(rows, columns)
+        self._middles = takuzu.Middles(takuzu.Shape(*self._grids.tall, True))
+        self._places: list[int] = []
+        """The pairs of middle rows that have grids, in order."""
+        self._ends: list[int] = []
+        """The number of the first grid that comes after those of each pair."""
+
+    def has_tables(self, tables: str | Path | None = None) -> bool:
+        """Are all grids counted?"""
+        return bool(self._ends)
+
+    def expected_tables(self) -> TablesForecast | None:
+        """What the count takes, where that is much."""
+        seconds = SECONDS.get(self._grids.tall)
+        return None if seconds is None else TablesForecast(states=0, bytes=MEMORY, seconds=seconds)
+
+    def prepare(
+        self,
+        *,
+        timeout: float | None = None,
+        threads: int | None = None,
+        memory: int | None = None,
+        tables: str | Path | None = None,
+        monitor: Monitor | None = None,
+    ) -> int:
+        """Count the grids of every pair of middle rows; with `tables`, a folder, what is counted is kept there."""
+        if not self._ends:
+            watched = Monitor.of(monitor, timeout=timeout)
+            name = self._grids.count_name
+            kept = None if tables is None else Path(tables) / f"{name.replace(' ', '-')}.count"
+            with nullcontext() if kept is None else Ledger.of_count(kept, name) as ledger:
+                number, parts = self._grids.met_parts(thread_number(threads, watched), watched, ledger)
+            if len(parts) < number:
+                raise LimitReached(
+                    "the tables of {rows}x{columns} were not finished: {limit}",
+                    rows=self.rows,
+                    columns=self.columns,
+                    limit=watched.limit,
+                )
+            each = [
+                grids // images for (_, grids), images in zip(sorted(parts.items()), self._middles.images, strict=True)
+            ]
+            counted = [
+                (middle, each[part]) for middle, part in enumerate(self._middles.parts) if part >= 0 and each[part]
+            ]
+            self._places = [middle for middle, _ in counted]
+            self._ends = list(accumulate(grids for _, grids in counted))
+        return self._ends[-1]
+
+    def _counted(self) -> int:
+        """The number of grids; nobody waits for hours without having asked for it."""
+        if not self._ends and (seconds := SECONDS.get(self._grids.tall)) is not None:
+            raise RequestError(
+                "the grids of {rows}x{columns} are counted before they are numbered, about {minutes} "
+                "{minutes:minute|minutes} of one core: prepare() does that",
+                rows=self.rows,
+                columns=self.columns,
+                minutes=max(1, round(seconds / 60)),
+            )
+        return self.prepare()
+
+    def sample_digits(self, number: int, *, seed: int) -> list[bytes]:
+        """Digits of uniform random grids: grid i depends on the seed and on i alone."""
+        whole_number("number", number)
+        known_seed(seed)
+        total = self._counted()
+        return [self.unrank_digits(Random(f"{seed} {at}").randrange(total)) for at in range(number)]
+
+    def rank_digits(self, digits: bytes) -> int:
+        """The number of a grid given by its digits."""
+        self._counted()
+        upright = len(digits) == self.cells and max(digits) <= 1
+        found = self._middles.number(self._turned(digits), Monitor().control) if upright else None
+        if found is None:
+            raise InputError("this grid is not full or breaks a rule")
+        middle, number = found
+        place = self._places.index(middle)
+        return number + (self._ends[place - 1] if place else 0)
+
+    def unrank_digits(self, rank: int) -> bytes:
+        """The digits of the grid of that number."""
+        whole_number("rank", rank, minimum=None)
+        total = self._counted()
+        if not 0 <= rank < total:
+            raise RequestError(
+                "{rows}x{columns} has {total:,} {total:grid|grids}, numbered from 0: no number {rank}",
+                rows=self.rows,
+                columns=self.columns,
+                total=total,
+                rank=rank,
+            )
+        place = bisect_right(self._ends, rank)
+        number = rank - (self._ends[place - 1] if place else 0)
+        return self._turned(self._middles.grid(self._places[place], number, Monitor().control), back=True)
+
+    def enumerated(self) -> SweptBoards:
+        """These boards: there is a way over all of them."""
+        return self
+
+    def batches(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
+        """The digits of every grid in the order of their numbers, many grids in one buffer."""
+        watched = Monitor.of(monitor)
+        self.prepare(threads=threads, monitor=watched)
+        stream = self._middles.grids(self._places, watched.control)
+        try:
+            while batch := stream.take():
+                yield b"".join([self._turned(grid, back=True) for grid in split_records(batch, self.cells)])
+        finally:
+            stream.close()
+        if watched.stopped_by:
+            raise LimitReached(
+                "the walk over {rows}x{columns} stopped: {limit}",
+                rows=self.rows,
+                columns=self.columns,
+                limit=watched.limit,
+            )
+
+    def lines(self, *, threads: int | None = None, monitor: Monitor | None = None) -> Iterator[bytes]:
+        """The code of every grid in the order of their numbers, one a line."""
+        form = core.Form(self.rows, self.columns, False, self.walls, self.base)
+        return map(form, self.batches(threads=threads, monitor=monitor))
+
+    def _turned(self, digits: bytes, *, back: bool = False) -> bytes:
+        """A grid that is wider than tall on its side, or back from there."""
+        if self.rows >= self.columns:
+            return digits
+        width = self.rows if back else self.columns
+        return b"".join([digits[column::width] for column in range(width)])
