@@ -7,19 +7,20 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <memory>
 #include <tuple>
 
 #include "bindings/calls.hpp"
-#include "bindings/errors.hpp"
 #include "bindings/families.hpp"
+#include "bindings/lines.hpp"
+#include "bindings/packing.hpp"
 #include "packing/assemble.hpp"
 #include "packing/cut.hpp"
 #include "packing/generate.hpp"
 #include "packing/ladder.hpp"
-#include "packing/live.hpp"
 #include "packing/problem.hpp"
 #include "packing/search.hpp"
 #include "packing/shapes.hpp"
@@ -34,10 +35,8 @@ namespace grillon::bindings {
 namespace {
 
 using namespace grillon::packing;
-using Numbers = std::vector<std::int32_t>;
 using Point = std::tuple<int, int, int>;
 using Points = std::vector<Point>;
-using Shared = std::shared_ptr<const Problem>;
 
 std::vector<Place> places(const Points& points) {
   std::vector<Place> result;
@@ -84,46 +83,6 @@ Options make_options(int engine, int pieces, int cells, bool prune, int threads,
   options.use_symmetry = use_symmetry;
   return options;
 }
-
-/// Writes solution records: fixed and chosen pieces are part of every solution.
-class RecordWriter {
- public:
-  RecordWriter(const Problem& problem, const Numbers& laid)
-      : problem_(problem),
-        laid_(laid),
-        lying_(problem.cells.size()),
-        taken_((problem.cells.size() + 63) / 64, 0),
-        record_(problem.record_bytes(), '\0') {}
-
-  const std::string& write(std::span<const std::int32_t> solution) {
-    for (const std::int32_t candidate : laid_) lay(candidate);
-    for (const std::int32_t candidate : solution) lay(candidate);
-    std::size_t at = 0;
-    auto append = [&](std::int32_t candidate) {
-      std::memcpy(record_.data() + at, &candidate, sizeof candidate);
-      at += sizeof candidate;
-    };
-    for (std::size_t word = 0; word < taken_.size(); ++word)
-      for (; taken_[word] != 0; taken_[word] &= taken_[word] - 1)
-        append(lying_[word * 64 + static_cast<std::size_t>(std::countr_zero(taken_[word]))]);
-    while (at < record_.size()) append(-1);
-    return record_;
-  }
-
- private:
-  /// No two pieces have the same anchor, so cells sort them.
-  void lay(std::int32_t candidate) {
-    const auto anchor = static_cast<std::size_t>(problem_.anchor_of(candidate));
-    lying_[anchor] = candidate;
-    taken_[anchor / 64] |= 1ULL << (anchor % 64);
-  }
-
-  const Problem& problem_;
-  Numbers laid_;
-  Numbers lying_;                     // per cell: the piece whose anchor it is
-  std::vector<std::uint64_t> taken_;  // cells that are anchors
-  std::string record_;
-};
 
 /// Writes solutions as text: a picture of the empty board in which every cell has its place, and a sign for each kind.
 class RecordTexts {
@@ -173,42 +132,6 @@ class RecordTexts {
   std::vector<Numbers> laid_;  // the cells of every placement that was met
 };
 
-using SearchWith = std::function<bool(const Problem&, const Open&, Control&, const Visit&, int threads)>;
-
-std::shared_ptr<RecordStream> stream(const Shared& problem, const std::shared_ptr<Control>& control, const Numbers& chosen,
-                                     const Numbers& excluded, std::uint64_t limit, std::size_t memory, int threads, SearchWith run,
-                                     bool at_once = true) {
-  return std::make_shared<RecordStream>(
-      control,
-      [=, run = std::move(run)](const RecordStream::Put& put, Control& own, int workers) {
-        const Open open = open_placements(*problem, chosen, excluded, &own, memory);
-        if (open.cut_short) return;
-        RecordWriter writer(*problem, open.laid);
-        std::uint64_t given = 0;
-        std::string batch;
-        auto visit = [&](std::span<const std::int32_t> solution) {
-          batch += writer.write(solution);
-          ++given;
-          const bool enough = limit != 0 && given >= limit;
-          // A search may take long to the next one, a walk never does.
-          if (enough || (at_once && given < 64) || batch.size() >= 1 << 16) {
-            const bool wanted = put(batch);
-            batch.clear();
-            return wanted && !enough;
-          }
-          return true;
-        };
-        run(*problem, open, own, visit, workers);
-        if (!batch.empty()) put(batch);
-      },
-      threads);
-}
-
-nb::int_ to_int(const std::string& little_endian) {
-  const nb::object type = nb::borrow<nb::object>(reinterpret_cast<PyObject*>(&PyLong_Type));
-  return nb::cast<nb::int_>(type.attr("from_bytes")(nb::bytes(little_endian.data(), little_endian.size()), "little"));
-}
-
 std::tuple<nb::bytes, bool> replay(const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded,
                                    const Options& options, std::uint64_t most) {
   Replay log;
@@ -237,11 +160,30 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
   return candidates;
 }
 
+/// Of the images of a solution the one that comes first, so that no engine decides which one stands for its class.
+Numbers least_image(const Symmetries& symmetries, std::span<const std::int32_t> solution) {
+  Numbers least(solution.begin(), solution.end()), image(solution.size());
+  std::sort(least.begin(), least.end());
+  for (std::size_t g = 1; g < symmetries.size(); ++g) {
+    for (std::size_t i = 0; i < solution.size(); ++i) image[i] = symmetries.image(g, solution[i]);
+    std::sort(image.begin(), image.end());
+    if (image < least) std::swap(image, least);
+  }
+  return least;
+}
+
+/// Numbers of placements, if not of ones that lie on the board.
+bool all_placements(const Problem& problem, const Numbers& candidates) {
+  const auto end = static_cast<std::int32_t>(problem.orientations.size()) * problem.cell_count();
+  return std::all_of(candidates.begin(), candidates.end(),
+                     [&](std::int32_t candidate) { return candidate >= 0 && candidate < end; });
+}
+
 }  // namespace
 
 static void bind_packing(nb::module_& core) {
   nb::module_ m = core.def_submodule("packing");
-  bind_error<NotSweepable>(m, "NotSweepable", core.attr("CoreError"));
+  bind_packing_sweep(core, m);
 
   nb::class_<Problem>(m, "Problem", "A board, its kinds of pieces and the pieces that are fixed.")
       .def(nb::new_(&make_problem), "lattice"_a, "cells"_a, "optional"_a, "kinds"_a, "fixed"_a)
@@ -305,6 +247,53 @@ static void bind_packing(nb::module_& core) {
       "use_symmetry"_a, "memory"_a = Options{}.memory);
 
   m.def(
+      "solve_many",
+      [](const Shared& problem, Control& control, const std::vector<Numbers>& fixed, int limit, int threads) {
+        const std::vector<std::optional<std::string>> unknown(fixed.size());
+        const Options options = make_options(0, 0, 0, true, 1, static_cast<std::uint64_t>(limit), false);
+        const auto found = each_in_a_moment(control, threads, fixed.size(), unknown, [&](std::size_t i, Control& own) {
+          std::optional<std::string> records;
+          if (!all_placements(*problem, fixed[i])) return records;
+          const Open open = open_placements(*problem, fixed[i], {}, &own, options.memory);
+          if (open.cut_short || open.contradiction || open.laid.size() != fixed[i].size()) return records;
+          records.emplace();
+          RecordWriter writer(*problem, open.laid);
+          int given = 0;
+          search(*problem, open, options, own, [&](std::span<const std::int32_t> solution) {
+            *records += writer.write(solution);
+            return ++given < limit;
+          });
+          return records;
+        });
+        std::vector<std::optional<nb::bytes>> result;
+        for (const auto& records : found)
+          result.push_back(records ? std::optional(nb::bytes(records->data(), records->size())) : std::nullopt);
+        return result;
+      },
+      "problem"_a, "control"_a, "fixed"_a, "limit"_a, "threads"_a,
+      "The first solutions with each of these sets of fixed pieces instead of the problem's own, as records; None for those that "
+      "are not found in a moment, or whose pieces break a rule.");
+
+  m.def(
+      "grade_many",
+      [](const Shared& problem, Control& control, const std::vector<Numbers>& fixed, int threads) {
+        return call(control, threads, [&](Control& own, int workers) {
+          std::vector<GradeTuple> grades(fixed.size(), GradeTuple{Ending::stopped, 0, {}});
+          parallel_for(workers, fixed.size(), [&](std::size_t i) {
+            if (own.poll()) return;
+            Problem one = *problem;
+            one.fixed = fixed[i];
+            ToldGrade uses;
+            const Ending end =
+                all_placements(one, fixed[i]) ? run_ladder(one, {}, {}, LadderOptions{}, own, uses) : Ending::contradiction;
+            grades[i] = {end, uses.hardest(), uses.uses()};
+          });
+          return grades;
+        });
+      },
+      "problem"_a, "control"_a, "fixed"_a, "threads"_a, "`grade` with each of these sets of fixed pieces.");
+
+  m.def(
       "representatives",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int engine, int threads, std::uint64_t limit) {
         const Options options = make_options(engine, 0, 0, true, threads, 0, true);
@@ -312,7 +301,10 @@ static void bind_packing(nb::module_& core) {
                       [options](const Problem& p, const Open&, Control& c, const Visit& visit, int workers) {
                         Options here = options;
                         here.threads = workers;
-                        return search_representatives(p, here, c, visit);
+                        const Symmetries symmetries(p);
+                        return search_representatives(p, here, c, [&](std::span<const std::int32_t> solution) {
+                          return visit(least_image(symmetries, solution));
+                        });
                       });
       },
       "problem"_a, "control"_a, "engine"_a, "threads"_a, "limit"_a);
@@ -348,31 +340,6 @@ static void bind_packing(nb::module_& core) {
       "problem"_a, "control"_a, "engine"_a, "threads"_a);
 
   m.def(
-      "sweep_count",
-      [](const Shared& problem, Control& control, const Numbers& chosen, const Numbers& excluded, int threads, std::size_t memory,
-         std::uint64_t budget) -> std::optional<std::string> {
-        return long_call(control, [&]() -> std::optional<std::string> {
-          Control part(control);
-          part.set_budget(budget);
-          Control& own = budget != 0 ? part : control;
-          std::optional<std::string> number;
-          try {
-            const bool whole = chosen.empty() && excluded.empty();
-            number = sweep_count(*problem, open_placements(*problem, chosen, excluded, &own, memory), whole, threads, memory, own);
-          } catch (const NotSweepable&) {
-            own.request(Stop::memory);
-          }
-          if (budget != 0) {
-            control.add(Counter::nodes, part.get(Counter::nodes));
-            if (part.stopped()) control.request(part.reason());
-          }
-          return number;
-        });
-      },
-      "problem"_a, "control"_a, "chosen"_a, "excluded"_a, "threads"_a, "memory"_a, "budget"_a = 0,
-      "The number in decimal; None when it was stopped or the sweep does not fit. `budget` is in states.");
-
-  m.def(
       "free_symmetries",
       [](const Shared& problem) -> std::size_t {
         const Symmetries symmetries(*problem);
@@ -381,70 +348,6 @@ static void bind_packing(nb::module_& core) {
         return late_orbits(*problem, open_placements(*problem), symmetries, any_order) ? symmetries.size() : 0;
       },
       "problem"_a, "How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.");
-
-  m.def(
-      "sweep_search",
-      [](const Shared& problem, const std::shared_ptr<Control>& control, int threads, std::size_t memory, std::uint64_t limit) {
-        return stream(
-            problem, control, {}, {}, limit, memory, threads,
-            [memory](const Problem& p, const Open&, Control& c, const Visit& visit, int workers) {
-              try {
-                LivePackings::walk(p, workers, memory, c, visit);
-              } catch (const NotSweepable&) {
-                c.request(Stop::memory);
-              }
-              return !c.stopped();
-            },
-            false);
-      },
-      "problem"_a, "control"_a, "threads"_a, "memory"_a, "limit"_a, "Every solution, by walking the live states of the sweep.");
-
-  m.def(
-      "sweep_sample",
-      [](const Shared& problem, Control& control, std::uint64_t seed, std::size_t number, int threads,
-         std::size_t memory) -> std::optional<nb::bytes> {
-        const auto records = long_call(control, [&]() -> std::optional<std::string> {
-          const Open open = open_placements(*problem, {}, {}, &control, memory);
-          const auto live = LivePackings::make(*problem, open, threads, memory, control);
-          if (!live) return std::nullopt;
-          std::string gathered;
-          RecordWriter writer(*problem, open.laid);
-          LivePackings::Solution solution;
-          for (std::uint64_t i = 0; i < number && !live->none(); ++i) {
-            if (control.stopped()) return std::nullopt;
-            Random random(seed, i);
-            live->sample(random, solution);
-            gathered += writer.write(solution);
-          }
-          return gathered;
-        });
-        if (!records) return std::nullopt;
-        return nb::bytes(records->data(), records->size());
-      },
-      "problem"_a, "control"_a, "seed"_a, "number"_a, "threads"_a, "memory"_a,
-      "Records of uniform random solutions, record i from seed and i alone; None when it was stopped.");
-
-  m.def(
-      "sweep_count_each",
-      [](const Shared& problem, Control& control, int threads,
-         std::size_t memory) -> std::optional<std::vector<std::pair<std::int32_t, nb::int_>>> {
-        using Uses = std::vector<std::pair<std::int32_t, std::string>>;
-        const auto uses = long_call(control, [&]() -> std::optional<Uses> {
-          const Open open = open_placements(*problem, {}, {}, &control, memory);
-          const auto live = LivePackings::make(*problem, open, threads, memory, control);
-          if (!live) return std::nullopt;
-          Uses found = live->uses();
-          if (!live->none())
-            for (const std::int32_t candidate : open.laid) found.emplace_back(candidate, live->total());
-          return found;
-        });
-        if (!uses) return std::nullopt;
-        std::vector<std::pair<std::int32_t, nb::int_>> numbers;
-        for (const auto& [candidate, number] : *uses) numbers.emplace_back(candidate, to_int(number));
-        return numbers;
-      },
-      "problem"_a, "control"_a, "threads"_a, "memory"_a,
-      "How many solutions use each placement that any does; None when it was stopped.");
 
   m.def(
       "replay",

@@ -76,6 +76,8 @@ void bind_tectonic_sweep(nb::module_& core, nb::module_& module) {
       "The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not "
       "hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), "
       "images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).");
+  module.def("counts_by_columns", &NumberSweep::fits, "columns"_a, "largest"_a,
+             "Has the sweep without labels room for the states of boards so wide?");
   module.def(
       "count_part",
       [](int rows, int columns, int largest, int stage, std::size_t words, std::size_t memory) {

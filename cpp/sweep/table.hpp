@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -13,34 +12,16 @@
 
 #include "common/core_error.hpp"
 #include "common/hash.hpp"
+#include "sweep/key.hpp"
 
 namespace grillon::sweep {
 
-/// A state in a fixed number of words. The key of all ones is no state: tables use it for empty slots.
 template <std::size_t Words>
-struct Key {
-  std::array<std::uint64_t, Words> word{};  // the most significant first: order of keys = order of their numbers
-
-  static constexpr Key none() {
-    Key key;
-    for (auto& w : key.word) w = ~std::uint64_t{0};
-    return key;
-  }
-  [[nodiscard]] constexpr bool empty() const { return *this == none(); }
-  // Written out: the comparison of std::array calls memcmp, a fifth of the time of a sweep.
-  friend constexpr bool operator==(const Key& a, const Key& b) {
-    std::uint64_t difference = 0;
-    for (std::size_t i = 0; i < Words; ++i) difference |= a.word[i] ^ b.word[i];
-    return difference == 0;
-  }
-  friend constexpr auto operator<=>(const Key&, const Key&) = default;
-
-  [[nodiscard]] std::uint64_t hash() const noexcept {
-    std::uint64_t h = 0;
-    for (const auto w : word) h = combine(h, w);
-    return h;
-  }
-};
+std::uint64_t Key<Words>::hash() const noexcept {
+  std::uint64_t h = 0;
+  for (const auto w : word) h = combine(h, w);
+  return h;
+}
 
 /// How many parts a stage has, whatever the number of threads.
 inline constexpr std::size_t shard_count = 64;

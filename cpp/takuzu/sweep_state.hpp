@@ -9,25 +9,26 @@
 #include <bit>
 #include <cstdint>
 
-#include "common/core_error.hpp"
-#include "sweep/table.hpp"
+#include "sweep/key.hpp"
 
 namespace grillon::takuzu {
-
-struct SweepTooWide : CoreError {
-  using CoreError::CoreError;
-};
 
 class GridSweep {
  public:
   using State = sweep::Key<2>;
 
   /// Both sides even. `symmetric` merges a grid with its mirror image and with its complement at row ends: for numbers
-  /// only, because labels are then those of an image. Throws SweepTooWide when a state does not fit its key.
-  GridSweep(int rows, int columns, bool symmetric);
+  /// only, because labels are then those of an image. A state must fit its key.
+  GridSweep(int rows, int columns, bool symmetric)
+      : rows_(rows), columns_(columns), bits_(bits(rows, columns)), symmetric_(symmetric) {}
+  [[nodiscard]] static bool fits(int rows, int columns) {
+    const int in_first = 64 / bits(rows, columns);
+    return columns <= widest && columns + 1 - in_first <= 63 / bits(rows, columns);
+  }
 
   [[nodiscard]] State start() const { return pack({}, 0); }
-  [[nodiscard]] bool complete(int stage, const State&) const { return stage == rows_ * columns_; }
+  [[nodiscard]] int stages() const { return rows_ * columns_; }
+  [[nodiscard]] bool complete(int stage, const State&) const { return stage == stages(); }
 
   template <class Emit>
   void expand(int stage, const State& state, Emit emit) const {
@@ -50,11 +51,15 @@ class GridSweep {
   /// ones: cells that hold 1. run: 0 nothing yet, 1 and 2: one and two zeros at the end, 3 and 4: one and two ones.
   struct Line {
     std::uint8_t ones = 0, run = 0;
-    friend constexpr auto operator<=>(const Line&, const Line&) = default;
   };
   struct Lines {
     std::array<Line, widest + 1> line{};  // the columns, then the row being filled
   };
+
+  /// What a line takes in a key.
+  static int bits(int rows, int columns) {
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(rows, columns) / 2 * 5 + 4)));
+  }
 
   /// Adds a cell to a line of `length` that has `filled` cells; false when it cannot be completed any more.
   static bool extend(Line& line, int value, int length, int filled) {

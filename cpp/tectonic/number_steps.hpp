@@ -9,6 +9,32 @@
 
 namespace grillon::tectonic {
 
+inline bool NumberSweep::fits(int columns, int largest) {
+  const int bits = columns * largest + columns * (columns - 1) / 2;
+  return columns <= 8 && largest <= 8 && bits + std::bit_width(static_cast<unsigned>(largest)) <= 63;
+}
+
+inline NumberSweep::NumberSweep(const NumberRules& rules)
+    : rules_(rules),
+      cells_(rules.rows * rules.columns),
+      width_(rules.columns),
+      strip_(cells_),
+      stages_(cells_),
+      all_((1u << rules.largest) - 1) {
+  // The strip begins with two lanes more than a row has; its first step fills two columns.
+  if (rules.strip && rules.rows >= 3 && width_ >= 2 && width_ <= 6) {
+    strip_ = cells_ - 2 * width_;
+    stages_ = strip_ + width_ - 1;
+  }
+}
+
+inline NumberSweep::State NumberSweep::start() const {
+  Frontier frontier;
+  shape(frontier);
+  frontier.domain = lanes::spread[frontier.cells] & (all_ * lanes::ones);
+  return pack(frontier);
+}
+
 /// Where the next cell is and which next cells there are depends on how many are filled alone.
 inline void NumberSweep::shape(Frontier& f) const {
   const Columns row = (1u << width_) - 1;
@@ -310,6 +336,14 @@ template <class Emit>
 void NumberSweep::expand(int stage, const State& state, Emit emit) const {
   for_each_step(unpack(stage, state), [&](const Frontier& next) {
     if (alive(next, rules_.look_ahead)) emit(pack(next), 0);
+    return true;
+  });
+}
+
+template <class Emit>
+void NumberSweep::expand_at_once(int stage, const State& state, Emit emit) const {
+  for_each_step(unpack(stage, state), [&](const Frontier& next) {
+    emit(pack(next), 0);
     return true;
   });
 }

@@ -15,8 +15,15 @@
 #include <bit>
 #include <cstdint>
 
-#include "sweep/table.hpp"
+#include "sweep/key.hpp"
 #include "tectonic/lanes.hpp"
+
+// A graphics card would have a copy of it at every place that calls it, and compile for minutes.
+#ifdef __CUDACC__
+#define GRILLON_ONE_COPY __noinline__
+#else
+#define GRILLON_ONE_COPY
+#endif
 
 namespace grillon::tectonic {
 
@@ -41,11 +48,15 @@ class NumberSweep {
   explicit NumberSweep(const NumberRules& rules);
 
   [[nodiscard]] State start() const;
+  [[nodiscard]] int stages() const { return stages_; }
   [[nodiscard]] bool complete(int stage, const State&) const { return stage == stages_; }
 
   /// Emits the states after one more cell, or after one more column of the last two rows. Labels say nothing here.
   template <class Emit>
   void expand(int stage, const State& state, Emit emit) const;
+  /// As `expand`, without looking ahead.
+  template <class Emit>
+  void expand_at_once(int stage, const State& state, Emit emit) const;
 
  private:
   using Columns = unsigned;     // a set of columns
@@ -79,7 +90,7 @@ class NumberSweep {
   [[nodiscard]] int lane_count(int done) const { return in_strip(done) ? columns_left(done) + 2 : width_; }
 
   bool chain(Lanes& domain, Columns cells) const;
-  bool settle(Frontier& frontier) const;
+  GRILLON_ONE_COPY bool settle(Frontier& frontier) const;
   void tidy_corner(Frontier& frontier) const;
   void forget_touching(Frontier& frontier) const;
   [[nodiscard]] bool may_meet(const Frontier& frontier, Columns a, Columns b) const;
@@ -90,7 +101,7 @@ class NumberSweep {
   [[nodiscard]] bool last_row_suffices(const Frontier& frontier) const;
   [[nodiscard]] bool alive(const Frontier& frontier, int depth) const;
 
-  [[nodiscard]] State pack(const Frontier& frontier) const;
+  [[nodiscard]] GRILLON_ONE_COPY State pack(const Frontier& frontier) const;
   [[nodiscard]] State pack_plain(const Frontier& frontier) const;
   [[nodiscard]] Frontier unpack(int stage, const State& state) const;
 

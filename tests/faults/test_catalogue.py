@@ -297,6 +297,9 @@ def test_a_damaged_page_is_told_in_one_line(book: Path) -> None:
         ("UPDATE grid SET body = zeroblob(163) WHERE id = 1", "no grid"),
         ("UPDATE grid SET sequence = 'x' WHERE id = 1", "the values of its grid have another name"),
         ("DELETE FROM grid WHERE id = 1", "leads nowhere"),
+        ("UPDATE puzzle SET text = 'sudoku 9x9' WHERE id = 7", "puzzle 7: "),
+        ("UPDATE puzzle SET text = replace(text, '.', '0') WHERE id = 3", "its text is not as the family writes it"),
+        ("UPDATE puzzle SET columns = 8", "and perhaps more: only 100 are listed"),
         ("UPDATE puzzle SET grid = NULL, givens = NULL WHERE grid = 1", "grid 1: no puzzle is on it"),
     ],
 )

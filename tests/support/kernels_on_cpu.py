@@ -1,4 +1,4 @@
-"""A device without a graphics card: kernels compiled by the C++ compiler at hand, one thread after the other."""
+"""A device without a graphics card: kernels compiled by the C++ compiler at hand, run by a few threads."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import ctypes
 import shutil
 import subprocess
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy
 
-from grillon.gpu.device import HEADERS
+from grillon.gpu.device import HEADERS, core_headers
 
 COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
 
@@ -20,22 +21,31 @@ class Cpu:
 
     arrays = numpy
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, threads: int = 1) -> None:
+        self.folder, self.warps = folder, threads
 
     def kernel(self, source: Path, name: str) -> Callable[..., None]:
         assert COMPILER is not None, "a C++ compiler is needed: it built the core, too"
-        library = self.folder / f"{source.stem}.so"
+        library = self.folder / f"{source.parents[1].name}-{source.stem}.so"
         if not library.exists():
-            flags = ["-std=c++17", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
+            flags = ["-std=c++20", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas"]
             subprocess.run(
-                [COMPILER, *flags, "-x", "c++", "-I", str(HEADERS), str(source), "-o", str(library)], check=True
+                [COMPILER, *flags, f"-I{HEADERS}", f"-I{core_headers()}", "-x", "c++", str(source), "-o", str(library)],
+                check=True,
             )
-        function = getattr(ctypes.CDLL(str(library)), name)
-        function.restype = None
+        loaded = ctypes.CDLL(str(library))
+        function, be_thread = getattr(loaded, name), loaded.be_thread
+        function.restype = be_thread.restype = None
+
+        def run(thread: int, arguments: list[object]) -> None:
+            be_thread(ctypes.c_uint64(thread), ctypes.c_uint64(self.warps))
+            function(*arguments)
 
         def launch(*arguments: object) -> None:
-            function(*(_passed(argument) for argument in arguments))
+            passed = [_passed(argument) for argument in arguments]
+            with ThreadPoolExecutor(self.warps) as threads:
+                for done in [threads.submit(run, thread, passed) for thread in range(self.warps)]:
+                    done.result()
 
         return launch
 

@@ -6,6 +6,24 @@ import grillon._core
 class NotSweepable(grillon._core.CoreError):
     pass
 
+def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], threads: int, memory: int, budget: int = 0) -> str | None:
+    """
+    The number in decimal; None when it was stopped or the sweep does not fit. `budget` is in states.
+    """
+
+def sweep_search(problem: Problem, control: grillon._core.Control, threads: int, memory: int, limit: int) -> grillon._core.RecordStream:
+    """Every solution, by walking the live states of the sweep."""
+
+def sweep_sample(problem: Problem, control: grillon._core.Control, seed: int, number: int, threads: int, memory: int) -> bytes | None:
+    """
+    Records of uniform random solutions, record i from seed and i alone; None when it was stopped.
+    """
+
+def sweep_count_each(problem: Problem, control: grillon._core.Control, threads: int, memory: int) -> list[tuple[int, int]] | None:
+    """
+    How many solutions use each placement that any does; None when it was stopped.
+    """
+
 class Problem:
     """A board, its kinds of pieces and the pieces that are fixed."""
 
@@ -42,6 +60,14 @@ def legal(problem: Problem, chosen: Sequence[int] = [], excluded: Sequence[int] 
 
 def search(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, limit: int, use_symmetry: bool, memory: int = 2147483648) -> grillon._core.RecordStream: ...
 
+def solve_many(problem: Problem, control: grillon._core.Control, fixed: Sequence[Sequence[int]], limit: int, threads: int) -> list[bytes | None]:
+    """
+    The first solutions with each of these sets of fixed pieces instead of the problem's own, as records; None for those that are not found in a moment, or whose pieces break a rule.
+    """
+
+def grade_many(problem: Problem, control: grillon._core.Control, fixed: Sequence[Sequence[int]], threads: int) -> list[tuple[grillon._core.Ending, int, list[int]]]:
+    """`grade` with each of these sets of fixed pieces."""
+
 def representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int, limit: int) -> grillon._core.RecordStream: ...
 
 def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool, budget: int = 0, memory: int = 2147483648) -> tuple[int, bool]:
@@ -51,27 +77,9 @@ def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int
 
 def count_representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int) -> tuple[int, bool]: ...
 
-def sweep_count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], threads: int, memory: int, budget: int = 0) -> str | None:
-    """
-    The number in decimal; None when it was stopped or the sweep does not fit. `budget` is in states.
-    """
-
 def free_symmetries(problem: Problem) -> int:
     """
     How many symmetries there are when a piece shows that no solution is its own image; otherwise 0.
-    """
-
-def sweep_search(problem: Problem, control: grillon._core.Control, threads: int, memory: int, limit: int) -> grillon._core.RecordStream:
-    """Every solution, by walking the live states of the sweep."""
-
-def sweep_sample(problem: Problem, control: grillon._core.Control, seed: int, number: int, threads: int, memory: int) -> bytes | None:
-    """
-    Records of uniform random solutions, record i from seed and i alone; None when it was stopped.
-    """
-
-def sweep_count_each(problem: Problem, control: grillon._core.Control, threads: int, memory: int) -> list[tuple[int, int]] | None:
-    """
-    How many solutions use each placement that any does; None when it was stopped.
     """
 
 def replay(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, limit: int, max_steps: int) -> tuple[bytes, bool]:

@@ -37,6 +37,26 @@ def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, i
     For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.
     """
 
+def count_lines(control: grillon._core.Control, lines: bytes, limit: int, threads: int) -> bytes:
+    """
+    For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.
+    """
+
+def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[str | None]:
+    """
+    The first solution of each line in short form, drawn; None where it has none at sight.
+    """
+
+def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[grillon._core.Ending, int, list[int]] | None]:
+    """
+    `grade_all` for lines in short form; None for those that the ladder does not solve.
+    """
+
+def settled(rows: int, columns: int, maximum: int, holes: bytes, borders: bytes) -> tuple[bytes, bytes] | None:
+    """
+    Borders as they follow from each other, and the part of each cell as an int16 (-1 for a hole); None for a board that breaks a rule. `holes` is empty where there is none.
+    """
+
 def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """
     Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.
@@ -52,6 +72,9 @@ def count_grids(control: grillon._core.Control, rows: int, columns: int, largest
     """
     The number of grids, None when stopped; states and steps of every stage. `spill`: a folder for what the memory does not hold, in which an interrupted count goes on. `way`: cells (row after row), columns (the last two rows column by column), images (mirror images stay two), labels (states that lead back to the grid), plain (only the rules of the game).
     """
+
+def counts_by_columns(columns: int, largest: int) -> bool:
+    """Has the sweep without labels room for the states of boards so wide?"""
 
 def count_part(rows: int, columns: int, largest: int, stage: int, words: int, memory: int) -> grillon._core.sweep.Part:
     """A part of a count by several processes."""

@@ -185,7 +185,7 @@ class _Writer:
     def _cover(self, picture: Picture) -> dict[str, Any]:
         width, height = self.page.body
         number = len(self.puzzles)
-        lines = [Sentence("{number} {number:puzzle|puzzles}", number=number).text(self.lang)]
+        lines = [Sentence("{number:,} {number:puzzle|puzzles}", number=number).text(self.lang)]
         if self.settings.title:
             lines.append(self._names())
         levels = sorted({printed.level for printed in self.puzzles if printed.level is not None})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from pathlib import Path
 from pkgutil import iter_modules
@@ -69,7 +68,8 @@ def _load(name: str) -> ModuleType:
     above, _, _ = name.rpartition(".")
     if above.startswith("grillon.families."):
         folder = Path(grillon.cli.__path__[0]).parent.joinpath(*above.split(".")[1:])
-        spec = PathFinder.find_spec(name, [str(folder)])
+        specs = (finder.find_spec(name, [str(folder)]) for finder in sys.meta_path)
+        spec = next((found for found in specs if found is not None), None)
         if spec is not None and spec.loader is not None:
             module = module_from_spec(spec)
             spec.loader.exec_module(module)
@@ -134,7 +134,7 @@ def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> No
     is_eager=True,
     expose_value=False,
     callback=_version,
-    help="Tell version, core build and CPU path.",
+    help="Show the version, the build of the core and the CPU instructions it uses.",
 )
 @click.pass_context
 def app(ctx: click.Context) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Whole
+from grillon.cli._command import Whole, completing
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
@@ -18,17 +18,32 @@ if TYPE_CHECKING:
 
 book = click.option("--from", "--into", "book", metavar="FILE", type=Path, required=True, help="The catalogue.")
 tags = click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give what is added this tag.")
-keep_symmetric = click.option(
-    "--keep-symmetric", is_flag=True, help="Keep puzzles that are the same but for a symmetry."
+keep_symmetric = click.option("--keep-symmetric", is_flag=True, help="Keep puzzles that are equal up to symmetry.")
+numbers = click.argument("ids", metavar="ID...", nargs=-1, type=Whole(1), help="Puzzles by their numbers.")
+
+of_family = click.option(
+    "--family", metavar="NAME", shell_complete=completing(options.family_names), help="Puzzles of this family."
 )
-numbers = click.argument("ids", metavar="[ID...]", nargs=-1, type=Whole(1), help="Puzzles by their numbers.")
+of_size = click.option("--size", metavar="ROWSxCOLUMNS", help="On boards of this size.")
+of_level = click.option(
+    "--level", metavar="NAME", shell_complete=completing(options.level_names), help="Of this level."
+)
+of_rating = click.option("--rating", metavar="A..B", help="Rated between these.")
+of_technique = click.option(
+    "--technique",
+    metavar="NAME",
+    shell_complete=completing(options.technique_names),
+    help="That need this technique.",
+)
+limit = click.option("--limit", metavar="N", type=Whole(1), help="At most so many, the first ones.")
+to_format = click.option("--to", metavar="FORMAT", help="Write the puzzles in this format instead.")
 
 _QUESTIONS: tuple[Any, ...] = (
-    click.option("--family", metavar="NAME", help="Puzzles of this family."),
-    click.option("--size", metavar="ROWSxCOLUMNS", help="On boards of this size."),
-    click.option("--level", metavar="NAME", help="Of this level."),
-    click.option("--rating", metavar="A..B", help="Rated between these."),
-    click.option("--technique", metavar="NAME", help="That need this technique."),
+    of_family,
+    of_size,
+    of_level,
+    of_rating,
+    of_technique,
     click.option("--unused", is_flag=True, help="That were never used."),
     click.option("--tagged", "tag", metavar="NAME", help="With this tag."),
     click.option("--same-grid", metavar="ID", type=Whole(1), help="With the grid of this puzzle."),
@@ -53,7 +68,7 @@ def questions(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say which puzzles are meant, and how many of them."""
     command = options.seed(help="The same seed chooses the same puzzles.", default=None)(command)
     command = click.option("--random", "draw", metavar="N", type=Whole(1), help="So many of them, at random.")(command)
-    command = click.option("--limit", metavar="N", type=Whole(1), help="At most so many, the first ones.")(command)
+    command = limit(command)
     for question in reversed(_QUESTIONS):
         command = question(command)
     return command
@@ -92,7 +107,7 @@ def added(as_json: bool, path: Path, found: Added) -> None:
         return
     tell(
         Sentence(
-            "{path}: {new} {new:puzzle|puzzles} added, {known} there already",
+            "{path}: {new:,} {new:puzzle|puzzles} added, {known} there already",
             path=path,
             new=found.new,
             known=found.known,
@@ -107,7 +122,7 @@ def changed(as_json: bool, path: Path, puzzles: int) -> None:
     if as_json:
         emit({"catalogue": str(path), "puzzles": puzzles})
     else:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
 
 
 def line_of(entry: Entry) -> str:

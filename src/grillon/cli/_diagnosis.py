@@ -1,25 +1,19 @@
-"""Why a ladder does not solve a puzzle: a fault of the puzzle has its own exit code."""
+"""Verdicts as exit codes: a fault of a puzzle has its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grillon.sentences import Sentence
-
 if TYPE_CHECKING:
     from grillon.model import Puzzle
 
+CODES = {"unique": 0, "correct": 0, "several": 1, "none": 1, "wrong": 1, "broken": 2, "unknown": 3}
+"""The exit code of each judgement."""
 
-def diagnose(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, int]:
+
+def diagnosis_and_code(puzzle: Puzzle, *, lang: str, timeout: float | None) -> tuple[str, int]:
     """What is wrong with the puzzle itself and the exit code of that; nothing and 0 when it has one solution."""
+    from grillon.explain.diagnosis import diagnose
 
-    verdict = puzzle.check(timeout=timeout)
-    match str(verdict.judgement):
-        case "none":
-            return Sentence("there is no solution. {reason}", reason=puzzle.reason_for_no_solution(lang)).text(lang), 1
-        case "several":
-            several = Sentence("there are several solutions: {difference}", difference=verdict.difference)
-            return several.text(lang), 1
-        case "unknown":
-            return Sentence("unknown: the {limit} limit was reached", limit=verdict.limit).text(lang), 3
-    return "", 0
+    text, verdict = diagnose(puzzle, lang=lang, timeout=timeout)
+    return text, CODES[str(verdict.judgement)]

@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat, with_place
+from grillon.formats import parse_positions
+from grillon.formats.short import linked
 from grillon.formats.stream import PlainLines, UnreadableText, read_blocks, whole_text
 from grillon.model.puzzle import Puzzle
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model import Position
-
-_LINK = re.compile(r"https?://\S*[#?/=]([a-z][a-z0-9]*\.\d+\.[A-Za-z0-9_.-]+)")
-
 
 TYPED = Sentence("puzzle")
 """What a puzzle is called that was given as a text: it has no file."""
@@ -77,21 +76,20 @@ class LineItems:
 
     def item(self, at: int) -> Item:
         """The one at this place."""
-        reader = self.lines.form.lines
-        assert reader is not None
-        width = len(self.lines.data) // self.lines.number
-        [puzzle] = reader.puzzles(self.lines.data[at * width : (at + 1) * width])
-        return Item(puzzle, self.source, self.first + at)
+        return next(iter(self.part(at, at + 1)))
 
     def part(self, start: int, end: int) -> LineItems:
         """Those from one place up to another."""
-        width = len(self.lines.data) // self.lines.number
-        data = self.lines.data[start * width : end * width]
-        return LineItems(PlainLines(self.lines.form, data, len(data) // width), self.source, self.first + start)
+        return LineItems(self.lines.part(start, end), self.source, self.first + start)
 
     def __iter__(self) -> Iterator[Item]:
-        for number, puzzle in enumerate(self.lines.puzzles(), start=self.first):
-            yield Item(puzzle, self.source, number)
+        number = self.first
+        try:
+            for puzzle in self.lines.puzzles():
+                yield Item(puzzle, self.source, number)
+                number += 1
+        except GrillonError as error:
+            raise InputError("{name}: {error}", name=_numbered(self.source, number), error=error) from None
 
 
 def read(argument: str) -> Source:
@@ -223,20 +221,7 @@ def _found(
 ) -> Iterator[PlainLines | Position]:
     if file is not None:
         return read_blocks(file, name, family=family, format=format, link=linked, path=os.path.abspath(name))
-    return positions_of(argument, family, format)
-
-
-def linked(text: str) -> str:
-    """The short form that a link of ours ends with; any other text as it is."""
-    link = _LINK.fullmatch(text.strip())
-    return link[1] if link else text
-
-
-def positions_of(text: str, family: str | None = None, format: str | None = None) -> Iterator[Position]:
-    """Every puzzle of a text as a position to begin with, or the position that the text is."""
-    from grillon.formats import parse_positions
-
-    return parse_positions(linked(text), family=family, format=format)
+    return parse_positions(linked(argument), family=family, format=format)
 
 
 def alone(item: Item, arguments: Sequence[str]) -> bool:

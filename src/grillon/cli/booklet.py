@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from grillon.cli import _catalogue as shared
 from grillon.cli import _options as options
 from grillon.cli._command import PATH, Number, OneOf, Whole, completing, files, verb
 from grillon.errors import RequestError
@@ -16,7 +17,7 @@ from grillon.sentences import Sentence
 _SOURCES: tuple[Any, ...] = (
     click.argument(
         "puzzle",
-        metavar="[PUZZLE...]",
+        metavar="PUZZLE...",
         nargs=-1,
         shell_complete=files,
         help="A file, a text, a link, or - for standard input.",
@@ -34,10 +35,10 @@ _SOURCES: tuple[Any, ...] = (
         help="Puzzles of this family; may be given several times.",
     ),
     click.option("--format", metavar="NAME", help="Read the text in this format."),
-    click.option("--size", metavar="ROWSxCOLUMNS", help="On boards of this size."),
-    click.option("--level", metavar="NAME", help="Of this level."),
-    click.option("--rating", metavar="A..B", help="Rated between these."),
-    click.option("--technique", metavar="NAME", help="That need this technique."),
+    shared.of_size,
+    shared.of_level,
+    shared.of_rating,
+    shared.of_technique,
     click.option("--unused", is_flag=True, help="That were never used; with --from."),
     click.option("--tagged", "tag", metavar="NAME", help="With this tag; with --from."),
     click.option(
@@ -74,7 +75,9 @@ _LOOK: tuple[Any, ...] = (
         "--no-page-numbers", "numbered", is_flag=True, default=True, flag_value=False, help="Without page numbers."
     ),
     click.option("--no-difficulty", "difficulty", is_flag=True, default=True, flag_value=False, help="Without levels."),
-    click.option("--day", metavar="DAY", help="The date in the file (default: 2000-01-01, always the same bytes)."),
+    click.option(
+        "--day", metavar="DAY", help="The date in the file (default: 2000-01-01, so that the file is always the same)."
+    ),
     click.option("--template", metavar="FILE", type=PATH, help="A typst template of your own."),
     click.option("--fonts", metavar="FOLDER", type=PATH, help="A folder with fonts of your own."),
     click.option("--text-font", metavar="NAME", default="", help="The font of texts."),
@@ -106,7 +109,7 @@ def _with(*parts: Any) -> Callable[[Command], Command]:
     "--to", metavar="KIND", type=OneOf("pdf", "svg", "png"), default="pdf", show_default=True, help="pdf, svg or png."
 )
 @_with(*_LOOK)
-@click.option("--print-template", is_flag=True, help="Print our own template, to begin another with.")
+@click.option("--print-template", is_flag=True, help="Print the built-in template, as a start for your own.")
 @options.json
 @click.pass_context
 def booklet(
@@ -151,7 +154,7 @@ def booklet(
         return
     shown = written if to == "pdf" else (out,)
     for path in shown:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
 
 
 _LOOK_NAMES = (

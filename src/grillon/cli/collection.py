@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
+from grillon.cli import _catalogue as shared
 from grillon.cli import _options as options
-from grillon.cli._catalogue import entry_json, line_of
-from grillon.cli._command import Group, Whole, completing
+from grillon.cli._command import Group, Whole
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
@@ -37,13 +37,11 @@ def _opened(edition: int | None) -> Any:
 
 
 @collection.command("list")
-@click.option(
-    "--family", metavar="NAME", shell_complete=completing(options.family_names), help="Puzzles of this family."
-)
-@click.option("--level", metavar="NAME", shell_complete=completing(options.level_names), help="Of this level.")
-@click.option("--technique", metavar="NAME", help="That need this technique.")
-@click.option("--limit", metavar="N", type=Whole(1), help="At most so many, the first ones.")
-@click.option("--to", metavar="FORMAT", help="Write the puzzles in this format instead.")
+@shared.of_family
+@shared.of_level
+@shared.of_technique
+@shared.limit
+@shared.to_format
 @_EDITION
 @options.json
 def list_(
@@ -64,9 +62,9 @@ def list_(
         query = Query(family=family, level=level, technique=technique)
         for number, entry in enumerate(shelf.find(query, limit=limit)):
             if as_json:
-                emit(entry_json(entry))
+                emit(shared.entry_json(entry))
             elif to is None:
-                tell(line_of(entry))
+                tell(shared.line_of(entry))
             else:
                 text = writer(entry.family, to)(entry.puzzle).rstrip("\n")
                 print(f"\n{text}" if number and "\n" in text else text)
@@ -87,9 +85,9 @@ def show(ids: tuple[int, ...], solution: bool, edition: int | None, as_json: boo
         for number in ids:
             entry = shelf.get(number)
             if as_json:
-                output.emit(entry_json(entry))
+                output.emit(shared.entry_json(entry))
                 continue
-            output.tell(line_of(entry), "bold")
+            output.tell(shared.line_of(entry), "bold")
             solved = entry.solution if solution else None
             puzzle = entry.puzzle
             output.show(puzzle.drawing(None if solved is None else solved.position(), lang=current_language()))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import Whole, verb
+from grillon.cli._command import verb
 from grillon.cli._played import Played, played
 from grillon.errors import InputError, RequestError
 
@@ -20,14 +20,7 @@ CODES = {"impossible": 1, "unknown": 3}
 
 @verb(examples=("grillon hint {puzzle}", "grillon hint {puzzle} --strength 3"))
 @options.puzzles
-@click.option(
-    "--strength",
-    metavar="N",
-    type=Whole(1, 3),
-    default=1,
-    show_default=True,
-    help="1 where to look, 2 which technique, 3 the move.",
-)
+@options.number("--strength", default=1, high=3, help="1 where to look, 2 which technique, 3 the move.")
 @click.option(
     "--all", "all_steps", is_flag=True, help="Also the other steps that could be taken now, of the same level."
 )
@@ -53,7 +46,7 @@ def hint(
     timeout_each: float | None,
 ) -> None:
     """Give the next step of each puzzle or position: where to look, which technique, or the move itself."""
-    from grillon.cli._diagnosis import diagnose
+    from grillon.cli._diagnosis import diagnosis_and_code
     from grillon.cli._input import items
     from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
@@ -76,7 +69,7 @@ def hint(
             )
         )
         beyond = str(found.kind) == "beyond"
-        diagnosis, code = diagnose(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
+        diagnosis, code = diagnosis_and_code(item.puzzle, lang=lang, timeout=clock.for_one) if beyond else ("", 0)
         worst.add(code or CODES.get(str(found.kind), 0))
         if as_json:
             emit({**item_json(item), **_hint_json(item, found, strength, lang), "diagnosis": diagnosis})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grillon.cli import _options as options
-from grillon.cli._command import PATH, Group, Whole, completing
+from grillon.cli._command import PATH, Group, completing
 from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
@@ -54,7 +54,7 @@ def learn(ctx: click.Context) -> None:
 def play(
     puzzle: tuple[str, ...], piece: str | None, exact: bool, family: str | None, format: str | None, as_json: bool
 ) -> None:
-    """Let the network play a puzzle: move by move, and nothing is taken back."""
+    """Let the network play a puzzle, move by move, without taking anything back."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import ExitStatus, emit, head, tell
@@ -98,11 +98,11 @@ def play(
 
 @learn.command()
 @_family
-@click.option("--games", metavar="N", type=Whole(1, 400), default=100, show_default=True, help="Games of each player.")
+@options.number("--games", default=100, high=400, help="Games of each player.")
 @click.option("--laid", metavar="A..B", default="4..8", show_default=True, help="Pieces laid at the start of a game.")
 @options.json
 def evaluate(family: str | None, games: int, laid: str, as_json: bool) -> None:
-    """Measure greedy play: the network, chance, the heuristics and exact counts from the same positions."""
+    """Measure greedy play from the same positions: the network, random moves, the heuristics and exact counts."""
     from dataclasses import asdict
 
     from grillon.cli._output import emit, tell
@@ -129,19 +129,10 @@ def evaluate(family: str | None, games: int, laid: str, as_json: bool) -> None:
 @learn.command()
 @_family
 @click.option("--out", metavar="DIR", type=PATH, required=True, help="Where data, weights and measurements go.")
-@click.option(
-    "--positions",
-    metavar="N",
-    type=Whole(1000),
-    default=168_750,
-    show_default=True,
-    help="Positions to learn from.",
-)
-@click.option("--steps", metavar="N", type=Whole(1), default=2900, show_default=True, help="Steps of the training.")
-@click.option("--hidden", metavar="N", type=Whole(4, 512), default=64, show_default=True, help="How wide it is.")
-@click.option(
-    "--workers", metavar="N", type=Whole(1, 1024), default=1, show_default=True, help="Processes for the data."
-)
+@options.number("--positions", default=168_750, low=1000, help="Positions to learn from.")
+@options.number("--steps", default=2900, help="Steps of the training.")
+@options.number("--hidden", default=64, low=4, high=512, help="Width of the hidden layers.")
+@options.number("--workers", default=1, high=1024, help="Processes for the data.")
 @options.seed(help="The seed of the training.", default=1)
 def train(family: str | None, out: Path, positions: int, steps: int, hidden: int, workers: int, seed: int) -> None:
     """Train a network (extra 'train'): make positions with exact labels, learn from them, measure."""

@@ -9,7 +9,7 @@ import click
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
-from grillon.cli._command import PATH, Group, Whole, completing
+from grillon.cli._command import PATH, Group, completing
 from grillon.cli._speech import current_language, figure, phrase
 from grillon.errors import Damaged, RequestError
 from grillon.sentences import Sentence
@@ -18,7 +18,7 @@ from grillon.sentences import Sentence
 @click.group(cls=Group, examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
 @click.pass_context
 def sweep(ctx: click.Context) -> None:
-    """Runs of `enumerate`, and what all grids are like."""
+    """Look at runs of `enumerate`, and at the statistics of all grids."""
     if ctx.invoked_subcommand is None:
         raise RequestError("name what to do: {known}", known=", ".join(sweep.list_commands(ctx)))
 
@@ -40,7 +40,7 @@ folder = click.argument("folder", metavar="DIR", type=PATH, help="A run's folder
 @folder
 @options.json
 def status(folder: Path, as_json: bool) -> None:
-    """How far each run is, whether it is running or dead."""
+    """Show how far each run is, and whether it is running or dead."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
 
@@ -124,16 +124,7 @@ def export(folder: Path, out: Path, as_json: bool) -> None:
 
 @sweep.command(examples=("grillon enumerate {swept} --out runs && grillon sweep puzzles runs --count 5",))
 @folder
-@click.option(
-    "--count",
-    "-n",
-    "number",
-    metavar="N",
-    type=Whole(1),
-    default=100,
-    show_default=True,
-    help="How many grids to take.",
-)
+@options.number("--count", "-n", "number", default=100, help="How many grids to take.")
 @options.seed(help="The same seed makes the same puzzles.")
 @click.option(
     "--level",
@@ -172,7 +163,7 @@ def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str
                     continue
                 tell(
                     Sentence(
-                        "{path}: {puzzles} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made
+                        "{path}: {puzzles:,} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made
                     )
                 )
 
@@ -193,7 +184,7 @@ def statistics(
     as_json: bool,
     **rules: object,
 ) -> None:
-    """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
+    """Statistics of all grids of a size: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import check_place, emit, tell
     from grillon.sweep.charts import draw_statistics
 

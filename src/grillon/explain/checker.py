@@ -211,9 +211,10 @@ def _link_holds(position: Position, step: Step, link: Inference, max_nodes: int)
 
 
 def trim_trace(trace: Trace, monitor: Monitor) -> Trace:
-    """The trace with the steps of trimmed techniques cut to what they need, as far as the monitor allows."""
+    """The trace with the steps that may cite too much cut to what they need, as far as the monitor allows."""
+    cites_too_much = trace.start.puzzle.cites_too_much
     steps = [
-        trim(position, step) if step.technique.trimmed and not monitor.poll(0) else step
+        trim(position, step) if cites_too_much(step.technique) and not monitor.poll(0) else step
         for position, step in trace.positions()
     ]
     return replace(trace, steps=tuple(steps))

@@ -13,11 +13,15 @@ from typing import Any, Protocol
 
 from grillon.errors import NoDevice
 from grillon.extras import load
+from grillon.sentences import Sentence
 
 HEADERS = Path(__file__).parent / "kernels"
 """What kernels of all families include."""
+STANDARD = HEADERS / "standard"
+"""What NVRTC has to be given of the standard library."""
 BLOCK = 128
 """Threads of a block: enough to hide waiting, few enough to leave each its registers."""
+WARP = 32
 BLOCKS = 8
 """Blocks for each multiprocessor; more threads than that take their work from the same counter and gain nothing."""
 
@@ -38,12 +42,17 @@ class Device(Protocol):
         """The memory that may be taken."""
         ...
 
+    @property
+    def warps(self) -> int:
+        """How many warps a launch has; elsewhere than on a card, a warp is one thread."""
+        ...
+
 
 class Gpu:
     """The graphics card, through CuPy."""
 
     def __init__(self) -> None:
-        cupy = load("cupy", extra="gpu", purpose="working on a GPU")
+        cupy = load("cupy", extra="gpu", purpose=Sentence("working on a GPU"))
         try:
             number = cupy.cuda.runtime.getDeviceCount()
         except Exception as error:
@@ -53,7 +62,7 @@ class Gpu:
         if number == 0:
             raise NoDevice("no GPU was found; leave --device gpu out and the processor does it")
         self._cupy = cupy
-        self._threads = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
+        self._blocks: int = BLOCKS * cupy.cuda.Device().attributes["MultiProcessorCount"]
 
     @property
     def arrays(self) -> Any:
@@ -74,7 +83,7 @@ class Gpu:
 
         def launch(*arguments: object) -> None:
             try:
-                function((self._threads,), (BLOCK,), arguments)
+                function((self._blocks,), (BLOCK,), arguments)
                 cupy.cuda.runtime.deviceSynchronize()
             except cupy.cuda.memory.OutOfMemoryError:
                 raise NoDevice("the GPU has too little memory for {kernel}", kernel=name) from None
@@ -82,15 +91,30 @@ class Gpu:
         return launch
 
     def free_bytes(self) -> int:
-        """What the card has left."""
+        """What the card has left, and what arrays that are gone have left behind."""
+        self.arrays.get_default_memory_pool().free_all_blocks()
         return int(self.arrays.cuda.runtime.memGetInfo()[0])
+
+    @property
+    def warps(self) -> int:
+        """Of all blocks together."""
+        return self._blocks * BLOCK // WARP
 
 
 @cache
 def _module(source: Path) -> Any:
-    cupy = load("cupy", extra="gpu", purpose="working on a GPU")
-    options = ("-std=c++17", f"-I{HEADERS}")
+    cupy = load("cupy", extra="gpu", purpose=Sentence("working on a GPU"))
+    # Functions of the core have no mark that they are for the card, too.
+    options = ("-std=c++20", "-default-device", *(f"-I{folder}" for folder in (HEADERS, STANDARD, core_headers())))
     return cupy.RawModule(code=source.read_text("utf-8"), options=options)
+
+
+def core_headers() -> Path:
+    """The headers of the core that kernels share: those of a checkout, or those installed beside the compiled core."""
+    from grillon import _core
+
+    checkout = Path(__file__).parents[3] / "cpp"
+    return checkout if checkout.is_dir() else Path(_core.__file__).parent / "gpu" / "core"
 
 
 def _line(error: Exception) -> str:

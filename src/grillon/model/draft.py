@@ -21,14 +21,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from grillon.errors import FormatError
 from grillon.model.places import InputKind, Place, Places
 from grillon.model.request import Schema
 
 if TYPE_CHECKING:
+    from grillon.model.family import Family
     from grillon.model.puzzle import Puzzle
+    from grillon.model.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +132,58 @@ def with_entries(board: Puzzle, draft: Draft) -> Puzzle:
     if not givens and not ruled_out:
         return board
     return board.with_givens(givens, ruled_out=ruled_out)
+
+
+class Drafting(Protocol):
+    """How a family's puzzles are drawn: a module of the family may be one."""
+
+    def editing(self) -> Editing:
+        """What may be drawn."""
+        ...
+
+    def sheet(self, draft: Draft, lang: str) -> Scene:
+        """What a draft is drawn on, also while it is no puzzle yet; RequestError where its options make no board."""
+        ...
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """The puzzle of a draft; InputError says what is missing or wrong."""
+        ...
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """A puzzle as a draft: `from_draft` gives the same puzzle again."""
+        ...
+
+
+class PlainDrafting:
+    """Givens on the empty boards of a family; of its options, those of these names say which board it is."""
+
+    def __init__(self, family: Family, *options: str) -> None:
+        self.family = family
+        self.options = ("size", *options)
+
+    def editing(self) -> Editing:
+        """Givens of the family's kind."""
+        asked = self.family.request_schema().options
+        return Editing(Schema(tuple(one for one in asked if one.name in self.options)), (self.family.input_kind,))
+
+    def sheet(self, draft: Draft, lang: str) -> Scene:
+        """The empty board."""
+        return self.from_draft(draft.bare).scene(lang)
+
+    def from_draft(self, draft: Draft) -> Puzzle:
+        """The empty board with the entries of the draft."""
+        return with_entries(self.family.blank(**self.editing().options.complete(draft.options)), draft)
+
+    def to_draft(self, puzzle: Puzzle) -> Draft:
+        """The options that lead to its board, and its givens."""
+        return Draft(
+            self.family.name,
+            self.options_of(puzzle),
+            written(puzzle.places, puzzle.givens),
+            written(puzzle.places, puzzle.ruled_out),
+        )
+
+    def options_of(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """The options that lead to the board of a puzzle: its size, and what else it has under their names."""
+        rows, columns = puzzle.scene().size
+        return {"size": f"{rows:g}x{columns:g}", **{name: getattr(puzzle, name) for name in self.options[1:]}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
@@ -13,8 +13,9 @@ from struct import pack
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from grillon.errors import LimitReached, RequestError
-from grillon.model.arguments import fresh_seed, known_puzzles, known_seed, thread_number, whole_number
-from grillon.model.facts import FactRun
+from grillon.model.arguments import fresh_seed, known_seed, whole_number
+from grillon.model.batches import BatchVerbs
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.monitor import Monitor
 from grillon.model.values import REFERENCE, Level, TechniqueSet
 from grillon.sentences import Sentence
@@ -22,9 +23,10 @@ from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.formats.base import ListSolver
     from grillon.learn import Learner
     from grillon.model.boards import Boards
-    from grillon.model.draft import Draft, Editing
+    from grillon.model.draft import Draft, Drafting, Editing
     from grillon.model.places import InputKind
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from grillon.model.scene import Scene
     from grillon.model.solutions import Solution
     from grillon.model.steps import Step, Trace
-    from grillon.model.values import Count, Generated, Outcome, Rating, Technique, Verdict
+    from grillon.model.values import Generated, Technique
     from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
@@ -60,7 +62,7 @@ def short_digest(data: bytes) -> str:
     return urlsafe_b64encode(blake2b(data, digest_size=9).digest()).decode("ascii")
 
 
-class Family(ABC):
+class Family(BatchVerbs):
     """One kind of puzzle. A family is one folder in Python and one in C++, and registers one instance of this.
 
     Its sentences are English where they are said; other languages are catalogues in its `locale_folder`, such as
@@ -105,7 +107,12 @@ class Family(ABC):
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
 
-    told: ClassVar[tuple[str, ...]] = ()
+    @property
+    def short_lines(self) -> ListSolver | None:
+        """Who answers long lists of its short forms in one piece; None where each is read as a puzzle."""
+        return None
+
+    replayed_engines: ClassVar[tuple[str, ...]] = ()
     """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
     """What the values of its choices mean, in a few words: by choice, then by value."""
@@ -227,41 +234,30 @@ class Family(ABC):
         """A board on which nothing is given, for an editor; of a request only what says which board counts."""
         raise RequestError("{family} has no empty boards", family=self.name)
 
-    # Drawing puzzles. Who gives `blank` and `with_givens` need not override these.
+    # Drawing puzzles. Who gives `blank` and `with_givens` need not override `drafting`.
+
+    @property
+    def drafting(self) -> Drafting:
+        """How puzzles are drawn in an editor; by default with givens on boards of any size that can be asked for."""
+        from grillon.model.draft import PlainDrafting
+
+        return PlainDrafting(self)
 
     def editing(self) -> Editing:
-        """What may be drawn in an editor; by default givens on boards of any size that can be asked for."""
-        from grillon.model.draft import Editing
-        from grillon.model.request import Schema
-
-        sizes = tuple(option for option in self.request_schema().options if option.kind == "size")
-        return Editing(Schema(sizes), (self.input_kind,))
+        """What may be drawn in an editor."""
+        return self.drafting.editing()
 
     def sheet(self, draft: Draft, lang: str = "en") -> Scene:
         """What a draft is drawn on, also while it is no puzzle yet; RequestError where its options make no board."""
-        return self.from_draft(draft.bare).scene(lang)
+        return self.drafting.sheet(draft, lang)
 
     def from_draft(self, draft: Draft) -> Puzzle:
         """The puzzle of a draft; InputError says what is missing or wrong."""
-        from grillon.model.draft import with_entries
-
-        return with_entries(self.blank(**self.editing().options.complete(draft.options)), draft)
+        return self.drafting.from_draft(draft)
 
     def to_draft(self, puzzle: Puzzle) -> Draft:
         """A puzzle as a draft: `from_draft` gives the same puzzle again."""
-        from grillon.model.draft import Draft, written
-
-        return Draft(
-            self.name,
-            self.draft_options(puzzle),
-            written(puzzle.places, puzzle.givens),
-            written(puzzle.places, puzzle.ruled_out),
-        )
-
-    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """The options of `editing` that lead to the board of a puzzle; here its size."""
-        rows, columns = puzzle.scene().size
-        return {"size": f"{rows:g}x{columns:g}"}
+        return self.drafting.to_draft(puzzle)
 
     def cut_schema(self) -> Schema:
         """What `cut` may be asked for; nothing where boards are not cut."""
@@ -272,6 +268,12 @@ class Family(ABC):
     def cut(self, board: Puzzle | tuple[int, int], *, seed: int, monitor: Monitor, **request: object) -> Generated:
         """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
         raise RequestError("{family} has no boards to cut", family=self.name)
+
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids from which such a request draws one, where their tables are to be made first and that takes long:
+        what they take can be asked of them beforehand, and they can be prepared.
+        """
+        return None
 
     def generate_many(
         self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
@@ -300,7 +302,7 @@ class Family(ABC):
                 yield generated
             elif (repeated := repeated + 1) == MAX_REPEATED:
                 raise LimitReached(
-                    "{seeds} seeds in a row gave nothing new after {puzzles} {puzzles:puzzle|puzzles}",
+                    "{seeds} seeds in a row gave nothing new after {puzzles:,} {puzzles:puzzle|puzzles}",
                     seeds=MAX_REPEATED,
                     puzzles=len(different),
                 )
@@ -377,15 +379,25 @@ class Family(ABC):
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
         """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
 
-        `strict` is for a base of facts that goes by its first rule of search alone; others pay it no heed.
+        `strict` is for a base of facts that goes by its first rule of search alone; others ignore it.
         """
         from grillon.explain.trace import trace_lines
 
         lines = list(trace_lines(trace, lang, detail=True))
         yield from lines if trace.end != "until" else lines[:-1]
 
-    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
-        """The same as events of a base of facts, where the family has one for this puzzle."""
+    def fact_run(
+        self,
+        position: Position,
+        lang: str = "en",
+        *,
+        strict: bool = False,
+        hear: Callable[[FactEvent], None] | None = None,
+    ) -> FactRun | None:
+        """The same as events of a base of facts, where the family has one for this puzzle; `hear` is told each at once.
+
+        `capabilities` has `facts` where there is such a base. What `hear` raises ends the run.
+        """
         return None
 
     @cached_property
@@ -399,6 +411,10 @@ class Family(ABC):
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
         """The sets of techniques there are: `reference`, which ratings refer to, first."""
+        return self._own_set
+
+    @cached_property
+    def _own_set(self) -> tuple[TechniqueSet, ...]:
         return (TechniqueSet(REFERENCE, self.technique_set, self.scale, self.techniques),)
 
     def technique_set_named(self, name: str | None) -> TechniqueSet:
@@ -413,8 +429,10 @@ class Family(ABC):
         grillon.errors.RequestError: takuzu has no set of techniques 'people'; there are: reference
         """
         sets = self.technique_sets
+        if name is None:
+            return sets[0]
         known = {one.name: one for one in sets}
-        found = REFERENCE if name is None else match_name(name, known)
+        found = match_name(name, known)
         if found is None:
             found = next((one.name for one in sets if one.label == name), None)
         if found is None:
@@ -471,48 +489,3 @@ class Family(ABC):
         elif not named:
             words.append(Sentence("No puzzle of this kind has this level."))
         return " ".join(sentence.text(lang) for sentence in words)
-
-    # Many at once: families with a batch call in the core override these. `grillon.bulk` makes the batches.
-
-    def solve_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Outcome[Solution]]:
-        """`solve` for many puzzles: one outcome each, in their order; `unknown` where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        return [puzzle.solve(monitor=watched, threads=threads) for puzzle in watched.over(known_puzzles(puzzles))]
-
-    def count_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        up_to: int | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Count]:
-        """`count` for many puzzles: one number each, in their order, bounded where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        return [
-            puzzle.count(up_to=up_to, monitor=watched, threads=threads)
-            for puzzle in watched.over(known_puzzles(puzzles))
-        ]
-
-    def check_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Verdict]:
-        """`check` for many puzzles: one verdict each, in their order; `unknown` where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        thread_number(threads, watched)
-        return [puzzle.check(monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]
-
-    def rate_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        techniques: str | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Rating]:
-        """`rate` for many puzzles: one rating each, in their order, with a limit where the monitor stopped the work."""
-        watched = Monitor.of(monitor)
-        thread_number(threads, watched)
-        return [puzzle.rate(techniques=techniques, monitor=watched) for puzzle in watched.over(known_puzzles(puzzles))]

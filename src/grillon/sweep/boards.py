@@ -22,6 +22,7 @@ from grillon.sweep.forecast import stretched
 from grillon.sweep.shards import Kind, make_folder, split_records
 
 if TYPE_CHECKING:
+    from grillon.gpu.sweep import Kernel
     from grillon.model.puzzle import Puzzle
 
 DEFAULT_MEMORY = 4 << 30
@@ -101,6 +102,11 @@ class SweptBoards(Boards):
         """A part of a stage of a count over a cluster; RequestError where there is none."""
         self._refuse(Sentence("the grids of {boards} are not counted over a cluster", boards=self))
 
+    @property
+    def kernel(self) -> Kernel | None:
+        """The kernels that count these grids on a graphics card, if there are any."""
+        return None
+
     @abstractmethod
     def _narrower(self) -> SweptBoards | None: ...
 
@@ -168,8 +174,21 @@ class SweptBoards(Boards):
         killed goes on from there when it is asked for again with the same folder.
         """
         monitor = Monitor.of(monitor, timeout=timeout)
+        if monitor.device == "gpu" and self.kernel is not None:
+            return self._count_on_gpu(self.kernel, resume, monitor)
         with _folder_to_spill_to(resume) as folder, self._wide_enough():
             number, _ = self._count(monitor, thread_number(threads, monitor), memory or DEFAULT_MEMORY, folder)
+        return Count(0, limit=monitor.limit) if number is None else Count(number)
+
+    def _count_on_gpu(self, kernel: Kernel, resume: Path | None, monitor: Monitor) -> Count:
+        from grillon.gpu import open_device
+        from grillon.gpu.sweep import count_boards
+
+        if resume is not None:
+            raise RequestError("a count on a GPU cannot be resumed")
+        device = open_device("gpu")
+        assert device is not None
+        number = count_boards(device, kernel, self.base**self.cells, monitor)
         return Count(0, limit=monitor.limit) if number is None else Count(number)
 
     def stages(self, *, threads: int | None = None, memory: int | None = None) -> list[StageSize]:
@@ -318,7 +337,7 @@ class SweptBoards(Boards):
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
             raise RequestError(
-                "{rows}x{columns} has {total} {total:grid|grids}, numbered from 0: no number {rank}",
+                "{rows}x{columns} has {total:,} {total:grid|grids}, numbered from 0: no number {rank}",
                 rows=self.rows,
                 columns=self.columns,
                 total=total,

@@ -151,3 +151,29 @@ def test_a_spreadsheet_reads_the_plain_columns(full: Catalogue, tmp_path: Path) 
     assert [(row["family"], row["rows"], row["level"]) for row in rows] == [
         ("takuzu", "6", str(entry.level)) for entry in entries
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.txt", b"\xff\xfe\xff", "this is not a text in UTF-8"),
+        ("a.txt", b"takuzu 2x2\n0 .\n. .\n\ntakuzu 2x2\n0 3\n. .\n", "puzzle 2: "),
+        ("a.csv", b"family,rows\nsudoku,many\n", "row 2: 'many' is not what it holds"),
+        ("a.csv", b'family,puzzle\n"' + b"x" * 200_000 + b'",a\n', "this is not CSV (field larger than field limit"),
+    ],
+)
+def test_files_that_are_refused(other: Catalogue, tmp_path: Path, name: str, data: bytes, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(InputError) as refused:
+        load_into(other, path)
+    assert str(refused.value).startswith(f"{path}: {message}")
+
+
+def test_an_empty_table_adds_nothing_and_progress_is_told(full: Catalogue, other: Catalogue, tmp_path: Path) -> None:
+    empty, whole = tmp_path / "empty.jsonl", tmp_path / "whole.jsonl"
+    empty.write_text("\n")
+    assert load_into(other, empty) == Added()
+    export(full.find(), whole)
+    told: list[Added] = []
+    assert load_into(other, whole, progress=told.append) == told[-1] == Added(len(full))

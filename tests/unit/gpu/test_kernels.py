@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import grillon
+from grillon import _core
 from grillon._core import Symmetry, sudoku
 from grillon.errors import GrillonError, MissingExtra, NoDevice, RequestError
 from grillon.families.packing.gpu import count
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku.gpu import solve_text
 from grillon.families.sudoku.many import solve_many, solve_on
-from grillon.gpu import open_device
+from grillon.gpu import open_device, sweep
+from grillon.gpu.device import core_headers
+from grillon.gpu.sweep import count_boards
 from grillon.model import Monitor
+from grillon.model.boards import boards_of
+from grillon.sweep.boards import SweptBoards
 from tests.support.kernels_on_cpu import Cpu
 
 
@@ -52,29 +58,33 @@ def test_sudokus_are_answered_as_by_the_processor(device: Cpu, limit: int) -> No
 
 FLAT = "packing square\n" + "\n".join(["." * 20] * 3) + "\npieces pentominoes"
 LAID = "packing square\n" + "\n".join(["I" * 5 + "." * 10, *["." * 15] * 3]) + "\npieces pentominoes"
+OPTIONAL = "packing square\n.??.\n.??.\npiece A ##\npiece B ##\npiece C #/##"
+PYRAMID = (
+    "packing pyramid\n...\n...\n...\n/\n..\n..\n/\n.\npiece A ###\npiece B ##\npiece C ##/##\npiece D ##\npiece E ##/#"
+)
 SOMA = "packing cubic\n" + "\n/\n".join(["\n".join(["...", "...", "..."])] * 3) + "\npieces soma"
 
 
-@pytest.mark.parametrize("text", [FLAT, LAID, SOMA])
+@pytest.mark.parametrize("text", [FLAT, LAID, OPTIONAL, SOMA, PYRAMID])
 @pytest.mark.parametrize("enough", [1, 50, 100_000])
 def test_packings_are_counted_as_by_the_processor(device: Cpu, text: str, enough: int) -> None:
     puzzle = grillon.parse(text)
     assert isinstance(puzzle, PackingPuzzle)
-    assert count(device, puzzle, enough=enough) == puzzle.count().value > 0
+    assert count(device, puzzle, Monitor(), enough=enough) == puzzle.count().value > 0
 
 
 def test_too_little_room_changes_nothing(device: Cpu) -> None:
     puzzle = grillon.parse(FLAT)
     assert isinstance(puzzle, PackingPuzzle)
-    assert count(device, puzzle, room=10) == 8
+    assert count(device, puzzle, Monitor(), room=10) == 8
 
 
-@pytest.mark.parametrize("text", ["packing square\n...\n...\npiece A ## x3", "packing square\n???\npiece A ##"])
+@pytest.mark.parametrize("text", ["packing square\n...\n...\npiece A ## x3", "packing square\n...\npiece A ## x0..1"])
 def test_packings_without_a_kernel_are_refused(device: Cpu, text: str) -> None:
     puzzle = grillon.parse(text)
     assert isinstance(puzzle, PackingPuzzle)
     with pytest.raises(RequestError, match="device gpu"):
-        count(device, puzzle)
+        count(device, puzzle, Monitor())
 
 
 def test_without_a_card_an_error_of_ours_says_so() -> None:
@@ -86,3 +96,115 @@ def test_without_a_card_an_error_of_ours_says_so() -> None:
 def test_a_device_that_does_not_exist_is_refused() -> None:
     with pytest.raises(RequestError, match="abacus"):
         Monitor(device="abacus")
+
+
+def boards(family: str, size: tuple[int, int], rules: dict[str, object]) -> SweptBoards:
+    found = boards_of(family, size, rules).enumerated()
+    assert isinstance(found, SweptBoards)
+    return found
+
+
+SWEPT = [
+    ("tectonic", (3, 3), {"max": 4}),
+    ("tectonic", (4, 4), {"max": 5}),
+    ("tectonic", (3, 6), {"max": 5}),
+    ("tectonic", (7, 3), {"max": 6}),
+    ("tectonic", (5, 1), {"max": 5}),
+    ("tectonic", (6, 2), {"max": 8}),
+    ("takuzu", (6, 6), {"distinct": False}),
+    ("takuzu", (4, 10), {"distinct": False}),
+]
+
+
+@pytest.mark.parametrize(("family", "size", "rules"), SWEPT)
+def test_grids_are_counted_as_by_the_processor(
+    device: Cpu, family: str, size: tuple[int, int], rules: dict[str, object]
+) -> None:
+    swept = boards(family, size, rules)
+    kernel = swept.kernel
+    assert kernel is not None
+    assert count_boards(device, kernel, 10**30, Monitor()) == swept.count().value
+
+
+@pytest.mark.parametrize(("family", "size", "rules"), SWEPT[:2])
+def test_threads_that_find_the_same_state_agree_on_its_place(
+    device: Cpu, monkeypatch: pytest.MonkeyPatch, family: str, size: tuple[int, int], rules: dict[str, object]
+) -> None:
+    """Threads meet in few slots: a state in two of them would be one too many."""
+    swept, several = boards(family, size, rules), Cpu(device.folder, threads=8)
+    kernel = swept.kernel
+    assert kernel is not None
+    sizes: list[int] = []
+
+    def counted(self: sweep._Sweep, stage: int, modulus: int) -> None:
+        advance(self, stage, modulus)
+        sizes.append(len(self.states) // sweep.WORDS)
+
+    advance = sweep._Sweep._advance
+    monkeypatch.setattr(sweep._Sweep, "_advance", counted)
+    assert count_boards(several, kernel, 10**30, Monitor()) == swept.count().value
+    many, sizes = sizes, []
+    count_boards(device, kernel, 10**30, Monitor())
+    assert many == sizes
+
+
+def test_threads_share_the_search_for_packings(device: Cpu) -> None:
+    puzzle = grillon.parse(FLAT)
+    assert isinstance(puzzle, PackingPuzzle)
+    assert count(Cpu(device.folder, threads=5), puzzle, Monitor(), enough=50) == 8
+
+
+def test_a_number_that_fits_no_word_is_put_together_from_residues(device: Cpu) -> None:
+    swept = boards("tectonic", (40, 2), {"max": 5})
+    kernel, number = swept.kernel, swept.count().value
+    assert kernel is not None
+    assert number > 2**64
+    assert count_boards(device, kernel, swept.base**swept.cells, Monitor()) == number
+    with pytest.raises(NoDevice, match="larger than"):
+        count_boards(device, kernel, 2**1000, Monitor())
+
+
+def test_a_table_that_is_too_small_is_made_again(device: Cpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    swept = boards("tectonic", (4, 4), {"max": 5})
+    kernel = swept.kernel
+    assert kernel is not None
+    monkeypatch.setattr(sweep, "SMALLEST", 1)
+    monkeypatch.setattr(sweep, "SPARE", 0.01)
+    assert count_boards(device, kernel, 10**30, Monitor()) == swept.count().value
+    monkeypatch.setattr(device, "free_bytes", lambda: 2000)
+    with pytest.raises(NoDevice, match="too little memory"):
+        count_boards(device, kernel, 10**30, Monitor())
+
+
+def test_a_count_on_a_card_can_be_stopped_but_not_resumed(
+    device: Cpu, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("grillon.gpu.open_device", lambda name: device)
+    swept = boards("tectonic", (4, 3), {"max": 5})
+    assert swept.count(monitor=Monitor(device="gpu")).value == 28_196
+    stopped = swept.count(monitor=Monitor(device="gpu", timeout=0))
+    assert not stopped.exact
+    assert stopped.limit == "timeout"
+    with pytest.raises(RequestError, match="cannot be resumed"):
+        swept.count(monitor=Monitor(device="gpu"), resume=tmp_path / "run")
+
+
+def test_boards_without_a_kernel_are_counted_by_the_processor() -> None:
+    wide = boards("tectonic", (2, 9), {"max": 9})
+    assert wide.kernel is None or wide.kernel.board[1] <= 8
+    assert boards("tectonic", (10, 2), {"max": 9}).kernel is None
+    assert boards("tectonic", (2, 2), {"max": 9}).count(monitor=Monitor(device="gpu")).exact
+
+
+def test_the_headers_of_the_core_are_installed_with_it() -> None:
+    installed = Path(_core.__file__).parent / "gpu" / "core"
+    for header in installed.rglob("*.hpp"):
+        assert header.read_bytes() == (core_headers() / header.relative_to(installed)).read_bytes()
+    included = {
+        line.split('"')[1]
+        for source in Path(sweep.__file__).parents[1].glob("families/*/kernels/*.cu")
+        for line in source.read_text("utf-8").splitlines()
+        if line.startswith("#include") and "/" in line
+    }
+    assert included
+    assert all((installed / name).is_file() for name in included)

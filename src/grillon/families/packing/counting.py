@@ -55,7 +55,8 @@ def _count_on_gpu(puzzle: PackingPuzzle, work: Work) -> Count:
     device = open_device("gpu")
     assert device is not None
     work.monitor.engines.append("gpu")
-    return Count(count(device, puzzle))
+    number = count(device, puzzle, work.monitor)
+    return Count(0, work.monitor.limit) if number is None else Count(number)
 
 
 def _count_by_the_best(puzzle: PackingPuzzle, work: Work) -> Count:

@@ -10,7 +10,7 @@ from grillon.families.packing.board import Board, Cell, Lattice, reading_order
 from grillon.families.packing.pieces import SETS, Piece, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.scene import places_of_board, tray_of
-from grillon.model import Draft, DraftPiece, Editing, Option, Place, Places, Scene, Schema
+from grillon.model import Draft, DraftPiece, Editing, Option, Place, Places, Puzzle, Scene, Schema
 from grillon.model.draft import with_entries, written
 from grillon.model.request import asked_size
 from grillon.sentences import Sentence
@@ -114,8 +114,9 @@ def from_draft(draft: Draft) -> PackingPuzzle:
     return made
 
 
-def to_draft(puzzle: PackingPuzzle) -> Draft:
+def to_draft(puzzle: Puzzle) -> Draft:
     """The board in the smallest box that holds it; what is not on it are holes."""
+    assert isinstance(puzzle, PackingPuzzle)
     board = puzzle.board
     layers, rows, columns = board.extent
     options: dict[str, object] = {"board": next(name for name, one in BOARDS.items() if one is board.lattice)}

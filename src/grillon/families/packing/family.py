@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.errors import RequestError
 from grillon.families.packing import about, documents, text
 from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
-from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.learn import Learner
-    from grillon.model import Draft, Editing, Generated, Position, Puzzle, Scene, Schema, Step
+    from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model.batches import Batch
     from grillon.model.boards import Boards
+    from grillon.model.draft import Drafting
     from grillon.model.work import Choices
 
 
@@ -53,21 +54,17 @@ class PackingFamily(Family):
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Board, pieces, fixed pieces."""
-        return documents.to_document(puzzle)
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.packing.lines import ShortPackings
 
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From board, pieces, fixed pieces."""
-        return documents.from_document(document)
+        return ShortPackings()
 
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Extent, cells, pieces and fixed placements."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From extent, cells, pieces and fixed placements."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Board, pieces, level."""
@@ -124,30 +121,12 @@ class PackingFamily(Family):
 
         return start_of(SCHEMA.complete(request))
 
-    def editing(self) -> Editing:
-        """Pieces that lie, the pieces themselves, holes and cells that may stay empty."""
-        from grillon.families.packing.draft import editing
+    @property
+    def drafting(self) -> Drafting:
+        """Boards with holes, pieces, and pieces that lie."""
+        from grillon.families.packing import draft
 
-        return editing()
-
-    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
-        """The whole board, holes included, with the pieces that are drawn so far."""
-        from grillon.families.packing.draft import sheet
-
-        return sheet(draft, lang)
-
-    def from_draft(self, draft: Draft) -> Puzzle:
-        """From a board, pieces, and where they lie."""
-        from grillon.families.packing.draft import from_draft
-
-        return from_draft(draft)
-
-    def to_draft(self, puzzle: Puzzle) -> Draft:
-        """Its board in the smallest box, its pieces, and where they lie."""
-        from grillon.families.packing.draft import to_draft
-
-        assert isinstance(puzzle, PackingPuzzle)
-        return to_draft(puzzle)
+        return draft
 
     def cut_schema(self) -> Schema:
         """How many pieces, of which sizes, and whether there is to be one way to put them together."""
@@ -162,7 +141,7 @@ class PackingFamily(Family):
         return cut_as_asked(board, known_seed(seed), monitor, request)
 
     compared_engine = "cover"
-    told = ("cover", "bitboard")
+    replayed_engines = ("cover", "bitboard")
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {
             "automatic": Sentence("tries both searches, and goes on with the better one"),
@@ -217,6 +196,13 @@ class PackingFamily(Family):
         from grillon.families.packing.words import terms
 
         return terms(position, step, lang)
+
+    @property
+    def batch(self) -> Batch:
+        """Those with one board and the same pieces in one call."""
+        from grillon.families.packing import batch
+
+        return batch
 
 
 FAMILY = PackingFamily()

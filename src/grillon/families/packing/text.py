@@ -173,10 +173,14 @@ def _read_piece(words: tuple[str, ...], lattice: Lattice) -> Piece:
 
 @lru_cache(maxsize=64)
 def _read_set(words: tuple[str, ...], lattice: Lattice) -> tuple[Piece, ...]:
-    size = int(words[2]) if len(words) > 2 and words[2].isdecimal() else None
-    if words[1] not in SETS:
-        raise FormatError("unknown set of pieces '{name}'; there are: {known}", name=words[1], known=", ".join(SETS))
-    pieces = piece_set(words[1], size=size)
+    name, *rest = words[1:]
+    if name not in SETS:
+        raise FormatError("unknown set of pieces '{name}'; there are: {known}", name=name, known=", ".join(SETS))
+    size = int(rest.pop(0)) if rest and rest[0].isdecimal() else None
+    one_sided = rest == ["one-sided"]
+    if rest and (not one_sided or size is None):
+        raise FormatError("pieces {name}: '{word}' is not understood", name=name, word=rest[0])
+    pieces = piece_set(name, size=size, one_sided=one_sided)
     return pieces if lattice.flat else in_space(pieces)
 
 

@@ -8,7 +8,7 @@ from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.scene import heavy_sides, places
 from grillon.families.sudoku.variants import LARGEST, RULES, SMALLEST, Variant, box_regions, cell_name, default_box
-from grillon.model import Draft, Editing, Option, Scene, Schema
+from grillon.model import Draft, Editing, Option, Puzzle, Scene, Schema
 from grillon.model.draft import with_entries, written
 from grillon.model.request import asked_size
 from grillon.sentences import Name, Sentence
@@ -34,6 +34,11 @@ EDITING = Editing(
 )
 
 
+def editing() -> Editing:
+    """All that can be drawn."""
+    return EDITING
+
+
 def _asked(draft: Draft) -> tuple[int, tuple[str, ...]]:
     wanted = EDITING.options.complete(draft.options)
     rows, columns = asked_size(wanted["size"])
@@ -56,7 +61,7 @@ def _regions(draft: Draft, size: int) -> tuple[int, ...]:
     return (-1,) * size**2 if box is None else box_regions(size, *box)
 
 
-def sheet(draft: Draft) -> Scene:
+def sheet(draft: Draft, lang: str) -> Scene:
     """The square with heavy lines between regions."""
     size, _ = _asked(draft)
     return Scene(f"Sudoku {size}x{size}", places(size), sides=heavy_sides(_regions(draft, size), size))
@@ -78,8 +83,9 @@ def from_draft(draft: Draft) -> SudokuPuzzle:
     return made
 
 
-def to_draft(puzzle: SudokuPuzzle) -> Draft:
+def to_draft(puzzle: Puzzle) -> Draft:
     """Its rules as options, its regions, digits and pencil marks."""
+    assert isinstance(puzzle, SudokuPuzzle)
     variant = puzzle.variant
     if variant.extra or variant.differ:
         raise InputError("houses and pairs of a Sudoku's own are not drawn")

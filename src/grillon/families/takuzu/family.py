@@ -14,21 +14,10 @@ from grillon.model.rows import whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
-    from grillon.model import (
-        Boards,
-        Count,
-        Editing,
-        Generated,
-        Outcome,
-        Position,
-        Puzzle,
-        Rating,
-        Schema,
-        Solution,
-        Step,
-        Verdict,
-    )
+    from grillon.formats.base import Format, ListSolver
+    from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
+    from grillon.model.batches import Batch
+    from grillon.model.draft import Drafting
 
 
 class TakuzuFamily(Family):
@@ -77,21 +66,17 @@ class TakuzuFamily(Family):
         """The native form, as it is written."""
         return read_at_sight(text)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Rows and rules."""
-        return documents.to_document(puzzle)
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.takuzu.lines import ShortPuzzles
 
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From rows and rules."""
-        return documents.from_document(document)
+        return ShortPuzzles()
 
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, rules, mask and values."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, rules, mask and values."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Size, level, clues, method."""
@@ -126,17 +111,12 @@ class TakuzuFamily(Family):
         rows, columns = asked_size(wanted["size"])
         return TakuzuPuzzle(rows, columns, bytes([EMPTY]) * (rows * columns), bool(wanted["distinct"]))
 
-    def editing(self) -> Editing:
+    @property
+    def drafting(self) -> Drafting:
         """Digits on boards of any size, with distinct lines or not."""
-        from grillon.families.takuzu.generate import SCHEMA
-        from grillon.model import Editing, Schema
+        from grillon.model.draft import PlainDrafting
 
-        return Editing(Schema(tuple(one for one in SCHEMA.options if one.name in ("size", "distinct"))), ("symbols",))
-
-    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Size and rule."""
-        assert isinstance(puzzle, TakuzuPuzzle)
-        return {**super().draft_options(puzzle), "distinct": puzzle.distinct}
+        return PlainDrafting(self, "distinct")
 
     def board_schema(self) -> Schema:
         """Whether lines are distinct."""
@@ -158,48 +138,12 @@ class TakuzuFamily(Family):
 
         return terms(position, step, lang)
 
-    def check_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Verdict]:
-        """`check` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import check_all
+    @property
+    def batch(self) -> Batch:
+        """Puzzles of one size and rule go through the core in one call."""
+        from grillon.families.takuzu import batch
 
-        return check_all(puzzles, threads=threads, monitor=monitor)
-
-    def solve_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Outcome[Solution]]:
-        """`solve` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import solve_all
-
-        return solve_all(puzzles, threads=threads, monitor=monitor)
-
-    def count_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        up_to: int | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Count]:
-        """`count` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import count_all
-
-        return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
-
-    def rate_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        techniques: str | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Rating]:
-        """`rate` for many puzzles: those of one size in one call of the core."""
-        from grillon.families.takuzu.batch import rate_all
-
-        self.technique_set_named(techniques)
-        return rate_all(puzzles, threads=threads, monitor=monitor)
+        return batch
 
 
 FAMILY = TakuzuFamily()

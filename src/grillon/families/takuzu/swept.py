@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grillon._core import sweep
 from grillon._core import takuzu as core
@@ -12,6 +14,11 @@ from grillon.families.takuzu.puzzle import TakuzuPuzzle
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
 from grillon.sweep.boards import SweptBoards
+
+if TYPE_CHECKING:
+    from grillon.gpu.sweep import Kernel
+
+_KERNELS = Path(__file__).parent / "kernels" / "count.cu"
 
 
 class SweptTakuzuBoards(SweptBoards):
@@ -55,6 +62,13 @@ class SweptTakuzuBoards(SweptBoards):
             return core.count_grids(monitor.control, *self._sides(), threads, memory, spill)
         except core.TooWide as error:
             raise RequestError(sentence_of(error)) from None
+
+    @property
+    def kernel(self) -> Kernel | None:
+        """The same sweep; boards too wide for it have none."""
+        from grillon.gpu.sweep import Kernel
+
+        return Kernel(_KERNELS, self._sides()) if core.sweep_fits(*self._sides()) else None
 
     def _make_tables(self, monitor: Monitor, threads: int, memory: int) -> sweep.Tables | None:
         try:

@@ -12,6 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from operator import mul
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grillon._core import Symmetry, sweep
 from grillon._core import tectonic as core
@@ -30,7 +32,11 @@ from grillon.sweep.boards import BYTES_A_STATE, DEFAULT_MEMORY, TablesForecast
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.statistics import Histogram, Statistics
 
+if TYPE_CHECKING:
+    from grillon.gpu.sweep import Kernel
+
 SCHEMA = Schema((Option("max", "integer", "regions of at most so many cells", default=5, low=1, high=LARGEST_MAXIMUM),))
+_KERNELS = Path(__file__).parent / "kernels" / "count.cu"
 _LARGEST_VALUE = 9
 """No region has more cells; a value that is larger than the board's regions is simply never held."""
 KEPT = 128 << 20
@@ -103,6 +109,14 @@ class TectonicBoards(StagedBoards):
             return core.count_grids(monitor.control, *self._board, threads, memory, spill)
         except core.TooWide as error:
             raise RequestError(sentence_of(error)) from None
+
+    @property
+    def kernel(self) -> Kernel | None:
+        """The sweep by columns; the one with labels has no kernel."""
+        from grillon.gpu.sweep import Kernel
+
+        _, columns, largest = self._board
+        return Kernel(_KERNELS, self._board) if core.counts_by_columns(columns, largest) else None
 
     def count_part(self, stage: int, words: int, memory: int) -> sweep.Part:
         """A part of a stage of a count over a cluster."""

@@ -8,7 +8,7 @@ from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.generate import LARGEST, MAX_MAXIMUM
 from grillon.families.tectonic.puzzle import TectonicPuzzle, check_size
-from grillon.model import Draft, Editing, Option, Places, Scene, Schema
+from grillon.model import Draft, Editing, Option, Places, Puzzle, Scene, Schema
 from grillon.model.constraints import rectangle
 from grillon.model.draft import written
 from grillon.model.request import asked_size
@@ -23,6 +23,11 @@ EDITING = Editing(
     givens=("symbols", "walls"),
     holes=True,
 )
+
+
+def editing() -> Editing:
+    """All that can be drawn."""
+    return EDITING
 
 
 def _asked(draft: Draft) -> tuple[int, int, int]:
@@ -46,7 +51,7 @@ def _places(draft: Draft) -> Places:
     return replace(whole, holes=frozenset(whole.read_cell(cell) for cell in draft.holes))
 
 
-def sheet(draft: Draft) -> Scene:
+def sheet(draft: Draft, lang: str) -> Scene:
     """The rectangle; whatever is known of its borders is drawn on it."""
     rows, columns, _ = _asked(draft)
     return Scene(f"Tectonic {rows}x{columns}", _places(draft))
@@ -80,8 +85,9 @@ def from_draft(draft: Draft) -> TectonicPuzzle:
     return TectonicPuzzle(rows, columns, maximum, tuple(values), tuple(borders))
 
 
-def to_draft(puzzle: TectonicPuzzle) -> Draft:
+def to_draft(puzzle: Puzzle) -> Draft:
     """The values and holes, and every border of which something is known."""
+    assert isinstance(puzzle, TectonicPuzzle)
     if LEFT_OUT in puzzle.values:
         raise InputError("a board that is known in part only is not drawn")
     draft = Draft("tectonic", {"size": f"{puzzle.rows}x{puzzle.columns}", "maximum": puzzle.maximum})

@@ -19,23 +19,10 @@ from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
-    from grillon.model import (
-        Boards,
-        Count,
-        Draft,
-        Editing,
-        Generated,
-        Outcome,
-        Position,
-        Puzzle,
-        Rating,
-        Scene,
-        Schema,
-        Solution,
-        Step,
-        Verdict,
-    )
+    from grillon.formats.base import Format, ListSolver
+    from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
+    from grillon.model.batches import Batch
+    from grillon.model.draft import Drafting
 
 
 class TectonicFamily(Family):
@@ -80,23 +67,17 @@ class TectonicFamily(Family):
 
         return read_at_sight(text)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Size, maximum and drawing."""
-        assert isinstance(puzzle, TectonicPuzzle)
-        return documents.to_document(puzzle)
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.tectonic.lines import ShortBoards
 
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From size, maximum and drawing."""
-        return documents.from_document(document)
+        return ShortBoards()
 
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, maximum, walls and cells."""
-        assert isinstance(puzzle, TectonicPuzzle)
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, maximum, walls and cells."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def layout_id(self, puzzle: Puzzle) -> str:
         """The walls, where all of them are known."""
@@ -131,6 +112,12 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.generate import generate
 
         return generate(seed, monitor, request)
+
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids of the size, where a uniform one is asked for."""
+        from grillon.families.tectonic.generate import drawn_from
+
+        return drawn_from(request)
 
     def board_schema(self) -> Schema:
         """The largest region."""
@@ -168,30 +155,12 @@ class TectonicFamily(Family):
 
         return TectonicPuzzle.blank(*asked_size(wanted["size"]), maximum)
 
-    def editing(self) -> Editing:
+    @property
+    def drafting(self) -> Drafting:
         """Values, walls and holes."""
-        from grillon.families.tectonic.draft import EDITING
+        from grillon.families.tectonic import draft
 
-        return EDITING
-
-    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
-        """The rectangle, on whose borders walls may be drawn."""
-        from grillon.families.tectonic.draft import sheet
-
-        return sheet(draft)
-
-    def from_draft(self, draft: Draft) -> Puzzle:
-        """From values, walls and holes; borders without a word are unknown."""
-        from grillon.families.tectonic.draft import from_draft
-
-        return from_draft(draft)
-
-    def to_draft(self, puzzle: Puzzle) -> Draft:
-        """Its values, its holes, and all that is known of its borders."""
-        from grillon.families.tectonic.draft import to_draft
-
-        assert isinstance(puzzle, TectonicPuzzle)
-        return to_draft(puzzle)
+        return draft
 
     def boards(self, size: tuple[int, int], **rules: object) -> Boards:
         """All grids of a size and `max`imum: counted, numbered, drawn uniformly."""
@@ -207,48 +176,12 @@ class TectonicFamily(Family):
 
         return terms(position, step, lang)
 
-    def check_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Verdict]:
-        """`check` for many puzzles in one call of the core."""
-        from grillon.families.tectonic.batch import check_all
+    @property
+    def batch(self) -> Batch:
+        """Puzzles whose regions are known go through the core in one call."""
+        from grillon.families.tectonic import batch
 
-        return check_all(puzzles, threads=threads, monitor=monitor)
-
-    def solve_all(
-        self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
-    ) -> list[Outcome[Solution]]:
-        """`solve` for many puzzles: those whose regions are known in one call of the core."""
-        from grillon.families.tectonic.batch import solve_all
-
-        return solve_all(puzzles, threads=threads, monitor=monitor)
-
-    def count_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        up_to: int | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Count]:
-        """`count` for many puzzles: those whose regions are known in one call of the core."""
-        from grillon.families.tectonic.batch import count_all
-
-        return count_all(puzzles, up_to=up_to, threads=threads, monitor=monitor)
-
-    def rate_all(
-        self,
-        puzzles: Iterable[Puzzle],
-        *,
-        techniques: str | None = None,
-        threads: int | None = None,
-        monitor: Monitor | None = None,
-    ) -> list[Rating]:
-        """`rate` for many puzzles in one call of the core."""
-        from grillon.families.tectonic.batch import rate_all
-
-        self.technique_set_named(techniques)
-        return rate_all(puzzles, threads=threads, monitor=monitor)
+        return batch
 
 
 FAMILY = TectonicFamily()

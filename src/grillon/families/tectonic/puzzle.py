@@ -33,11 +33,7 @@ from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.families.tectonic.rules import TectonicRules
-    from grillon.model import (
-        Position,
-        Trace,
-        Work,
-    )
+    from grillon.model import Position, Technique, Work
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
     from grillon.model.scene import Scene
@@ -97,7 +93,8 @@ class TectonicPuzzle(Puzzle):
                 borders=frame.borders,
                 found=len(self.borders),
             )
-        for cell, value in enumerate(self.values):
+        within = min(self.values) >= LEFT_OUT and max(self.values) <= self.maximum
+        for cell, value in enumerate(self.values if not within else ()):
             if not LEFT_OUT <= value <= self.maximum:
                 raise FormatError(
                     "{cell}: {value} is above the maximum of {maximum}",
@@ -107,8 +104,10 @@ class TectonicPuzzle(Puzzle):
                 )
         if HOLE in self.values and all(value == HOLE for value in self.values):
             raise FormatError("the board has no cells, only holes")
-        object.__setattr__(self, "borders", settled_borders(frame, self.values, self.borders, self.maximum))
-        _ = self.parts  # known from settling the borders, as long as nobody else has asked for those of another board
+        borders, parts = settled_borders(frame, self.values, self.borders, self.maximum)
+        object.__setattr__(self, "borders", borders)
+        if LEFT_OUT not in self.values:
+            self.__dict__["parts"] = parts
 
     # Making one
 
@@ -454,57 +453,32 @@ class TectonicPuzzle(Puzzle):
 
         return LadderRun(pool, Ending.of_run(end, monitor))
 
-    def explain(
-        self,
-        position: Position | None = None,
-        *,
-        techniques: str | None = None,
-        ladder: Collection[str] | None = None,
-        max_steps: int | None = None,
-        timeout: float | None = None,
-        monitor: Monitor | None = None,
-        trimmed: bool = True,
-        route: str = "canonical",
-        last: Collection[int] = (),
-    ) -> Trace:
-        """Solve as a person would; see `Puzzle.explain`.
-
-        Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs.
-        """
-        trace = super().explain(
-            position,
-            techniques=techniques,
-            ladder=ladder,
-            max_steps=max_steps,
-            timeout=timeout,
-            monitor=monitor,
-            trimmed=trimmed,
-            route=route,
-            last=last,
-        )
-        if self.complete_cut or not trimmed:
-            return trace
-        from grillon.explain.checker import trim
-
-        steps = tuple(step if step.technique.id in CUT_EXACTLY else trim(at, step) for at, step in trace.positions())
-        return replace(trace, steps=steps)
+    def cites_too_much(self, technique: Technique) -> bool:
+        """Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs."""
+        return super().cites_too_much(technique) or not (self.complete_cut or technique.id in CUT_EXACTLY)
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
-        if not self.complete_cut:
-            return super().check(timeout=timeout, monitor=monitor)
-        from grillon.families.tectonic.batch import check_all
+        from grillon.families.tectonic.batch import solved
 
-        return check_all([self], threads=1, monitor=Monitor.of(monitor, timeout=timeout))[0]
+        watched = Monitor.of(monitor, timeout=timeout)
+        for _, found, whole in solved([self], limit=2, threads=1, monitor=watched):
+            # What breaks a rule at sight has no solution either; which rule, is said below.
+            if found or self.violation() is None:
+                return Verdict.of_search(found, "" if whole else watched.limit)
+        return super().check(monitor=watched)
 
     def rate(
         self, *, techniques: str | None = None, timeout: float | None = None, monitor: Monitor | None = None
     ) -> Rating:
         """How hard for a person, without building the proofs."""
-        from grillon.families.tectonic.batch import rate_all
+        from grillon.families.tectonic.batch import rated
 
+        watched = Monitor.of(monitor, timeout=timeout)
         self.family.technique_set_named(techniques)
-        return rate_all([self], threads=1, monitor=Monitor.of(monitor, timeout=timeout))[0]
+        for _, rating in rated([self.require_valid()], threads=1, monitor=watched):
+            return rating
+        return super().rate(techniques=techniques, monitor=watched)
 
     def canonical(self) -> TectonicPuzzle:
         """The least of the images under turns and reflections."""

@@ -1,8 +1,9 @@
 // What the kernels need of CUDA, so that the same sources compile with NVRTC and, to test their logic, with any C++
-// compiler: there a launch runs its threads one after the other. NVRTC has no standard headers; the kernels use none.
+// compiler: there a launch has few threads, or one. NVRTC has no standard headers; what headers of the core
+// need of them is in standard/.
 //
-// No kernel waits for another thread or talks to its warp: threads take work from a common counter and add to common
-// totals, and those two are all that is shared.
+// Threads take work from a common counter, add to common totals, and meet in the slots of a common table. Kernels in which
+// a warp works on one thing use the functions of a warp below and no others; elsewhere a warp is one thread.
 #pragma once
 
 typedef unsigned char u8;
@@ -14,21 +15,61 @@ typedef unsigned long long u64;
 
 #define KERNEL extern "C" __global__ void
 #define DEVICE __device__ __forceinline__
+#define ONE_COPY __device__ __noinline__
 __device__ __forceinline__ int lowest_bit(u32 bits) { return __ffs(static_cast<int>(bits)) - 1; }
 __device__ __forceinline__ int lowest_bit(u64 bits) { return __ffsll(static_cast<long long>(bits)) - 1; }
 __device__ __forceinline__ int bit_count(u32 bits) { return __popc(bits); }
 __device__ __forceinline__ u32 take(u32* counter) { return atomicAdd(counter, 1u); }
-__device__ __forceinline__ void add(u64* total, u64 number) { atomicAdd(total, number); }
+__device__ __forceinline__ u64 take(u64* counter) { return atomicAdd(counter, 1ull); }
+/// What was there before.
+__device__ __forceinline__ u64 add(u64* total, u64 number) { return atomicAdd(total, number); }
+__device__ __forceinline__ u64 exchange_if(u64* place, u64 expected, u64 wanted) { return atomicCAS(place, expected, wanted); }
+/// As other threads wrote it last.
+__device__ __forceinline__ u64 seen(const u64* place) { return *static_cast<const volatile u64*>(place); }
+__device__ __forceinline__ u64 high_product(u64 a, u64 b) { return __umul64hi(a, b); }
+__device__ __forceinline__ u64 thread_number() { return static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x; }
+__device__ __forceinline__ u64 thread_count() { return static_cast<u64>(gridDim.x) * blockDim.x; }
+
+#define WARP 32u
+__device__ __forceinline__ u32 lane() { return threadIdx.x % WARP; }
+/// What one lane wrote before, all read after.
+__device__ __forceinline__ void meet() { __syncwarp(); }
+__device__ __forceinline__ u32 least(u32 word) { return __reduce_min_sync(~0u, word); }
+/// The lanes for which it holds.
+__device__ __forceinline__ u32 lanes_with(bool holds) { return __ballot_sync(~0u, holds); }
+__device__ __forceinline__ u32 lanes_before() { return (1u << lane()) - 1; }
+__device__ __forceinline__ u32 told_by(u32 from, u32 word) { return __shfl_sync(~0u, word, static_cast<int>(from)); }
 
 #else
 
 #define KERNEL extern "C" void
 #define DEVICE inline
+#define ONE_COPY inline
 #define __restrict__
 inline int lowest_bit(u32 bits) { return bits ? __builtin_ctz(bits) : -1; }
 inline int lowest_bit(u64 bits) { return bits ? __builtin_ctzll(bits) : -1; }
 inline int bit_count(u32 bits) { return __builtin_popcount(bits); }
-inline u32 take(u32* counter) { return (*counter)++; }
-inline void add(u64* total, u64 number) { *total += number; }
+inline u32 take(u32* counter) { return __atomic_fetch_add(counter, 1u, __ATOMIC_SEQ_CST); }
+inline u64 take(u64* counter) { return __atomic_fetch_add(counter, 1ull, __ATOMIC_SEQ_CST); }
+inline u64 add(u64* total, u64 number) { return __atomic_fetch_add(total, number, __ATOMIC_SEQ_CST); }
+inline u64 exchange_if(u64* place, u64 expected, u64 wanted) {
+  __atomic_compare_exchange_n(place, &expected, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  return expected;
+}
+inline u64 seen(const u64* place) { return __atomic_load_n(place, __ATOMIC_SEQ_CST); }
+inline u64 high_product(u64 a, u64 b) { return static_cast<u64>(static_cast<unsigned __int128>(a) * b >> 64); }
+inline thread_local u64 own_number = 0, number_of_all = 1;
+inline u64 thread_number() { return own_number; }
+inline u64 thread_count() { return number_of_all; }
+/// Which of how many threads the calling one is.
+extern "C" inline __attribute__((used)) void be_thread(u64 number, u64 all) { own_number = number, number_of_all = all; }
+
+#define WARP 1u
+inline u32 lane() { return 0; }
+inline void meet() {}
+inline u32 least(u32 word) { return word; }
+inline u32 lanes_with(bool holds) { return holds ? 1u : 0u; }
+inline u32 lanes_before() { return 0; }
+inline u32 told_by(u32, u32 word) { return word; }
 
 #endif

@@ -6,11 +6,11 @@ from dataclasses import replace
 from itertools import islice
 from secrets import randbelow
 
-from grillon.cli._input import linked, positions_of
 from grillon.codec import to_json
 from grillon.codec.fields import read_object
 from grillon.errors import RequestError
-from grillon.formats import detect
+from grillon.formats import detect, parse_positions
+from grillon.formats.short import linked
 from grillon.model import Family, Generated, Level, Position
 from grillon.model.completing import complete as complete_puzzle
 from grillon.model.position import typed_position
@@ -46,7 +46,9 @@ SEED = whole("seed", None, 0, MAX_SEED, "The same seed gives the same; left out,
 
 
 def _parse(ask: Ask, request: Request) -> Document:
-    found = list(islice(positions_of(request.text, request.family, request.format), request.max + 1))
+    found = list(
+        islice(parse_positions(linked(request.text), family=request.family, format=request.format), request.max + 1)
+    )
     if request.entries and found:
         typed = typed_position(found[0].puzzle, request.entries)
         merged = {name: getattr(found[0], name) | getattr(typed, name) for name in ("chosen", "excluded")}

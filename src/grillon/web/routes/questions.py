@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from grillon.cli._diagnosis import diagnose
 from grillon.codec import plain, to_json
+from grillon.explain.diagnosis import diagnose
 from grillon.explain.hints import MAX_SOLUTIONS, Hint, HintKind, compare_entries, find_hint
 from grillon.explain.marks import KEPT, MarkFault, find_mark_fault
 from grillon.model import ONE_SOLUTION, Position, Puzzle, Role, Step, Verdict

@@ -24,6 +24,7 @@ from grillon.model import (
     Schema,
     Step,
 )
+from grillon.model.draft import Drafting, PlainDrafting
 from grillon.sentences import Sentence
 from grillon_fences.board import FENCE, LETTERS, OPEN, UNKNOWN, coverings, fences_of, pairs, places_of
 from grillon_fences.boards import FencedBoards, uses
@@ -63,6 +64,37 @@ BOARD = Format(
     write=str,
     split=_split,
 )
+
+
+class FencesDrafting(PlainDrafting):
+    """A board may be drawn on while its pieces do not cover it yet."""
+
+    def editing(self) -> Editing:
+        """Fences on a board of any size, and how many pieces of each kind."""
+        most = LARGEST**2 // 2
+        return Editing(
+            Schema(
+                (
+                    self.family.request_schema().options[0],
+                    Option("dominoes", "integer", "pieces of two cells", low=0, high=most),
+                    Option("straights", "integer", "straight pieces of three cells", low=0, high=most),
+                    Option("corners", "integer", "corners of three cells", low=0, high=most),
+                )
+            ),
+            givens=("walls",),
+        )
+
+    def sheet(self, draft: Draft, lang: str) -> Scene:
+        """The board, also where the pieces do not cover it."""
+        rows, columns, counts = FAMILY.board_of(draft.options)
+        title = Sentence("Fences {rows}x{columns}", rows=rows, columns=columns).text(lang)
+        return Scene(title, places_of(rows, columns, counts), lang=lang)
+
+    def options_of(self, puzzle: Puzzle) -> Mapping[str, object]:
+        """The size and the pieces."""
+        assert isinstance(puzzle, FencesPuzzle)
+        used = dict(zip(("dominoes", "straights", "corners"), puzzle.counts, strict=True))
+        return {**super().options_of(puzzle), **used}
 
 
 class FencesFamily(Family):
@@ -131,22 +163,12 @@ class FencesFamily(Family):
 
     capabilities = Family.capabilities | {"blank", "complete"}
 
-    def editing(self) -> Editing:
+    @property
+    def drafting(self) -> Drafting:
         """Fences on a board of any size, and how many pieces of each kind."""
-        most = LARGEST**2 // 2
-        return Editing(
-            Schema(
-                (
-                    self.request_schema().options[0],
-                    Option("dominoes", "integer", "pieces of two cells", low=0, high=most),
-                    Option("straights", "integer", "straight pieces of three cells", low=0, high=most),
-                    Option("corners", "integer", "corners of three cells", low=0, high=most),
-                )
-            ),
-            givens=("walls",),
-        )
+        return FencesDrafting(self)
 
-    def _board(self, request: Mapping[str, object]) -> tuple[int, int, tuple[int, ...]]:
+    def board_of(self, request: Mapping[str, object]) -> tuple[int, int, tuple[int, ...]]:
         """Rows, columns, and how often each piece is used; where nothing is said, pieces that cover the board."""
         wanted = self.editing().options.complete(request)
         size, asked = wanted["size"], [wanted[name] for name in ("dominoes", "straights", "corners")]
@@ -158,20 +180,8 @@ class FencesFamily(Family):
 
     def blank(self, **request: object) -> Puzzle:
         """A board on which no fence stands yet."""
-        rows, columns, counts = self._board(request)
+        rows, columns, counts = self.board_of(request)
         return FencesPuzzle(rows, columns, counts, (UNKNOWN,) * len(pairs(rows, columns)))
-
-    def sheet(self, draft: Draft, lang: str = "en") -> Scene:
-        """The board, also where the pieces do not cover it."""
-        rows, columns, counts = self._board(draft.options)
-        title = Sentence("Fences {rows}x{columns}", rows=rows, columns=columns).text(lang)
-        return Scene(title, places_of(rows, columns, counts), lang=lang)
-
-    def draft_options(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """The size and the pieces."""
-        assert isinstance(puzzle, FencesPuzzle)
-        used = dict(zip(("dominoes", "straights", "corners"), puzzle.counts, strict=True))
-        return {**super().draft_options(puzzle), **used}
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A random covering whose borders are forgotten one by one while the ladder still solves it."""

@@ -1,0 +1,188 @@
+"""What a family's puzzle gives: rules, places, names, a search and a ladder."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from grillon.errors import InputError
+from grillon.model.value import Value
+from grillon.pickling import PickledByFields
+from grillon.sentences import Name, Sentence, listing
+
+if TYPE_CHECKING:
+    from grillon.model.constraints import Constraint
+    from grillon.model.family import Family
+    from grillon.model.monitor import Monitor
+    from grillon.model.places import Places
+    from grillon.model.position import Position
+    from grillon.model.puzzle import Puzzle
+    from grillon.model.rules import House, Rules, Use
+    from grillon.model.scene import Scene
+    from grillon.model.solutions import Solutions
+    from grillon.model.steps import LadderRun
+    from grillon.model.values import Technique, TechniqueSet
+    from grillon.model.work import Work
+
+
+class PuzzleBase(Value, PickledByFields, ABC):
+    """A frozen value with equality by content, whose `str()` parses back.
+
+    A family's puzzle gives the abstract members; what follows from them is in `grillon.model.puzzle.Puzzle`.
+    """
+
+    family_name: ClassVar[str]
+
+    @property
+    def family(self) -> Family:
+        """The family object of this puzzle."""
+        from grillon.families import get
+
+        return get(self.family_name)
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The houses, as data."""
+
+    @property
+    @abstractmethod
+    def givens(self) -> tuple[int, ...]:
+        """The candidates that are true from the start."""
+
+    @property
+    @abstractmethod
+    def places(self) -> Places:
+        """Where things are: cells, borders, symbols, the tray; and which candidates speak of them."""
+
+    @property
+    @abstractmethod
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The rules in a few compact forms over places, for front ends."""
+
+    def scene(self, lang: str = "en") -> Scene:
+        """What does not change in the picture while the puzzle is played; families add walls, tints and a title."""
+        from grillon.model.scene import Scene
+
+        return Scene(self.family.display_name.text(lang), self.places, self.givens, lang=lang)
+
+    @property
+    def exact_rules(self) -> tuple[Sentence, ...]:
+        """What this puzzle demands, in words; families with variants say which rules are its own."""
+        return self.family.exact_rules
+
+    def rules_text(self, lang: str = "en") -> str:
+        """The exact rules of this puzzle in one paragraph.
+
+        >>> from grillon import parse
+        >>> parse("takuzu 2x2\\n0 .\\n. .").rules_text()[:66]
+        'Every cell holds 0 or 1. No three cells in a row, across or down, '
+        """
+        return " ".join(rule.text(lang) for rule in self.exact_rules)
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """A text that `grillon.parse` reads back."""
+
+    @abstractmethod
+    def candidate_name(self, candidate: int, lang: str = "en") -> str:
+        """What a person calls this candidate: `R3C5 = 7`."""
+
+    @abstractmethod
+    def solution_text(self, candidates: frozenset[int]) -> str:
+        """A solved puzzle as text."""
+
+    @abstractmethod
+    def search(self, work: Work) -> Solutions:
+        """All solutions in the engine's order, as a stream that stops at `work.limit`."""
+
+    @abstractmethod
+    def run_ladder(
+        self,
+        position: Position,
+        *,
+        techniques: Collection[str] | None = None,
+        max_steps: int | None = None,
+        monitor: Monitor,
+    ) -> LadderRun:
+        """Run the ladder from a position: at most `max_steps` steps, with all techniques or only those named."""
+
+    def unusable(self, technique: Technique) -> Sentence | None:
+        """Why a technique never applies to this puzzle, whatever is entered; None where it may."""
+        return None
+
+    def cites_too_much(self, technique: Technique) -> bool:
+        """May the proofs of a technique cite more than they need, so that `explain` trims them?"""
+        return technique.trimmed
+
+    def run_set(
+        self,
+        position: Position,
+        known: TechniqueSet,
+        *,
+        techniques: Collection[str] | None = None,
+        max_steps: int | None = None,
+        monitor: Monitor,
+        last: Collection[int] = (),
+    ) -> LadderRun:
+        """`run_ladder` with one of the family's sets of techniques; families with several override it.
+
+        `last` are the candidates of the last move, near which the next step is easiest to see.
+        """
+        return self.run_ladder(position, techniques=techniques, max_steps=max_steps, monitor=monitor)
+
+    def house_name(self, house: int, lang: str = "en") -> str:
+        """What a person calls a house of the rules: `row 3 holds one 7`. Families add the other languages."""
+        return self.rules.house(house).name
+
+    def house_reason(self, houses: Sequence[int], use: Use, lang: str = "en") -> str:
+        """What houses have to do with a link of an argument: `no other place for 7 in row 3`. Families say it better
+        than by the names of the houses."""
+        return listing((self.house_name(house, lang) for house in houses), lang)
+
+    def houses_together(self) -> Iterable[Sequence[int]]:
+        """Groups of houses that people look at as one: all that is said of a line that one completes in the head."""
+        return ()
+
+    def name_of(self, house: House, lang: str = "en") -> str:
+        """What a person calls a house that is at hand without its number."""
+        rules = self.rules
+        for number in rules.houses_of(house.members[0]) if house.members else rules.house_numbers():
+            if rules.house(number) == house:
+                return self.house_name(number, lang)
+        return house.name
+
+    def candidate_names(self, candidates: Iterable[int], lang: str = "en") -> str:
+        """Several candidates, with commas."""
+        return ", ".join(self.candidate_name(candidate, lang) for candidate in candidates)
+
+    def with_givens(self, givens: Collection[int], *, ruled_out: Collection[int] = ()) -> Puzzle:
+        """The same board with exactly these givens, for an editor; they may contradict each other.
+
+        `ruled_out` is what is impossible from the start: walls that are known not to stand, marks that are not there.
+
+        >>> from grillon import parse
+        >>> print(parse("takuzu 2x2\\n0 .\\n. .").with_givens([3]))
+        takuzu 2x2
+        . 1
+        . .
+        """
+        raise InputError("the givens of {family} puzzles cannot be changed", family=self.family_name)
+
+    def _by_cell(self, givens: Collection[int]) -> dict[int, int]:
+        """The symbol that is given in each cell; InputError where there are two."""
+        symbols: dict[int, int] = {}
+        for given in sorted(frozenset(givens)):
+            if not 0 <= given < self.places.first_wall:
+                raise InputError("{candidate} is no candidate of this puzzle", candidate=given)
+            entry = self.places.entry(given)
+            cell = entry.cells[0]
+            if cell in symbols:
+                raise InputError("{cell} has two givens", cell=Name(self.places.cell_name, cell))
+            symbols[cell] = entry.symbol or 0
+        return symbols
+
+    def _nothing_ruled_out(self, ruled_out: Collection[int]) -> None:
+        if ruled_out:
+            raise InputError("in {family} puzzles nothing is ruled out from the start", family=self.family_name)

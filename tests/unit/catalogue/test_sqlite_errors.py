@@ -1,0 +1,67 @@
+"""What SQLite reports, in one line that names the catalogue and says what to do about it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from grillon.catalogue import Catalogue
+from grillon.catalogue.database import plainly
+from grillon.errors import Damaged, GrillonError, InputError, LimitReached
+
+
+def _error(kind: type[sqlite3.DatabaseError], code: int, words: str) -> sqlite3.DatabaseError:
+    error = kind(words)
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "message"),
+    [
+        (sqlite3.IntegrityError("UNIQUE"), Damaged, "book.db: UNIQUE"),
+        (
+            _error(sqlite3.OperationalError, sqlite3.SQLITE_BUSY, "locked"),
+            LimitReached,
+            "book.db: another program has been writing for 60 s",
+        ),
+        (
+            _error(sqlite3.OperationalError, sqlite3.SQLITE_READONLY, "read only"),
+            InputError,
+            "book.db: this catalogue cannot be written here",
+        ),
+        (
+            _error(sqlite3.OperationalError, sqlite3.SQLITE_IOERR, "disk I/O error"),
+            InputError,
+            "book.db: it could not be read or written to the end (disk I/O error)",
+        ),
+        (
+            _error(sqlite3.DatabaseError, sqlite3.SQLITE_NOTADB, "file is not a database"),
+            InputError,
+            "book.db: this is no catalogue of puzzles",
+        ),
+        (
+            _error(sqlite3.DatabaseError, sqlite3.SQLITE_CORRUPT, "malformed"),
+            Damaged,
+            "book.db: the catalogue is damaged (malformed)",
+        ),
+    ],
+    ids=lambda value: str(value) if isinstance(value, Exception) else "",
+)
+def test_in_our_own_words(error: sqlite3.DatabaseError, kind: type[GrillonError], message: str) -> None:
+    with pytest.raises(kind) as refused, plainly(Path("book.db")):
+        raise error
+    assert str(refused.value) == message
+
+
+def test_a_wrong_use_of_sqlite_is_our_own_error() -> None:
+    with pytest.raises(sqlite3.ProgrammingError), plainly(Path("book.db")):
+        raise sqlite3.ProgrammingError("closed")
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    (tmp_path / "loop.db").symlink_to(tmp_path / "loop.db")
+    with pytest.raises(InputError, match=r"loop\.db: "):
+        Catalogue(tmp_path / "loop.db")
