@@ -1,17 +1,24 @@
 """Sudoku: solving, proofs of uniqueness, generating, rating, canonical forms; qqwing and CP-SAT beside them if present.
 
+tdoku, the fastest solver known, runs on the same puzzles where the environment variable GRILLON_TDOKU is the path of
+its `run_benchmark`, built by its own README. It tells its time by the clock, which is turned into CPU time by the share
+of it that its process had.
+
 By default the puzzles are generated from a fixed seed. With ``--data FOLDER`` the lists `17clue_10k.txt` and
 `hardest_5k.txt` are read from there. Each row is the median of several runs; the worst is in its name.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import resource
 import shutil
 import statistics
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from tempfile import NamedTemporaryFile
 
 import benchmarks
 from benchmarks import Row
@@ -79,6 +86,24 @@ def qqwing(lines: list[str]) -> Row | None:
     end = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
     return Row("peer qqwing: solve", seconds, len(lines), "puzzle")
+
+
+def tdoku(lines: list[str], *, first: bool) -> Row | None:
+    """tdoku on the same puzzles as they stand: its first solution, or its proof of uniqueness."""
+    command = os.environ.get("GRILLON_TDOKU")
+    if not command:
+        return None
+    options = ["-s", "tdoku", "-r0", "-v0", "-w", "1", "-t", "4", "-n", str(len(lines)), *(["-f"] if first else [])]
+    with NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("\n".join(lines) + "\n")
+        file.flush()
+        start, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        done = subprocess.run([command, *options, file.name], capture_output=True, text=True, check=True)
+        end, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - clock
+    (rate,) = re.findall(r"\|tdoku[^|]*\|\s*([0-9.]+)", done.stdout)
+    share = (end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime) / wall
+    what = "first solution" if first else "proof of uniqueness"
+    return Row(f"peer tdoku: {what}", len(lines) / float(rate) * share, len(lines), "puzzle")
 
 
 def cp_sat(lines: list[str]) -> Row | None:
@@ -155,6 +180,11 @@ def run() -> Iterator[Row]:
                 yield peer
                 seconds = peer.seconds / peer.number * rows[-2].number
                 yield Row(f"{name}: against it", rows[-2].seconds, rows[-2].number, "puzzle", peer.what, seconds)
+        for limit, ours in ((1, rows[-2]), (2, rows[-1])):
+            peer = tdoku(lines, first=limit == 1)
+            if peer is not None:
+                yield peer
+                yield Row(f"{name}: against it", ours.seconds, ours.number, "puzzle", peer.what, peer.seconds)
     lines = generated(1000)
     yield timed("canonical forms", lambda: len(list(canonical_lines(lines))))
     yield from making()

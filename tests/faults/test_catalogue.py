@@ -30,7 +30,7 @@ ADDING = """
 import sys
 from grillon.catalogue import Catalogue, store
 from grillon import parse
-store.BATCH = int(sys.argv[3])
+store.BATCH = store.LARGEST_BATCH = int(sys.argv[3])
 with Catalogue(sys.argv[1], create=True) as book:
     lines = open(sys.argv[2]).read().split()
     book.add_all(map(parse, lines), progress=lambda added: print(added.new + added.known, flush=True))

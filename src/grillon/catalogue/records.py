@@ -68,11 +68,11 @@ def pack_mask(candidates: Sequence[int], givens: Collection[int]) -> bytes:
     '40'
     """
     size = (len(candidates) + 7) // 8
-    bits = "".join(map(_BITS, map(frozenset(givens).__contains__, candidates)))
-    return int(bits.ljust(8 * size, "0") or "0", 2).to_bytes(size, "big")
+    bits = bytes(map(frozenset(givens).__contains__, candidates)).translate(_BITS)
+    return int(bits.ljust(8 * size, b"0") or b"0", 2).to_bytes(size, "big")
 
 
-_BITS = {False: "0", True: "1"}.__getitem__
+_BITS = b"01".ljust(256)
 
 
 def unpack_mask(mask: bytes, candidates: Sequence[int]) -> tuple[int, ...]:
@@ -155,11 +155,21 @@ def _details(rating: Rating | None) -> str:
     if rating is None or not (rating.details or rating.limit):
         return ""
     try:
-        return json.dumps([rating.details, str(rating.limit)])
+        # 1 and 1.0 are equal, but written differently.
+        return _details_text(tuple(rating.details.items()), rating.limit, tuple(map(type, rating.details.values())))
+    except TypeError:  # a family may keep what is no plain value
+        return _details_text.__wrapped__(tuple(rating.details.items()), rating.limit, ())
+
+
+@lru_cache(maxsize=1000)
+def _details_text(items: tuple[tuple[str, object], ...], limit: object, _types: tuple[type, ...]) -> str:
+    details = dict(items)
+    try:
+        return json.dumps([details, str(limit)])
     except TypeError:
         from grillon.codec import plain
 
-        return json.dumps([plain(rating.details), str(rating.limit)])
+        return json.dumps([plain(details), str(limit)])
 
 
 def request_text(request: Mapping[str, object]) -> str:

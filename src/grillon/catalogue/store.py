@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any
 
@@ -24,8 +25,10 @@ from grillon.model import Generated, Level, Puzzle
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.sentences import Sentence
 
-BATCH = 2000
-"""Puzzles written in one transaction."""
+BATCH, LARGEST_BATCH = 2000, 8000
+"""Puzzles written in one transaction, at first and at most."""
+QUICK = 3.0
+"""Seconds after which whoever waits should have heard how far it is."""
 LONGEST_NAME = 200
 
 
@@ -140,13 +143,16 @@ class Catalogue:
     ) -> Added:
         """Add many, in batches that are each whole; `progress` is called after each of them with what is in the file.
 
+        Batches grow while they are quick: every one writes most pages of the indexes again.
+
         Puzzles that were not generated are solved and rated first.
         """
         waiting, tags = iter(things), tuple(tags)
         ready: Callable[[], list[Record]] | None = None
-        done, width = Added(), thread_number(threads)
+        done, width, size = Added(), thread_number(threads), BATCH
         with ThreadPoolExecutor(width) as pool:
-            while (batch := list(islice(waiting, BATCH))) or ready:
+            while (batch := list(islice(waiting, size))) or ready:
+                start = monotonic()
                 following = prepare(batch, pool, width, threads=threads) if batch else None
                 if ready is not None:
                     kept = self.add_records(ready(), keep_symmetric=keep_symmetric, tags=tags)
@@ -154,6 +160,8 @@ class Catalogue:
                     done += Added(new, len(kept) - new)
                     if progress is not None:
                         progress(done)
+                    if monotonic() - start < QUICK:
+                        size = min(2 * size, LARGEST_BATCH)
                 ready = following
         return done
 
@@ -285,6 +293,15 @@ def _number_of(connection: sqlite3.Connection, table: str, columns: Sequence[str
     return made
 
 
+def _found(
+    connection: sqlite3.Connection, what: str, column: str, values: Sequence[object]
+) -> Iterator[tuple[Any, ...]]:
+    """The rows in which a column has one of these values; many are asked for at once, which is quicker."""
+    for start in range(0, len(values), 500):
+        some = values[start : start + 500]
+        yield from connection.execute(f"SELECT {what} WHERE {column} IN ({', '.join('?' * len(some))})", some)
+
+
 def insert(
     connection: sqlite3.Connection, records: Sequence[Record], *, keep_symmetric: bool, tags: Sequence[str]
 ) -> list[int | None]:
@@ -299,31 +316,29 @@ def insert(
 
     last = connection.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'puzzle'").fetchone()[0]
     (last_grid,) = connection.execute("SELECT coalesce(max(id), 0) FROM grid").fetchone()
-    same = "canonical = ?1 AND exact = ?2" if keep_symmetric else "canonical = ?1 AND ?2 IS NOT NULL"
-    look_up = (
-        f"SELECT EXISTS (SELECT 1 FROM puzzle WHERE {same}), "
-        "(SELECT id FROM grid WHERE layout = ?3 AND sequence = ?4 AND family = ?5)"
-    )
-    fresh: set[tuple[bytes, int | None]] = set()
-    fresh_grids: dict[tuple[str, str | None, str], int] = {}
+    found = _found(connection, "canonical, exact FROM puzzle", "canonical", [record.canonical for record in records])
+    there = {(canonical, exact if keep_symmetric else None) for canonical, exact in found}
+    sequences = [record.sequence for record in records if record.sequence is not None]
+    found = _found(connection, "id, layout, sequence, family FROM grid", "sequence", sequences)
+    known_grids = {(layout, sequence, family): number for number, layout, sequence, family in found}
     kept: list[int | None] = []
     techniques: dict[str, dict[str, int]] = {}
     grids, puzzles, needs = [], [], []
     for record in records:
-        grid_key = (record.layout, record.sequence, record.family)
-        known, grid = connection.execute(look_up, (record.canonical, record.exact, *grid_key)).fetchone()
         key = (record.canonical, record.exact if keep_symmetric else None)
-        if known or key in fresh:
+        if key in there:
             kept.append(None)
             continue
-        fresh.add(key)
+        there.add(key)
         last += 1
         kept.append(last)
-        if record.sequence is not None and grid is None:
-            grid = fresh_grids.get(grid_key)
+        grid = None
+        if record.sequence is not None:
+            grid_key = (record.layout, record.sequence, record.family)
+            grid = known_grids.get(grid_key)
             if grid is None:
                 last_grid += 1
-                grid = fresh_grids[grid_key] = last_grid
+                grid = known_grids[grid_key] = last_grid
                 grids.append((grid, record.family, record.layout, record.sequence, record.body))
         rating = record.rating
         rated: tuple[object, ...] = (None, None, None, None, record.details, None)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from math import isclose
 from pathlib import Path
 from typing import Any
 
 import pytest
 import segno
+from pypdf.generic import ContentStream
 
 from grillon import families, parse
 from grillon.booklet import Booklet, Printed, Settings, template_text
@@ -264,3 +267,50 @@ def test_fonts_of_ones_own_are_looked_for_in_their_folder(tmp_path: Path) -> Non
         Booklet([parse(SUDOKU)], fonts=tmp_path / "gone").pdf()
     pdf = Pdf(Booklet([parse(SUDOKU)], fonts=tmp_path, symbol_font="New Computer Modern").pdf())
     assert any("NewCM" in name for name, _ in pdf.fonts())
+
+
+def test_what_the_standards_demand_of_the_file(mixed: list[Generated]) -> None:
+    """The parts of PDF/A-2a and PDF/UA-1 that a reader of the file can look at, one by one."""
+    pdf = Pdf(Booklet(mixed, title="Un été", lang="fr", codes=True, explained=True, cut_out=True).pdf())
+    root, trailer = pdf.root, pdf.reader.trailer
+    assert "/Encrypt" not in trailer
+    assert "/ID" in trailer
+    assert not {"/OpenAction", "/AA", "/AcroForm", "/JavaScript"} & set(root)
+    assert root["/Lang"] == "fr"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    # Colours are those of a profile that is in the file.
+    (intent,) = (found.get_object() for found in root["/OutputIntents"])
+    assert intent["/S"] == "/GTS_PDFA1"
+    assert intent["/DestOutputProfile"].get_object().get_data()[36:40] == b"acsp"
+    # What the metadata say is what the file says.
+    metadata = root["/Metadata"].get_data().decode()
+    assert root["/Metadata"].get("/Filter") is None
+    assert "Un été" in metadata
+    # Everything that is shown belongs to the structure, or is marked as mere decoration.
+    tree = root["/StructTreeRoot"]
+    parents = dict(zip(*[iter(_numbers(tree["/ParentTree"].get_object()))] * 2, strict=True))
+    for page in pdf.reader.pages:
+        assert page["/StructParents"] in parents
+        assert str(page["/Tabs"]) == "/S"
+        assert _shown_outside_of_marks(page) == 0
+    headings = [int(str(element["/S"])[2:]) for element in pdf.elements() if str(element["/S"])[1:2] == "H"]
+    assert headings[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(headings))
+    assert all(element.get("/Alt") for element in pdf.elements() if str(element["/S"]) in ("/Figure", "/Formula"))
+
+
+def _numbers(node: Any) -> Iterator[Any]:
+    """The pairs of a number tree, one after the other."""
+    for kid in node.get("/Kids", ()):
+        yield from _numbers(kid.get_object())
+    yield from node.get("/Nums", ())
+
+
+def _shown_outside_of_marks(page: Any) -> int:
+    """How many operations paint or write outside of marked content."""
+    depth = outside = 0
+    for _, operator in ContentStream(page["/Contents"].get_object(), page.pdf).operations:
+        depth += (operator in (b"BDC", b"BMC")) - (operator == b"EMC")
+        outside += depth == 0 and operator in (b"Tj", b"TJ", b"S", b"s", b"f", b"F", b"f*", b"B", b"Do", b"sh")
+    assert depth == 0
+    return outside

@@ -6,13 +6,14 @@ import random
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grillon import families, parse
-from grillon.catalogue import Added, Catalogue, Query, schema
+from grillon.catalogue import Added, Catalogue, Query, schema, store
 from grillon.errors import InputError, RequestError
 from grillon.families.tectonic.symmetry import transposed, upside_down
 from grillon.model import Generated, Level
@@ -248,3 +249,21 @@ def test_a_family_that_is_not_installed_is_still_listed(full: Catalogue, tmp_pat
     assert [entry.family for entry in full.find(family="chess")] == ["chess"]
     with pytest.raises(InputError, match="unknown family 'chess'"):
         _ = full.get(1).puzzle
+
+
+@pytest.mark.parametrize(("quick", "sizes"), [(float("inf"), [1, 1, 2, 3]), (0.0, [1] * 7)])
+def test_batches_grow_while_they_are_quick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: float, sizes: list[int]
+) -> None:
+    monkeypatch.setattr(store, "BATCH", 1)
+    monkeypatch.setattr(store, "LARGEST_BATCH", 3)
+    monkeypatch.setattr(store, "QUICK", quick)
+    heard: list[int] = []
+    with Catalogue(tmp_path / "book.db", create=True) as book:
+        book.add_all(
+            families.get("takuzu").generate_many(7, seed=1, size=(6, 6)),
+            keep_symmetric=True,
+            progress=lambda added: heard.append(added.new),
+        )
+        assert len(book) == 7
+    assert [after - before for before, after in pairwise([0, *heard])] == sizes

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
@@ -172,7 +173,7 @@ class SudokuPuzzle(Puzzle):
     @cached_property
     def digits(self) -> bytes:
         """The givens as the core reads them: one byte a cell, 0 where none is given."""
-        return bytes(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in self.masks)
+        return bytes(map(_DIGITS.get, self.masks, repeat(0)))
 
     @cached_property
     def values(self) -> tuple[int, ...]:
@@ -202,7 +203,7 @@ class SudokuPuzzle(Puzzle):
     def givens(self) -> tuple[int, ...]:
         """The candidates of the given cells."""
         size = self.size
-        return tuple(cell * size + value - 1 for cell, value in enumerate(self.values) if value)
+        return tuple([cell * size + value - 1 for cell, value in enumerate(self.digits) if value])
 
     @cached_property
     def places(self) -> Places:
