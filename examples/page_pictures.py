@@ -25,6 +25,10 @@ LOOKS: dict[str, dict[str, Any]] = {
     },
 }
 SEED = 5
+IN_SPACE: dict[str, dict[str, Any]] = {
+    "pyramid": {"variant": "pyramid55", "level": "beginner"},
+    "box": {"variant": "box", "pieces": "pentominoes", "size": "4x5", "level": "beginner"},
+}
 
 
 def draw(page: Any, address: str, look: str) -> None:
@@ -49,6 +53,43 @@ def draw(page: Any, address: str, look: str) -> None:
             page.wait_for_selector(f"[data-do=hint]:not(:has-text('{before}'))")
         page.wait_for_timeout(2000)
         keep(f"play-{name}")
+    for name, options in IN_SPACE.items():
+        page.goto(f"{address}#{write(families.get('packing').generate(seed=SEED, **options).puzzle, 'short')}")
+        page.wait_for_selector("html[data-ready=play] .space .solid")
+        keep(f"play-{name}")
+    page.goto(f"{address}#{write(families.get('sudoku').generate(seed=SEED).puzzle, 'short')}")
+    page.wait_for_selector("html[data-ready=play] .stage .board rect")
+    page.keyboard.press("Alt+e")
+    page.wait_for_selector(".explanation .steps li")
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    keep("explain")
+    page.keyboard.press("Escape")
+    page.click("[data-do=more]")
+    page.click("[role=menuitem]:has-text('The base of facts')")
+    page.wait_for_selector(".fact-base[data-ended]")
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    keep("facts")
+    page.keyboard.press("Escape")
+    page.goto(f"{address}#{write(families.get('takuzu').generate(seed=SEED).puzzle, 'short')}")
+    page.wait_for_selector("html[data-ready=play] .stage .board rect")
+    page.click("[data-do=more]")
+    page.click("[role=menuitem]:has-text('Techniques')")
+    page.click("dialog [data-technique] >> nth=1")
+    page.wait_for_selector("dialog .example .thumbnail")
+    keep("technique")
+    page.keyboard.press("Escape")
+    page.click("[data-do=share]")
+    keep("share")
+    page.keyboard.press("Escape")
+    for name in families.names():
+        page.goto(f"{address}#/edit/{name}")
+        page.wait_for_selector(f"html[data-ready=edit] .edit[data-family={name}] .verdict:not([data-busy])")
+        keep(f"edit-{name}")
+    page.goto(f"{address}#/collection")
+    page.wait_for_selector("html[data-ready=collection] .shelf [data-puzzle]")
+    keep("collection")
     page.goto(f"{address}#/watch")
     page.wait_for_selector("html[data-ready=watch] .watch .board rect")
     page.click("[data-do=start]")

@@ -89,6 +89,10 @@ class Keys:
 
     def walk(self, start: int, end: int) -> None:
         here, there = self.places.cells[start], self.places.cells[end]
+        if here.layer != there.layer:
+            for _ in range(abs(there.layer - here.layer)):
+                self.page.keyboard.press("PageUp" if there.layer > here.layer else "PageDown")
+            here = self.places.cells[self.cursor()]
         down, right = int(there.row - here.row), int(there.column - here.column)
         for key, times in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
             for _ in range(max(0, times)):
@@ -123,15 +127,15 @@ class Keys:
         self.page.keyboard.press("Enter")
 
     def every_cell(self) -> list[int]:
-        """Row by row, back and forth, so that the cursor goes one step at a time."""
+        """Layer by layer, row by row, back and forth, so that the cursor goes one step at a time."""
         places = self.places.cells
         cells = [cell for cell in range(len(places)) if cell not in self.places.holes]
-        rows = sorted({places[cell].row for cell in cells})
+        rows = sorted({(places[cell].layer, places[cell].row) for cell in cells})
         return [
             cell
             for number, row in enumerate(rows)
             for cell in sorted(
-                (cell for cell in cells if places[cell].row == row),
+                (cell for cell in cells if (places[cell].layer, places[cell].row) == row),
                 key=lambda cell: places[cell].column * (-1 if number % 2 else 1),
             )
         ]

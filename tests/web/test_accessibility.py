@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.web import LiveServer
 from tests.web.played import open_link, told
+from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
 AXE = Path(__file__).parent.parent.parent / "build" / "types" / "node_modules" / "axe-core" / "axe.min.js"
@@ -63,4 +64,37 @@ def test_a_game_and_its_dialogs(server: LiveServer, browser: Any, family: str, t
         page.keyboard.press("Escape")
         page.click("[data-do=settings]")
         page.wait_for_selector("dialog .check")
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_editor(server: LiveServer, browser: Any, theme: str) -> None:
+    with browser.page(color_scheme=theme) as page:
+        for family in ("packing", "tectonic"):
+            page.goto(f"{server.address}#/edit/{family}")
+            page.reload()
+            page.wait_for_selector("html[data-ready=edit] .verdict:not([data-state=counting])")
+            assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_reasons_and_boards_in_space(server: LiveServer, browser: Any, theme: str) -> None:
+    with browser.page(color_scheme=theme, reduced_motion="reduce") as page:
+        open_link(page, server.address, told("sudoku").link)
+        page.click("[data-do=more]")
+        page.click("[role=menuitem]:has-text('The base of facts')")
+        page.wait_for_selector(".fact-base[data-ended]")
+        page.keyboard.press("ArrowRight")
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        page.keyboard.press("Alt+e")
+        page.wait_for_selector(".explanation .steps li")
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        page.click("[data-do=more]")
+        page.click("[role=menuitem]:has-text('Techniques')")
+        page.click("dialog [data-technique] >> nth=0")
+        page.wait_for_selector("dialog .example .thumbnail")
+        assert violations(page) == []
+        open_link(page, server.address, board("pyramid").link)
         assert violations(page) == []

@@ -290,6 +290,13 @@ def test_pictures(api: Api, made: Generated) -> None:
     assert solved.text != api.post("render", puzzle=str(made.puzzle)).text
 
 
+@pytest.mark.parametrize(("family", "technique"), [("sudoku", "full_house"), ("takuzu", "contradiction")])
+def test_the_easiest_and_the_supposing_have_examples_too(api: Api, family: str, technique: str) -> None:
+    found = api.ask("example", family=family, technique=technique, timeout=60)
+    assert found["step"]["technique"] == technique
+    assert ("chain" in found["step"]) == (technique == "contradiction")
+
+
 def test_techniques_have_words_and_an_example(api: Api) -> None:
     told = api.get("techniques/takuzu", "fr")["techniques"]
     assert [technique["id"] for technique in told] == [t.id for t in families.get("takuzu").techniques]

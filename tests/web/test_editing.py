@@ -39,17 +39,6 @@ def test_every_family_is_drawn_by_keys_completed_and_played(family: str, server:
     assert page.inner_text(".play h1") == made.scene().title
 
 
-def test_a_small_board_is_three_actions_away(server: LiveServer, page: Any) -> None:
-    """Draw a Tectonic of 5x5 and see how many solutions it has."""
-    page.goto(server.address)
-    page.click("#bar nav a:has-text('Edit')")
-    page.select_option("[data-do=family]", label="Tectonic")
-    page.wait_for_selector(".stage[aria-label^='Tectonic']")
-    page.select_option("[data-do=size]", "5x5")
-    sized(page, "5x5")
-    assert "solutions" in said(page, "several")
-
-
 def test_no_solution_comes_with_its_reason(server: LiveServer, page: Any) -> None:
     open_editor(page, server, "latin", "3x3")
     page.focus(".stage")

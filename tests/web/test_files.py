@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import posixpath
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.support.web import new_app, refusal
+from grillon.web.files import STATIC
+from tests.support.web import Api, new_app, refusal
 
 FILES = {
     "index.html": "<!doctype html><title>Grillon</title>" + " " * 600,
@@ -99,3 +102,17 @@ def test_nothing_else_is_served(client: TestClient, path: str) -> None:
 
 def test_files_are_read_only(client: TestClient) -> None:
     assert refusal(client.post("/main.js", json={}))[0] == 405
+
+
+def test_the_page_names_the_modules_that_it_begins_with(api: Api) -> None:
+    page = api.client.get("/").text
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    assert len(named) == len(set(named))
+    assert {"main.js", "views/start.js", "model/places.js"} <= set(named)
+    # What is loaded later is not waited for.
+    assert "views/play.js" not in named
+    for name in named:
+        text = (STATIC / name).read_text("utf-8")
+        needed = [line.split('"')[-2] for line in text.splitlines() if re.match(r'(import|} from)\b.*"\./?.*";', line)]
+        folder = posixpath.dirname(name)
+        assert {posixpath.normpath(posixpath.join(folder, one)) for one in needed} <= set(named), name

@@ -1,4 +1,4 @@
-"""No text is cut off, lies on another or leaves the window, in any view, at any width, in both languages."""
+"""No text is cut off, lies on another or leaves the window, and nothing jumps, in any view, at any width."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ import pytest
 
 from tests.support.web import LiveServer
 from tests.web.played import READY, told
+from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
 WIDTHS = (360, 768, 1440, 3840)
 TROUBLE = """() => {
   const seen = [], found = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  // A dialog lies over the page.
+  const root = document.querySelector('dialog[open]') ?? document.body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const shows = (rect) => rect.right - rect.left > 1.5 && rect.bottom - rect.top > 3;
   const cross = (one, other) => ({ left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
     top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom) });
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement, text = node.textContent.trim();
     // What is only heard, what a browser shows whole when it is opened, and the board, which is drawn.
-    const apart = '.for-hearing, .only-icon > span, select, script, noscript, svg.board, svg.thumbnail';
+    const apart = '.for-hearing, .only-icon > span, select, script, noscript, svg.board, svg.thumbnail, .space svg';
     if (!text || element.closest(apart)) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
@@ -53,6 +56,34 @@ TROUBLE = """() => {
 }"""
 
 
+SHIFTS = """() => { window.shifts = [];
+  new PerformanceObserver(list => list.getEntries().forEach(one => window.shifts.push(
+    [one.value, ...one.sources.map(({ node }) => `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}`)],
+  ))).observe({ type: 'layout-shift', buffered: true }); }"""
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+DRAWN = ":not(:has(.card .waiting:not(.none)))"
+OPENED = {
+    "start": ("", f"html[data-ready=start] .cards{DRAWN}"),
+    "takuzu": (told("takuzu").link, READY),
+    "packing": (told("packing").link, READY),
+    "edit": ("#/edit", "html[data-ready=edit] .verdict:not([data-state=counting])"),
+    "watch": ("#/watch", WATCH),
+    "collection": ("#/collection", "html[data-ready=collection] .shelf .resume:not(.empty)"),
+}
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_nothing_jumps_while_a_view_opens(server: LiveServer, browser: Any, width: int) -> None:
+    for view, (link, ready) in OPENED.items():
+        with browser.page(viewport={"width": width, "height": 800}) as page:
+            page.add_init_script(f"({SHIFTS})()")
+            page.goto(server.address + link)
+            page.wait_for_selector(ready)
+            page.evaluate(TWO_FRAMES)
+            shifts = page.evaluate("window.shifts")
+            assert sum(shift[0] for shift in shifts) < 0.02, (view, shifts)
+
+
 def look(page: Any, view: str) -> None:
     """At every width, once everything has found its place."""
     for width in WIDTHS:
@@ -82,3 +113,52 @@ def test_texts_have_their_room(server: LiveServer, browser: Any, locale: str) ->
         page.click("[data-do=race]")
         page.wait_for_selector(".watch[data-phase=race]")
         look(page, "race")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_texts_have_their_room_while_drawing_and_reading(server: LiveServer, browser: Any, locale: str) -> None:
+    with browser.page(locale=locale, reduced_motion="reduce") as page:
+        for family in ("tectonic", "packing"):
+            page.goto(f"{server.address}#/edit/{family}")
+            page.reload()
+            page.wait_for_selector("html[data-ready=edit] .verdict:not([data-state=counting])")
+            look(page, f"edit {family}")
+        page.goto(server.address + told("sudoku").link)
+        page.wait_for_selector(READY)
+        for _ in range(3):
+            page.click("[data-do=hint]")
+            page.wait_for_selector(".message.hint")
+        look(page, "hint")
+        page.keyboard.press("Alt+e")
+        page.wait_for_selector(".explanation .steps li")
+        look(page, "explanation")
+        page.keyboard.press("Escape")
+        page.click("[data-do=more]")
+        page.click("[role=menuitem]:has-text('The base of facts'), [role=menuitem]:has-text('La base de faits')")
+        page.wait_for_selector(".fact-base[data-ended]")
+        for _ in range(4):
+            page.keyboard.press("ArrowRight")
+        look(page, "facts")
+        page.keyboard.press("Escape")
+        page.click("[data-do=more]")
+        page.click("[role=menuitem]:has-text('Techni')")
+        page.wait_for_selector("dialog [data-technique]")
+        look(page, "techniques")
+        page.click("dialog [data-technique] >> nth=0")
+        page.wait_for_selector("dialog .example .thumbnail")
+        look(page, "technique")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_texts_have_their_room_in_space_and_in_dialogs(server: LiveServer, browser: Any, locale: str) -> None:
+    with browser.page(locale=locale, reduced_motion="reduce") as page:
+        page.goto(server.address + board("pyramid").link)
+        page.wait_for_selector(READY)
+        look(page, "space")
+        page.keyboard.press("?")
+        page.wait_for_selector("dialog .keys")
+        look(page, "keys")
+        page.keyboard.press("Escape")
+        page.click("[data-do=settings]")
+        page.wait_for_selector("dialog .check")
+        look(page, "preferences")

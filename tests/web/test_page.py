@@ -506,7 +506,8 @@ def test_the_reasons_of_a_hint_appear_one_after_the_other(server: LiveServer, br
         page.evaluate(
             """() => { window.rings = []; const board = document.querySelector('.stage .board');
                const count = () => board.querySelectorAll('g[stroke="var(--reason)"] rect').length;
-               new MutationObserver(() => window.rings.push(count())).observe(board, { childList: true }); }"""
+               const options = { childList: true, subtree: true };
+               new MutationObserver(() => window.rings.push(count())).observe(board, options); }"""
         )
         page.click("[data-do=hint]")
         page.locator('.stage .board g[stroke="var(--reason)"] rect').nth(reasons - 1).wait_for()

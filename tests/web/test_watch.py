@@ -221,27 +221,6 @@ def test_a_race_is_stopped(server: LiveServer, page: Any) -> None:
     until(lambda: not server.lanes.long.jobs, "the race has ended")
 
 
-# Two of the tasks that a stranger has, each in three actions from the start page
-
-
-def test_watch_the_search_solve_a_level_and_go_three_steps_back(server: LiveServer, page: Any) -> None:
-    page.goto(server.address)
-    page.click("#bar nav a:has-text('Watch')")
-    page.click("[data-do=start]")
-    page.wait_for_selector(DONE)
-    page.locator(".step-text", has_text="A solution.").wait_for()
-    _, length = place(page)
-    page.click("[data-do=skip-back]")
-    assert place(page)[0] == length - 3
-
-
-def test_let_the_heuristics_race_on_it(server: LiveServer, page: Any) -> None:
-    page.goto(server.address)
-    page.click("#bar nav a:has-text('Watch')")
-    page.click("[data-do=race]")
-    page.locator(".race [role=status]", has_text="tried").wait_for()
-
-
 def test_a_game_is_watched_from_where_it_is(server: LiveServer, page: Any) -> None:
     game = Told(generated("takuzu", 2).puzzle, ())
     page.goto(server.address + game.link)

@@ -26,7 +26,9 @@ family = click.argument(
     callback=known_family,
 )
 size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")
-tables = click.option("--tables", metavar="DIR", type=PATH, help="Keep the tables of the size here for the next time.")
+tables = click.option(
+    "--tables", metavar="DIR", type=PATH, help="Keep the tables of this size here, to use them again."
+)
 
 
 class BoardVerb(Verb):

@@ -27,6 +27,10 @@ class FactEvent:
     `fact`: it came to be known by a `rule` from `premises`, perhaps in a `zone`. `rewriting`: it left the base and
     `replaced_by` says what stands for it. `look`: out of events, a zone is looked at for a value. `exhausted`: the
     first missing values of all zones give nothing more. `contradiction`: the fact cannot be.
+
+    What it says of candidates, for a board that follows: those that are true from now on (`chosen`) or false
+    (`excluded`), those that it speaks of without deciding them (`about`), and those of the facts it rests on
+    (`because`).
     """
 
     kind: FactEventKind
@@ -38,6 +42,10 @@ class FactEvent:
     replaced_by: str = ""
     text: str = ""
     """The event in words."""
+    chosen: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+    about: tuple[int, ...] = ()
+    because: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

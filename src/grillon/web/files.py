@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import re
 from dataclasses import dataclass, field
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 from grillon.web.problems import not_found, wrong_method
 from grillon.web.recent import Recent
@@ -87,7 +89,34 @@ class Files:
         if kind is None or not file.is_file() or not file.resolve().is_relative_to(self.folder.resolve()):
             raise not_found()
         key = file, state.st_mtime_ns, state.st_size
-        return self._held.get(key) or self._held.put(key, _held(file.read_bytes(), kind))
+        known = self._held.get(key)
+        if known is not None:
+            return known
+        body = file.read_bytes()
+        return self._held.put(key, _held(preloading(body, self.folder) if name == START else body, kind))
+
+
+def preloading(page: bytes, folder: Path) -> bytes:
+    """A page that names all modules it needs at once: a browser would find them one import after the other."""
+    found = dict.fromkeys(name.decode() for name in _SCRIPT.findall(page))
+    waiting = list(found)
+    while waiting:
+        name = waiting.pop()
+        try:
+            text = (folder / name).read_bytes()
+        except OSError:  # the browser will say so
+            continue
+        for imported in _IMPORT.findall(text):
+            other = normpath(PurePosixPath(name).parent / imported.decode())
+            if other not in found:
+                found[other] = None
+                waiting.append(other)
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in found)
+    return page.replace(b"</head>", links.encode() + b"</head>", 1)
+
+
+_SCRIPT = re.compile(rb'<script type="module" src="([^"]+)">')
+_IMPORT = re.compile(rb'(?:\bfrom|^import)\s+"(\.[^"\n]+)";', re.MULTILINE)
 
 
 def _held(body: bytes, kind: str) -> Held:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from grillon.families.sudoku.fact_grid import Zone
@@ -44,8 +44,10 @@ RULES = {
 """What each rule does; the last ones only rewrite."""
 
 
-def fact_run(position: Position, lang: str, *, strict: bool = False) -> FactRun:
-    """The whole run from a position, as values that travel.
+def fact_run(
+    position: Position, lang: str, *, strict: bool = False, hear: Callable[[FactEvent], None] | None = None
+) -> FactRun:
+    """The whole run from a position, as values that travel; `hear` is told each event when it comes.
 
     >>> from grillon.families.sudoku.text import read_line
     >>> line = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
@@ -55,12 +57,19 @@ def fact_run(position: Position, lang: str, *, strict: bool = False) -> FactRun:
     """
     base = FactBase.at(position, thorough=not strict, run=False)
     start = tuple(map(str, base.derived))
-    told = len(base.log)
+    events: list[FactEvent] = []
+
+    def listen(event: Event) -> None:
+        events.append(fact_event(event, lang))
+        if hear is not None:
+            hear(events[-1])
+
+    base.listener = listen
     base.wake()
     base.run()
     return FactRun(
         start,
-        tuple(fact_event(event, lang) for event in base.log[told:]),
+        tuple(events),
         tuple(map(str, base.facts)),
         base.end,
         len(base.derived),
@@ -73,17 +82,49 @@ def fact_event(event: Event, lang: str) -> FactEvent:
     """An event of the base, as a value that travels."""
     text = event_text(event, lang)
     if isinstance(event, Derivation):
-        zone = "" if event.zone is None else str(event.zone)
-        premises = tuple(map(str, event.premises))
-        return FactEvent(FactEventKind.FACT, str(event.fact), event.rule, premises, zone, event.mode, text=text)
+        fact = event.fact
+        said = candidates_of(fact)
+        return FactEvent(
+            FactEventKind.FACT,
+            str(fact),
+            event.rule,
+            tuple(map(str, event.premises)),
+            "" if event.zone is None else str(event.zone),
+            event.mode,
+            text=text,
+            chosen=said if fact.kind == "singleton1" else (),
+            excluded=said if isinstance(fact, Absence) else (),
+            about=() if fact.kind == "singleton1" or isinstance(fact, Absence) else said,
+            because=tuple(sorted({candidate for premise in event.premises for candidate in candidates_of(premise)})),
+        )
     if isinstance(event, Rewriting):
-        replaced = str(event.replaced_by)
-        return FactEvent(FactEventKind.REWRITING, str(event.fact), event.rule, replaced_by=replaced, text=text)
+        return FactEvent(
+            FactEventKind.REWRITING,
+            str(event.fact),
+            event.rule,
+            replaced_by=str(event.replaced_by),
+            text=text,
+            about=candidates_of(event.fact),
+            because=candidates_of(event.replaced_by),
+        )
     if isinstance(event, Look):
-        return FactEvent(FactEventKind.LOOK, zone=str(event.zone), mode="unblocking", text=text)
+        # A zone holds every value once: it has as many cells as there are values.
+        about = tuple(cell * len(event.zone.cells) + event.value - 1 for cell in event.zone.cells)
+        return FactEvent(FactEventKind.LOOK, zone=str(event.zone), mode="unblocking", text=text, about=about)
     if isinstance(event, FirstValuesExhausted):
         return FactEvent(FactEventKind.EXHAUSTED, text=text)
-    return FactEvent(FactEventKind.CONTRADICTION, str(event.fact), text=text)
+    return FactEvent(FactEventKind.CONTRADICTION, str(event.fact), text=text, about=candidates_of(event.fact))
+
+
+def candidates_of(fact: Fact) -> tuple[int, ...]:
+    """The candidates that a fact speaks of: each of its values in each of its cells.
+
+    >>> from grillon.families.sudoku.facts import parse_fact
+    >>> candidates_of(parse_fact("AaAb_12")), candidates_of(parse_fact("-Ba_4", size=4))
+    ((0, 1, 9, 10), (19,))
+    """
+    cells, values = ((fact.cell,), (fact.value,)) if isinstance(fact, Absence) else (fact.cells, fact.values)
+    return tuple(cell * fact.size + value - 1 for cell in cells for value in values)
 
 
 def event_text(event: Event, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grillon.families.sudoku import about, documents
@@ -20,7 +20,7 @@ from grillon.model import (
     Verdict,
 )
 from grillon.model.arguments import known_puzzles, thread_number
-from grillon.model.facts import FactRun
+from grillon.model.facts import FactEvent, FactRun
 from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
@@ -94,21 +94,10 @@ class SudokuFamily(Family):
         """81 digits and dots: lists of them are long."""
         return read_at_sight(text)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Size, rows, regions and rules."""
-        return documents.to_document(puzzle)
-
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From size, rows, regions and rules."""
-        return documents.from_document(document)
-
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, rules, givens, regions and pencil marks."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, rules, givens, regions and pencil marks."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Size, variant, difficulty, clues, symmetry, pattern."""
@@ -124,7 +113,7 @@ class SudokuFamily(Family):
         self.board_schema().complete(rules)
         return SudokuBoards(*asked_size(size))
 
-    capabilities = Family.capabilities | {"blank", "complete"}
+    capabilities = Family.capabilities | {"blank", "complete", "facts"}
 
     def blank(self, **request: object) -> Puzzle:
         """An empty grid with boxes."""
@@ -214,12 +203,19 @@ class SudokuFamily(Family):
             return super().fact_lines(trace, lang, strict=strict)
         return fact_lines(trace.start, lang, strict=strict)
 
-    def fact_run(self, position: Position, lang: str = "en", *, strict: bool = False) -> FactRun | None:
+    def fact_run(
+        self,
+        position: Position,
+        lang: str = "en",
+        *,
+        strict: bool = False,
+        hear: Callable[[FactEvent], None] | None = None,
+    ) -> FactRun | None:
         """The fact base at work, where all houses hold each digit once."""
         from grillon.families.sudoku.fact_words import fact_run
         from grillon.families.sudoku.factbase import known_grid
 
-        return None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict)
+        return None if known_grid(position.puzzle) is None else fact_run(position, lang, strict=strict, hear=hear)
 
     def check_all(
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None

@@ -36,8 +36,17 @@ SCHEMA = Schema(
         Option("technique", "choice", "a technique that must be needed", choices=_TECHNIQUES),
         Option("clues", "integer", "exactly so many values shown; else as few as possible", low=0, high=LARGEST**2),
         Option("symmetry", "choice", "symmetry of the pattern of clues", default="none", choices=SYMMETRIES),
-        Option("singles", "percent", "most regions of one cell, as a share of the cells", default=5.0, low=0, high=100),
-        Option("full", "percent", "fewest regions of the largest size, of all", default=50.0, low=0, high=100),
+        Option(
+            "singles",
+            "percent",
+            "at most this share of the cells are regions of one cell",
+            default=5.0,
+            low=0,
+            high=100,
+        ),
+        Option(
+            "full", "percent", "at least this share of the regions have the largest size", default=50.0, low=0, high=100
+        ),
         Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS, other_name="from"),
     )
 )
@@ -59,8 +68,6 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
             cells=rows * columns,
         )
     demands = (-1 if clues is None else clues, hardest, needs)
-    if seed < 0:
-        raise RequestError("--seed: {seed} is negative", seed=seed)
     board = (rows, columns, cast(int, wanted["maximum"]))
     shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
     method = _method(str(wanted["method"]), *board)

@@ -1,4 +1,4 @@
-"""Texts and pictures of puzzles."""
+"""Texts and pictures of puzzles, and pages that need no server."""
 
 from __future__ import annotations
 
@@ -66,7 +66,25 @@ def _render(ask: Ask, request: Request) -> Picture:
     return Picture(to_svg(drawing, scale=request.scale, legend=request.legend).encode(), "image/svg+xml")
 
 
+def _page(ask: Ask, request: Request) -> Document:
+    from grillon.web.pages import embedded, single_file
+
+    data = embedded([request.start], lang=ask.lang, timeout=ask.left)
+    return {"html": single_file({**data, "open": True})}
+
+
 VERBS = (
+    Verb(
+        "page",
+        _page,
+        (PUZZLE, POSITION),
+        an_object(html=TEXT),
+        "One file that opens by itself, without a server: the page with this puzzle, and hints for it.",
+        "long",
+        30.0,
+        60.0,
+        stops=True,
+    ),
     Verb(
         "convert",
         _convert,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
+from itertools import product
 
 from grillon.codec import to_json
 from grillon.errors import GrillonError, LimitReached, RequestError
@@ -159,9 +159,10 @@ def _find_example(family: Family, technique: Technique, ask: Ask) -> tuple[Posit
     """The first puzzle of consecutive seeds whose explanation uses the technique."""
     known = {option.name for option in family.request_schema().options}
     asked = "technique" in known and technique in family.techniques
-    wish = {"technique": technique.id} if asked else {"level": str(technique.level)}
-    for seed in count():
-        if seed == MAX_SEEDS or not ask.left or ask.cancelled:
+    # Puzzles of the level are made at once, and easy techniques are in most of them; hard ones are asked for by name.
+    wishes = [{"level": str(technique.level)}, *([{"technique": technique.id}] if asked else [])]
+    for seed, wish in product(range(MAX_SEEDS), wishes):
+        if not ask.left or ask.cancelled:
             return None
         try:
             puzzle = family.generate(seed=seed, monitor=ask.watch(), **wish).puzzle
@@ -186,7 +187,8 @@ A_STEP = an_object(
     entries=a_list(TEXT),
     text=TEXT,
     links=a_list(A_LINK),
-    proof_=a_list({"type": "object"}),
+    proof_=a_list(ref("step/$defs/inference")),
+    chain_=a_list(ref("step/$defs/line")),
 )
 EXPLAINED = (
     PUZZLE,

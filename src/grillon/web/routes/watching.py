@@ -1,4 +1,4 @@
-"""Searches that are watched: live, step by step, and in a race."""
+"""Searches that are watched, live, step by step and in a race; a base of facts at work."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from time import perf_counter
 from grillon.codec import plain, to_json
 from grillon.codec.fields import read_flag, read_list
 from grillon.codec.table import Reading
+from grillon.errors import LimitReached, RequestError
 from grillon.model import Position, Puzzle
 from grillon.model.comparison import run, ways
+from grillon.model.facts import FactEvent
 from grillon.model.watching import WatchedSearch
 from grillon.model.work import MAX_EVENTS
 from grillon.web.requests import (
@@ -27,6 +29,7 @@ from grillon.web.requests import (
     a_list,
     an_object,
     choice,
+    flag,
     options,
     or_null,
     ref,
@@ -69,23 +72,57 @@ def _replay(ask: Ask, request: Request) -> Document:
     replay = puzzle.replay(
         request.start, limit=request.limit, max_events=request.max_events, monitor=monitor, **request.options
     )
-    told: list[Document] = []
-    sent, last = 0, perf_counter()
-
-    def send() -> None:
-        nonlocal sent, last
-        ask.tell("item", {"from": sent, "events": told[sent:]})
-        sent, last = len(told), perf_counter()
-
+    events = _Events(ask)
     for event in replay:
-        told.append(to_json(event, within=puzzle, lang=ask.lang))
-        if ask.streamed and (len(told) - sent >= BATCH or perf_counter() - last > PERIOD):
-            send()
-    if ask.streamed and sent < len(told):
-        send()
+        events.add(to_json(event, within=puzzle, lang=ask.lang))
     start = to_json(replay.start, within=puzzle, lang=ask.lang)
-    events = {} if ask.streamed else {"events": told}
-    return {"start": start, **events, "limit": _said(replay.limit, ask.lang)}
+    return {"start": start, **events.document(), "limit": _said(replay.limit, ask.lang)}
+
+
+def _facts(ask: Ask, request: Request) -> Document:
+    puzzle: Puzzle = request.puzzle.require_valid()
+    events = _Events(ask)
+
+    def hear(event: FactEvent) -> None:
+        if ask.cancelled or not ask.left:
+            raise LimitReached("unknown: the {limit} limit was reached", limit="time")
+        events.add(to_json(event, lang=ask.lang))
+
+    run = puzzle.family.fact_run(request.start, ask.lang, strict=request.strict, hear=hear)
+    if run is None:
+        raise RequestError("there is no base of facts for this puzzle")
+    return {
+        "start": list(run.start),
+        **events.document(),
+        "facts": list(run.facts),
+        "end": run.end,
+        "known": run.known,
+        "rules": dict(run.rules),
+    }
+
+
+class _Events:
+    """Events as they come: sent in batches to who listens, kept for who waits for the whole."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+        self.told: list[Document] = []
+        self.sent, self.last = 0, perf_counter()
+
+    def add(self, event: Document) -> None:
+        self.told.append(event)
+        if self.ask.streamed and (len(self.told) - self.sent >= BATCH or perf_counter() - self.last > PERIOD):
+            self.send()
+
+    def send(self) -> None:
+        self.ask.tell("item", {"from": self.sent, "events": self.told[self.sent :]})
+        self.sent, self.last = len(self.told), perf_counter()
+
+    def document(self) -> Document:
+        """The part of the result that has them: nothing where they have been sent."""
+        if self.ask.streamed and self.sent < len(self.told):
+            self.send()
+        return {} if self.ask.streamed else {"events": self.told}
 
 
 def _said(limit: object, lang: str) -> str:
@@ -199,6 +236,24 @@ VERBS = (
         "A search as events to walk forward and back.",
         "long",
         10.0,
+        60.0,
+        stops=True,
+    ),
+    Verb(
+        "facts",
+        _facts,
+        (PUZZLE, POSITION, flag("strict", False, "Only the first missing value of each zone is looked at.")),
+        an_object(
+            start=a_list(TEXT),
+            events_=a_list(ref("fact_event")),
+            facts=a_list(TEXT),
+            end=TEXT,
+            known=WHOLE,
+            rules={"type": "object", "additionalProperties": TEXT},
+        ),
+        "A base of facts at work: each fact as it comes, and which rule rewrote which.",
+        "long",
+        30.0,
         60.0,
         stops=True,
     ),

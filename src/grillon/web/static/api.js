@@ -271,6 +271,14 @@ export const check = (game) => post("check", { puzzle: game.bundle.puzzle });
 export const convert = (game, { fixed = false } = {}) => post("convert", { ...asked(game), fixed });
 
 /**
+ * The page with this game in one file that opens by itself.
+ *
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<{html: string}>}
+ */
+export const page = (game) => post("page", asked(game));
+
+/**
  * A puzzle made for a technique, and the position in which it is used.
  *
  * @param {string} family
@@ -321,6 +329,22 @@ export const watch = (game, how, hear, signal) =>
  */
 export const replay = (game, options, most, hear, signal) =>
   listen("replay", { ...asked(game), options, max_events: most }, (kind, data) => kind === "item" && hear(data.events), signal);
+
+/**
+ * @typedef {{kind: "fact" | "rewriting" | "look" | "exhausted" | "contradiction", fact?: string, rule?: string,
+ *   premises?: string[], zone?: string, mode?: string, replaced_by?: string, text?: string, chosen?: number[],
+ *   excluded?: number[], about?: number[], because?: number[]}} FactEvent
+ */
+
+/**
+ * A base of facts at work, as its events come.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {(events: FactEvent[]) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{start: string[], end: string, known: number, rules: Record<string, string>}>}
+ */
+export const facts = (game, hear, signal) => listen("facts", asked(game), (kind, data) => kind === "item" && hear(data.events), signal);
 
 /**
  * The race of the heuristics.

@@ -1,6 +1,7 @@
 /**
  * A position of any puzzle as SVG: the same elements as `grillon.render.svg` makes, in the look that is asked for.
  */
+import { add } from "./model/constraints.js";
 import { compose, SIDES } from "./picture/compose.js";
 import { extent, noteWidth, sideBySide } from "./picture/layout.js";
 import { CELL, PAPER, RINGS } from "./picture/look.js";
@@ -50,13 +51,24 @@ export function toSvg(drawing, options = {}) {
 export function boardParts(drawing, { look = PAPER, words = ENGLISH, tray = true } = {}) {
   const flat = sideBySide(drawing, (text) => words.text(text));
   const pieces = new TrayPicture(tray ? flat : { ...flat, tray: [] }, look);
+  const boxes = boardBoxes(flat, words);
+  if (pieces.placed.length) boxes.push(pieces.box);
+  const sheets = sheetsOf(flat, look, words).flatMap((sheet) => sheet.draw(flat.cells));
+  const body = [...sheets, ...pieces.parts()].filter(Boolean).join("\n");
+  return { body, box: extent(boxes), flat };
+}
+
+/**
+ * The boxes of a board without its tray.
+ *
+ * @param {Drawing} flat
+ * @param {Words} words
+ * @returns {Box[]}
+ */
+export function boardBoxes(flat, words) {
   /** @type {Box[]} */
   const notes = flat.notes.map(({ row, column, text }) => [row, column, row + 1, column + noteWidth(words.text(text))]);
-  /** @type {Box[]} */
-  const boxes = [[0, 0, flat.rows, flat.columns], ...notes];
-  if (pieces.placed.length) boxes.push(pieces.box);
-  const body = [...parts(flat, look, words), ...pieces.parts()].filter(Boolean).join("\n");
-  return { body, box: extent(boxes), flat };
+  return [[0, 0, flat.rows, flat.columns], ...notes];
 }
 
 /**
@@ -71,31 +83,38 @@ export function pictureOf(scene, position, { step, ...options } = {}) {
 }
 
 /**
- * The board, from the paper up.
+ * @typedef {{draw(cells: DrawnCell[]): string[], apart?: boolean, sides?: boolean, listed?: boolean}} Sheet some elements
+ *   of the board for some of its cells: `apart` where a cell's depend on that cell alone, `sides` where they depend on
+ *   nothing but sides, `listed` where each text is drawn by itself
+ */
+
+/**
+ * The sheets of a board, from the paper up.
  *
  * @param {Drawing} drawing
  * @param {Look} look
  * @param {Words} words
- * @returns {Generator<string>}
+ * @returns {Sheet[]}
  */
-function* parts(drawing, look, words) {
-  const { cells } = drawing;
-  yield hatch(cells, look);
-  for (const cell of cells) yield ground(cell, look, words);
-  yield* bridges(cells, look);
-  for (const cell of cells) if (cell.round) yield ball(cell, look);
-  yield lines(cells, look);
-  for (const cell of cells) if (cell.role) yield ring(cell, cell.role, look);
+export function sheetsOf(drawing, look, words) {
   const { arrows, numbers } = new Arrows(drawing, look).parts();
-  yield* arrows;
   const rows = markRows(drawing);
-  for (const cell of cells) {
-    for (const place of markPlaces(cell, drawing.markColumns, rows)) yield markPicture(place, look);
-    yield notedMarks(cell, look, drawing.markColumns);
-  }
-  yield* symbols(cells, look);
-  yield* numbers;
-  yield noteParts(drawing, look, words);
+  const marksOf = (/** @type {DrawnCell} */ cell) => [
+    ...markPlaces(cell, drawing.markColumns, rows).map((place) => markPicture(place, look)),
+    notedMarks(cell, look, drawing.markColumns),
+  ];
+  return [
+    { draw: (cells) => [hatch(cells, look)] },
+    { draw: (cells) => (look.alone ? cells.map((cell) => ground(cell, look, words)) : grounds(cells, look)), apart: true },
+    { draw: (cells) => [...bridges(cells, look), ...cells.filter((cell) => cell.round).map((cell) => ball(cell, look))] },
+    { draw: (cells) => [lines(cells, look)], sides: true },
+    { draw: (cells) => cells.flatMap((cell) => (cell.role ? ring(cell, cell.role, look) : [])), apart: true },
+    { draw: () => arrows },
+    { draw: (cells) => cells.flatMap(marksOf), apart: true },
+    { draw: (cells) => [...symbols(cells, look)], apart: true },
+    { draw: () => numbers },
+    { draw: () => inLots(drawing.notes, look.alone ? Infinity : 16).map((notes) => noteParts(notes, look, words)), listed: true },
+  ];
 }
 
 /**
@@ -128,10 +147,42 @@ function hatch(cells, look) {
  * @param {Words} words
  */
 function ground(cell, look, words) {
-  const fill = cell.kind === "hole" ? "url(#grillon-hole)" : cell.round ? look.paper : fillOf(cell, look);
+  return `${groundOf(cell, look)}><title>${clean(words.text(cell.label))}</title></rect>`;
+}
+
+/**
+ * @param {DrawnCell} cell
+ * @param {Look} look
+ */
+function groundOf(cell, look, columns = 1) {
   const place = `x="${short(cell.column * CELL)}" y="${short(cell.row * CELL)}"`;
-  const rectangle = `<rect ${place} width="${CELL}" height="${CELL}" fill="${fill}"`;
-  return look.alone ? `${rectangle}><title>${clean(words.text(cell.label))}</title></rect>` : `${rectangle}/>`;
+  return `<rect ${place} width="${columns * CELL}" height="${CELL}" fill="${groundFill(cell, look)}"`;
+}
+
+/**
+ * @param {DrawnCell} cell
+ * @param {Look} look
+ */
+function groundFill(cell, look) {
+  return cell.kind === "hole" ? "url(#grillon-hole)" : cell.round ? look.paper : fillOf(cell, look);
+}
+
+/**
+ * The same without names: one rectangle for cells side by side, because large boards are painted again and again.
+ *
+ * @param {DrawnCell[]} cells
+ * @param {Look} look
+ */
+function grounds(cells, look) {
+  /** @type {{cell: DrawnCell, fill: string, columns: number}[]} */
+  const runs = [];
+  for (const cell of cells) {
+    const [fill, last] = [groundFill(cell, look), runs[runs.length - 1]];
+    const goesOn = last && last.fill === fill && last.cell.row === cell.row && last.cell.column + last.columns === cell.column;
+    if (goesOn) last.columns += 1;
+    else runs.push({ cell, fill, columns: 1 });
+  }
+  return runs.map(({ cell, columns }) => `${groundOf(cell, look, columns)}/>`);
 }
 
 /**
@@ -303,25 +354,52 @@ function* symbols(cells, look) {
   };
   for (const [kind, style] of Object.entries(looks)) {
     let texts = "";
+    /** @type {Map<number, DrawnCell[]>} rows of plain symbols, which the page draws in one text each */
+    const plain = new Map();
     for (const cell of cells) {
       if (cell.kind !== kind || !cell.symbol) continue;
+      if (!look.alone && !cell.colour && cell.symbol.length === 1) {
+        add(plain, cell.row, cell);
+        continue;
+      }
       const ink = cell.colour && look.inkOn(cell.colour);
       const usual = cell.kind === "given" ? look.ink : look.pieceInk;
       const extra = ink && ink !== usual ? ` fill="${ink}"` : "";
       const shrink = [1, 1, 0.8, 0.6][Math.min(cell.symbol.length, 3)];
       texts += label(...centre(cell), CELL * look.sizes[cell.kind] * shrink, cell.symbol, extra);
     }
+    for (const row of plain.values()) texts += rowText(row, CELL * look.sizes[/** @type {Kind} */ (kind)]);
     if (texts) yield `<g ${style}>${texts}</g>`;
   }
 }
 
 /**
- * @param {Drawing} drawing
+ * @param {DrawnCell[]} cells of one row, each with one sign
+ * @param {number} size
+ */
+function rowText(cells, size) {
+  const columns = cells.map((cell) => short(centre(cell)[0])).join(" ");
+  const y = short(centre(cells[0])[1] + size * 0.36);
+  return `<text x="${columns}" y="${y}" font-size="${short(size)}">${clean(cells.map((cell) => cell.symbol).join(""))}</text>`;
+}
+
+/**
+ * @template Item
+ * @param {Item[]} items
+ * @param {number} size
+ * @returns {Item[][]}
+ */
+function inLots(items, size) {
+  return items.length > size ? [items.slice(0, size), ...inLots(items.slice(size), size)] : [items];
+}
+
+/**
+ * @param {Drawing["notes"]} notes
  * @param {Look} look
  * @param {Words} words
  */
-function noteParts(drawing, look, words) {
-  const texts = drawing.notes.map((note) => {
+function noteParts(notes, look, words) {
+  const texts = notes.map((note) => {
     const [text, y] = [words.text(note.text), (note.row + 0.5) * CELL];
     return text.length <= 3
       ? label((note.column + 0.5) * CELL, y, CELL * (note.size ?? 0.36), text)

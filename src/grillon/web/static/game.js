@@ -75,7 +75,7 @@ export class Game extends Tree {
   /** The position read against the rules, once for each position. */
   get state() {
     if (this.read?.position !== this.position) {
-      const state = new BoardState(this.scene.rules, this.entered, this.position.excluded);
+      const state = new BoardState(this.scene.rules, this.entered, this.position.excluded, this.read?.state);
       this.read = { position: this.position, state };
     }
     return this.read.state;
@@ -132,6 +132,22 @@ export class Game extends Tree {
       }
       return move;
     });
+  }
+
+  /**
+   * The position after some changes, which are not made.
+   *
+   * @param {Change[]} changes
+   * @returns {Game["position"]}
+   */
+  after(changes) {
+    const position = { ...this.position };
+    for (const field of new Set(changes.map(([field]) => field))) position[field] = new Set(position[field]);
+    for (const [field, number, on] of changes) {
+      if (on) position[field].add(number);
+      else position[field].delete(number);
+    }
+    return position;
   }
 
   /** @param {number} node */

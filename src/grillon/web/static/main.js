@@ -16,7 +16,7 @@ import { ENGLISH, say, Words } from "./words.js";
 /** @typedef {import("./api.js").Family} Family */
 /** @typedef {import("./game.js").Bundle} Bundle */
 /**
- * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement},
+ * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void},
  *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
  */
 export class App {
@@ -121,6 +121,9 @@ export class App {
   async show() {
     const { hash } = location;
     if (isPuzzleLink(hash)) {
+      // A link is played, whatever view is open; only what is pasted or dropped there is for that view.
+      this.view?.close();
+      this.view = null;
       await this.openText(textOfFragment(hash));
       return;
     }
@@ -186,8 +189,10 @@ export class App {
     document.getElementById("bar")?.replaceChildren(...this.bar(name));
     document.getElementById("main")?.replaceChildren(view.element);
     document.title = view.game ? `${view.game.bundle.title} – Grillon` : "Grillon";
+    view.board?.fit?.();
     view.board?.element.focus({ preventScroll: true });
     document.documentElement.dataset.ready = name;
+    performance.mark("interactive");
   }
 
   /** @param {string} name */

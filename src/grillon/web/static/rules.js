@@ -5,53 +5,27 @@
 import { clash, clashKey } from "./model/clash.js";
 import { add } from "./model/constraints.js";
 import { ascending } from "./model/places.js";
+import { Standing } from "./model/standing.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./model/places.js").Places} Places */
-/** @typedef {import("./model/places.js").Entry} Entry */
 /** @typedef {import("./model/clash.js").Clash} Clash */
 /** @typedef {import("./model/constraints.js").Rules} Rules */
 /** @typedef {import("./model/constraints.js").Constraint} Constraint */
 /** @typedef {import("./model/constraints.js").Held} Held */
 
-const WALLED = new Set(["regions_by_walls", "walls_between_pieces"]);
-
-export class BoardState {
+export class BoardState extends Standing {
   /**
    * @param {Rules} rules
    * @param {Iterable<number>} entered the true candidates, givens included
    * @param {Iterable<number>} [excluded] those that the player has ruled out
+   * @param {BoardState | null} [before] the state before, by the same rules: what it found and still holds is kept
    */
-  constructor(rules, entered, excluded = []) {
-    this.rules = rules;
-    this.places = rules.places;
-    this.excluded = new Set(excluded);
-    /** @type {Map<number, Entry>} */
-    this.entries = new Map(ascending([...new Set(entered)]).map((one) => [one, this.places.entry(one)]));
-    /** @type {Map<number, number[]>} the symbols of each filled cell */
-    this.symbols = new Map();
-    /** @type {Map<number, number[]>} the placements on each covered cell */
-    this.covered = new Map();
-    /** @type {Map<number, boolean>} the borders that are decided: a wall, or certainly none */
-    this.walls = new Map();
-    /** @type {Map<number, number>} how many copies of each piece lie */
-    this.used = new Map();
-    for (const rule of rules.all) {
-      if (WALLED.has(rule.rule)) for (const border of rule.knownOpen) this.walls.set(border, false);
-    }
-    for (const candidate of this.excluded) {
-      if (candidate >= this.places.firstWall && candidate < this.places.firstPlacement) {
-        this.walls.set(candidate - this.places.firstWall, false);
-      }
-    }
-    for (const [candidate, entry] of this.entries) {
-      if (entry.symbol !== undefined) add(this.symbols, entry.cells[0], entry.symbol);
-      if (entry.border !== undefined) this.walls.set(entry.border, true);
-      if (entry.piece !== undefined) {
-        this.used.set(entry.piece, (this.used.get(entry.piece) ?? 0) + 1);
-        for (const cell of entry.cells) add(this.covered, cell, candidate);
-      }
-    }
+  constructor(rules, entered, excluded = [], before = null) {
+    super(rules, entered, excluded, before);
+    /** @type {Map<Constraint, Clash[]>} what breaks each rule, where it is known already */
+    this.found = new Map(this.changed ? before?.found : []);
+    for (const cell of this.changed ?? []) for (const rule of rules.byCell.get(cell) ?? []) this.found.delete(rule);
+    for (const rule of rules.apart) this.found.delete(rule);
   }
 
   // What clashes
@@ -78,16 +52,19 @@ export class BoardState {
         yield clash(text, entry.cells, [candidate]);
       }
     }
-    for (const [cell, symbols] of this.symbols) {
-      if (symbols.length > 1) {
-        const text = say("{cell} holds more than one value: {values}", {
-          cell: this.places.cellName(cell),
-          values: symbols.map((symbol) => this.places.symbols[symbol]),
-        });
-        yield this.clash(text, symbols.map((symbol) => [cell, symbol]));
-      }
+    const several = [...this.symbols].filter(([, symbols]) => symbols.length > 1);
+    for (const [cell, symbols] of several.sort(([one], [other]) => one - other)) {
+      const text = say("{cell} holds more than one value: {values}", {
+        cell: this.places.cellName(cell),
+        values: symbols.map((symbol) => this.places.symbols[symbol]),
+      });
+      yield this.clash(text, symbols.map((symbol) => [cell, symbol]));
     }
-    for (const rule of this.rules.all) yield* this.broken(rule);
+    for (const rule of this.rules.all) {
+      const known = this.found.get(rule) ?? [...this.broken(rule)];
+      this.found.set(rule, known);
+      yield* known;
+    }
   }
 
   /**
@@ -143,20 +120,6 @@ export class BoardState {
     const ordered = [...held].sort((first, second) => first[0] - second[0] || first[1] - second[1]);
     const candidates = ordered.map(([cell, symbol]) => this.places.symbolCandidate(cell, symbol));
     return clash(text, [...new Set(ordered.map(([cell]) => cell))], candidates);
-  }
-
-  /**
-   * @param {number} cell
-   * @param {number} symbol
-   */
-  holds(cell, symbol) {
-    return this.symbols.get(cell)?.includes(symbol) ?? false;
-  }
-
-  /** @param {number} cell */
-  only(cell) {
-    const held = this.symbols.get(cell);
-    return held?.length === 1 ? held[0] : undefined;
   }
 
   /**

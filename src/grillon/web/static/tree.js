@@ -81,8 +81,8 @@ export class Tree {
 
   /** The ends of the branches that the line does not lead to. */
   branches() {
-    const line = new Set(this.line());
-    return this.nodes.flatMap((_, node) => (this.children(node).length || line.has(node) ? [] : [node]));
+    const others = new Set([...this.line(), ...this.nodes.map(({ parent }) => parent)]);
+    return this.nodes.flatMap((_, node) => (others.has(node) ? [] : [node]));
   }
 
   /**

@@ -11,6 +11,7 @@ import { expand } from "./places.js";
  */
 
 const OF_CELLS = new Set(["once_each", "all_different", "at_most", "no_three_alike", "region"]);
+const BY_CELL = new Set([...OF_CELLS, "lists_differ", "neighbours_differ", "ruled_out"]);
 
 /**
  * @template Key, Value
@@ -53,7 +54,11 @@ export class Rules {
     }));
     /** @type {Map<number, Constraint[]>} the constraints that speak of single cells, by cell */
     this.byCell = new Map();
+    /** @type {Constraint[]} those that do not */
+    this.apart = this.all.filter((rule) => !BY_CELL.has(rule.rule));
     for (const rule of this.all) for (const cell of new Set(this.cellsOf(rule))) add(this.byCell, cell, rule);
+    /** @type {Map<Constraint, Map<number, number[]>>} */
+    this.near = new Map();
   }
 
   /**
@@ -98,6 +103,18 @@ export class Rules {
    * @returns {number[]}
    */
   neighbours(rule, cell) {
+    const known = this.near.get(rule) ?? new Map();
+    if (!known.size) this.near.set(rule, known);
+    if (!known.has(cell)) known.set(cell, this.findNeighbours(rule, cell));
+    return known.get(cell) ?? [];
+  }
+
+  /**
+   * @param {Constraint} rule
+   * @param {number} cell
+   * @returns {number[]}
+   */
+  findNeighbours(rule, cell) {
     const here = this.places.cells[cell];
     /** @type {number[]} */
     const found = [];

@@ -61,7 +61,7 @@ export class Places {
     /** @type {number[]} */
     this.pieceOf = [];
     this.pieces.forEach((piece, number) => piece.orientations.forEach((one) => (this.pieceOf[one] = number)));
-    this.layers = 1 + Math.max(0, ...this.cells.map((cell) => cell.layer));
+    this.layers = 1 + this.cells.reduce((last, cell) => Math.max(last, cell.layer), 0);
     this.firstWall = this.cells.length * this.symbols.length;
     this.firstPlacement = this.firstWall + this.borders.length;
     this.candidates = this.firstPlacement + this.orientations.length * this.cells.length;
@@ -93,16 +93,24 @@ export class Places {
 
   /** Rows and columns of the largest layer. */
   get size() {
-    return {
-      rows: 1 + Math.max(-1, ...this.cells.map((cell) => cell.row)),
-      columns: 1 + Math.max(-1, ...this.cells.map((cell) => cell.column)),
+    this.extent ??= {
+      rows: 1 + this.cells.reduce((last, cell) => Math.max(last, cell.row), -1),
+      columns: 1 + this.cells.reduce((last, cell) => Math.max(last, cell.column), -1),
     };
+    return this.extent;
   }
+
+  /** @type {{rows: number, columns: number} | undefined} */
+  extent;
 
   /** The cells that are part of the board. */
   get board() {
-    return this.cells.map((_, cell) => cell).filter((cell) => !this.holes.has(cell));
+    this.inside ??= this.cells.map((_, cell) => cell).filter((cell) => !this.holes.has(cell));
+    return this.inside;
   }
+
+  /** @type {number[] | undefined} */
+  inside;
 
   /**
    * @param {number} row

@@ -3,6 +3,7 @@
  * `grillon.model.scene.compose` makes it.
  */
 import { forbids } from "../candidates.js";
+import { differing } from "../model/standing.js";
 import { BoardState } from "../rules.js";
 import { say } from "../words.js";
 
@@ -51,19 +52,41 @@ export function compose(scene, position, step) {
   return new Composer(scene, position, step ?? null).drawing();
 }
 
+/** One drawing after the other: cells that stay as they were are the same objects, so that nobody draws them again. */
+export class Compositions {
+  /** @type {{composer: Composer, drawing: Drawing} | null} */
+  last = null;
+
+  /**
+   * @param {Scene} scene
+   * @param {Position} position
+   * @param {(Pick<StepJson, "roles" | "chosen"> & {links?: Link[]}) | null} [step]
+   * @returns {Drawing}
+   */
+  next(scene, position, step = null) {
+    const last = this.last?.composer.scene === scene ? this.last : null;
+    const composer = new Composer(scene, position, step, last?.composer.state);
+    const same = last && !step && !last.composer.step ? { cells: last.drawing.cells, dirty: composer.differs(last.composer) } : undefined;
+    const drawing = composer.drawing(same);
+    this.last = { composer, drawing };
+    return drawing;
+  }
+}
+
 class Composer {
   /**
    * @param {Scene} scene
    * @param {Position} position
    * @param {(Pick<StepJson, "roles" | "chosen"> & {links?: Link[]}) | null} step
+   * @param {BoardState} [before] what stood on the board before
    */
-  constructor(scene, position, step) {
+  constructor(scene, position, step, before) {
     this.scene = scene;
     this.position = position;
     this.step = step;
     this.places = scene.places;
     this.links = step?.links ?? [];
-    this.state = new BoardState(scene.rules, [...scene.givens, ...position.chosen], position.excluded);
+    this.state = new BoardState(scene.rules, [...scene.givens, ...position.chosen], position.excluded, before);
     /** @type {Map<number, number>} the placement that is shown on a cell */
     this.owner = new Map();
     for (const [candidate, entry] of this.state.entries) {
@@ -110,10 +133,37 @@ class Composer {
     for (const cell of entry.cells) this.cellRoles.set(cell, shown);
   }
 
-  /** @returns {Drawing} */
-  drawing() {
+  /**
+   * The cells that may look another way than after another composition of the scene; neither shows a step.
+   *
+   * @param {Composer} before
+   * @returns {Set<number>}
+   */
+  differs(before) {
+    const { places, position } = this;
+    // What is possible at sight may change anywhere.
+    const found = new Set([...this.marked, ...before.marked]);
+    for (const field of /** @type {const} */ (["chosen", "excluded", "corner", "centre"])) {
+      for (const candidate of differing(position[field], before.position[field])) {
+        for (const cell of places.entry(candidate).cells) {
+          found.add(cell);
+          if (candidate < places.firstWall) continue;
+          const { row, column, layer } = places.cells[cell];
+          for (const [down, right] of Object.values(SIDES)) found.add(places.cellAt(row + down, column + right, layer) ?? cell);
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * @param {{cells: DrawnCell[], dirty: Set<number>}} [known] cells that need not be made again, but for some
+   * @returns {Drawing}
+   */
+  drawing(known) {
     const { scene, places } = this;
-    const cells = places.cells.map((place, number) => this.cell(number, place));
+    const cells = known ? known.cells.slice() : places.cells.map((place, number) => this.cell(number, place));
+    for (const number of known?.dirty ?? []) cells[number] = this.cell(number, places.cells[number]);
     const layers = places.layers > 1 ? [...Array(places.layers).keys()] : [];
     return {
       ...places.size,
@@ -235,6 +285,7 @@ class Composer {
    * @returns {Mark[]}
    */
   noted(number, noted) {
+    if (!noted.size) return [];
     const of = this.places.symbols.length;
     const marks = this.places.symbols.map((symbol, at) => ({
       symbol,

@@ -2,10 +2,11 @@
  * The board on the screen: draws a position, tells inputs which cell is under a pointer, zooms and pans with two
  * fingers, and tells screen readers what each cell holds.
  */
-import { boardParts, MARGIN } from "../board.js";
+import { MARGIN } from "../board.js";
 import { h, words } from "../dom.js";
 import { COLOURS } from "../game.js";
-import { compose } from "../picture/compose.js";
+import { Compositions } from "../picture/compose.js";
+import { LayeredPicture } from "../picture/layers.js";
 import { CELL, PAGE } from "../picture/look.js";
 import { settings } from "../settings.js";
 import { say } from "../words.js";
@@ -49,6 +50,7 @@ export class BoardView {
     this.player = player;
     /** @type {DrawnCell[]} where each cell is drawn, its layers side by side */
     this.drawn = [];
+    /** @type {import("../picture/layout.js").Box} */
     this.box = [0, 0, 1, 1];
     /** @type {{position: Position, step: ShownStep | null} | null} another position to show */
     this.review = null;
@@ -62,6 +64,12 @@ export class BoardView {
     this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     this.svg.setAttribute("class", "board");
     this.svg.setAttribute("aria-hidden", "true");
+    this.compositions = new Compositions();
+    this.picture = new LayeredPicture(PAGE);
+    this.overlay = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    this.overlay.setAttribute("class", "overlay");
+    this.overlay.setAttribute("text-anchor", "middle");
+    this.svg.append(this.picture.element, this.overlay);
     this.grid = h("div", { class: "for-hearing" });
     this.element = h(
       "div",
@@ -69,7 +77,9 @@ export class BoardView {
       this.grid,
     );
     this.element.append(this.svg);
+    this.most = { width: Infinity, height: Infinity };
     this.zoom = new Zoom(this.element, this.svg);
+    new ResizeObserver(() => this.fit()).observe(this.element);
     this.listen();
   }
 
@@ -79,40 +89,82 @@ export class BoardView {
     const { game } = this;
     const position = this.review?.position ?? this.preview ?? game.position;
     const { scene, position: composed } = this.player.shown?.(position) ?? { scene: game.scene, position };
-    const drawing = compose(scene, composed, this.review ? this.review.step : this.step);
-    for (const one of position.colours ?? []) {
-      const cell = drawing.cells[Math.floor(one / COLOURS)];
-      cell.ground = `color-mix(in srgb, var(--colour-${(one % COLOURS) + 1}) 45%, var(--board))`;
-    }
-    drawing.notes.push(...lineNotes(game, position, settings));
-    const { body, box, flat } = boardParts(drawing, { look: PAGE, words: words(), tray: false });
+    const made = this.compositions.next(scene, composed, this.review ? this.review.step : this.step);
+    const drawing = { ...made, cells: this.coloured(made.cells, position.colours), notes: [...made.notes, ...lineNotes(game, position, settings)] };
+    const { flat, box, changed } = this.picture.draw(drawing, words());
     this.drawn = flat.cells;
+    if (String(box) !== String(this.box)) this.frame(box);
+    this.overlay.innerHTML = this.player.overlay();
+    this.tell(changed);
+    this.followers.forEach((follower) => follower());
+  }
+
+  /** @type {(() => void)[]} */
+  followers = [];
+
+  /** @param {() => void} follower called whenever the board has been drawn */
+  follow(follower) {
+    this.followers.push(follower);
+  }
+
+  /**
+   * The player's own colours on the ground of cells.
+   *
+   * @param {DrawnCell[]} cells
+   * @param {Iterable<number>} [colours]
+   */
+  coloured(cells, colours = []) {
+    const shown = [...colours];
+    if (!shown.length) return cells;
+    const found = cells.slice();
+    for (const one of shown) {
+      const cell = Math.floor(one / COLOURS);
+      found[cell] = { ...found[cell], ground: `color-mix(in srgb, var(--colour-${(one % COLOURS) + 1}) 45%, var(--board))` };
+    }
+    return found;
+  }
+
+  /** @param {import("../picture/layout.js").Box} box the part of the picture that the cells take */
+  frame(box) {
     this.box = box;
     const [top, left, bottom, right] = box;
     const [width, height] = [(right - left) * CELL + 2 * MARGIN, (bottom - top) * CELL + 2 * MARGIN];
     this.svg.setAttribute("viewBox", `${left * CELL - MARGIN} ${top * CELL - MARGIN} ${width} ${height}`);
-    this.svg.style.maxWidth = `${(width / CELL) * MAX_CELL}px`;
-    this.svg.style.maxHeight = `${(height / CELL) * MAX_CELL}px`;
-    const overlay = this.player.overlay();
-    this.svg.innerHTML = `<g text-anchor="middle">${body}</g><g class="overlay" text-anchor="middle">${overlay}</g>`;
-    this.tell();
+    this.most = { width: (width / CELL) * MAX_CELL, height: (height / CELL) * MAX_CELL };
+    this.fit();
+  }
+
+  /**
+   * The picture in the middle of its room. Its size is told in pixels: browsers lay a picture of relative size out again
+   * whenever anything beside it changes.
+   */
+  fit() {
+    const { clientWidth, clientHeight } = this.element;
+    const [width, height] = [Math.min(clientWidth, this.most.width), Math.min(clientHeight, this.most.height)];
+    const { style } = this.svg;
+    style.display = clientWidth ? "" : "none";
+    [style.width, style.height] = [`${width}px`, `${height}px`];
+    [style.left, style.top] = [`${(clientWidth - width) / 2}px`, `${(clientHeight - height) / 2}px`];
   }
 
   /** The overlay alone: that is what changes while a pointer moves. */
   drawOverlay() {
-    const overlay = this.svg.querySelector(".overlay");
-    if (overlay) overlay.innerHTML = this.player.overlay();
+    this.overlay.innerHTML = this.player.overlay();
     this.tellCursor();
+    this.followers.forEach((follower) => follower());
   }
 
   /**
    * The same board for those who hear it: a grid of labelled cells, one of them active.
+   *
+   * @param {DrawnCell[]} changed
    */
-  tell() {
+  tell(changed) {
     if (!this.heard.size) this.makeGrid();
-    for (const [cell, element] of this.heard) {
-      const label = words().text(this.labelOf(this.drawn[cell]));
-      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    for (const drawn of changed) {
+      const element = this.heard.get(drawn.cell);
+      const label = words().text(this.labelOf(drawn));
+      if (element && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }
     this.tellCursor();
   }

@@ -32,7 +32,8 @@ export class History {
   draw() {
     const { tree } = this.play;
     const [line, at] = [tree.line(), tree.path().length - 1];
-    this.element.hidden = line.length < 2 && !tree.branches().length;
+    // Before the first move it keeps its room: the board must not jump under the finger that plays.
+    this.element.classList.toggle("none", line.length < 2 && !tree.branches().length);
     this.slider.max = String(line.length - 1);
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", textOf(say("move {number} of {all}", { number: at, all: line.length - 1 })));

@@ -25,21 +25,23 @@ export function lineNotes(game, position, wanted) {
     }
   }
   if (wanted.counts && places.symbols.length === 2) {
-    const entered = new Set([...game.scene.givens, ...position.chosen]);
-    const count = (/** @type {number[]} */ cells, /** @type {number} */ symbol) =>
-      cells.filter((cell) => entered.has(places.symbolCandidate(cell, symbol))).length;
-    for (let row = 0; row < rows; row += 1) {
-      const cells = places.board.filter((cell) => places.cells[cell].row === row);
-      [0, 1].forEach((symbol) => {
-        notes.push({ row, column: columns + symbol * 0.45 - 0.15, text: String(count(cells, symbol)), layer: 0, size: NAME });
-      });
+    const [inRows, inColumns] = [rows, columns].map((lines) => Array.from({ length: lines }, () => [0, 0]));
+    for (const candidate of new Set([...game.scene.givens, ...position.chosen])) {
+      if (candidate >= places.firstWall) continue;
+      const { row, column } = places.cells[Math.floor(candidate / 2)];
+      inRows[row][candidate % 2] += 1;
+      inColumns[column][candidate % 2] += 1;
     }
-    for (let column = 0; column < columns; column += 1) {
-      const cells = places.board.filter((cell) => places.cells[cell].column === column);
-      [0, 1].forEach((symbol) => {
-        notes.push({ row: rows + symbol * 0.4 - 0.15, column, text: String(count(cells, symbol)), layer: 0, size: NAME });
+    inRows.forEach((counts, row) => {
+      counts.forEach((count, symbol) => {
+        notes.push({ row, column: columns + symbol * 0.45 - 0.15, text: String(count), layer: 0, size: NAME });
       });
-    }
+    });
+    inColumns.forEach((counts, column) => {
+      counts.forEach((count, symbol) => {
+        notes.push({ row: rows + symbol * 0.4 - 0.15, column, text: String(count), layer: 0, size: NAME });
+      });
+    });
     places.symbols.forEach((symbol, number) => {
       notes.push({ row: -0.8, column: columns + number * 0.45 - 0.15, text: `${symbol}:`, layer: 0, size: NAME });
     });

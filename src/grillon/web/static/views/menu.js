@@ -28,6 +28,9 @@ export function playMenu(play, button) {
           { label: say("Techniques"), run: () => showTechniques(play) },
         ]
       : []),
+    ...(api.hasServer && play.app.family(play.game.bundle.family)?.capabilities.includes("facts")
+      ? [{ label: say("The base of facts"), run: () => play.openFacts() }]
+      : []),
     { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
     { label: say("Begin again"), run: () => beginAgain(play) },
     { label: say("Share and save"), run: () => shareDialog(play.game) },

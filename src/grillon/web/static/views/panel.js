@@ -3,6 +3,7 @@ import { h, icon, iconButton } from "../dom.js";
 import { markChanges } from "../moves.js";
 import { say } from "../words.js";
 import { keypad } from "./keypad.js";
+import { shareDialog } from "./sharing.js";
 import { trayPanel, wallPanel } from "./tray.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
@@ -34,7 +35,8 @@ export class Panel {
     const level = play.app.levelName(game.level);
     const title = h("h1", {}, game.bundle.title, level ? h("span", { class: "soft" }, ` · ${level}`) : "");
     const rules = iconButton("rules", say("Rules"), () => play.app.showRules(game), { class: "quiet only-icon" });
-    this.head.replaceChildren(title, h("div", { class: "line" }, play.timer.element, rules));
+    const share = iconButton("share", say("Share and save"), () => shareDialog(game), { class: "quiet only-icon", "data-do": "share" });
+    this.head.replaceChildren(title, h("div", { class: "line" }, play.timer.element, share, rules));
     play.timer.draw();
     this.drawKinds();
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;

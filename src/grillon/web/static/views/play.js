@@ -16,6 +16,7 @@ import { History } from "./history.js";
 import { Message } from "./message.js";
 import { Panel } from "./panel.js";
 import { playMenu } from "./menu.js";
+import { spaceView } from "./space.js";
 import { Timer } from "./timer.js";
 import { ghostBar } from "./tray.js";
 
@@ -54,7 +55,7 @@ export class PlayView {
     this.element = h(
       "div",
       { class: "play" },
-      h("div", { class: "board-area" }, this.board.element, this.bar),
+      h("div", { class: "board-area" }, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, this.bar),
       this.panel.element,
     );
     this.listen();
@@ -165,12 +166,7 @@ export class PlayView {
    * @param {Change[]} changes
    */
   preview(changes) {
-    const position = this.game.positionAt(this.game.current);
-    for (const [field, number, on] of changes) {
-      if (on) position[field].add(number);
-      else position[field].delete(number);
-    }
-    this.board.preview = position;
+    this.board.preview = this.game.after(changes);
     this.board.draw();
   }
 
@@ -235,6 +231,27 @@ export class PlayView {
     );
   }
 
+  // A base of facts at work
+
+  /** @type {import("./facts.js").FactsView | null} */
+  facts = null;
+
+  async openFacts() {
+    const { FactsView } = await import("./facts.js");
+    this.input.cancel();
+    this.facts = new FactsView(this);
+    this.panel.element.append(this.facts.element);
+    await this.facts.open();
+  }
+
+  closeFacts() {
+    this.facts?.element.remove();
+    this.facts = null;
+    this.element.classList.remove("explaining");
+    this.board.review = null;
+    this.redraw();
+  }
+
   // Keys
 
   listen() {
@@ -253,6 +270,7 @@ export class PlayView {
   /** The view goes away. */
   close() {
     this.timer.stop();
+    this.facts?.close();
     this.input.cancel();
     if (this.game.begun) this.save();
     if (this.onKey) document.removeEventListener("keydown", this.onKey);
@@ -267,7 +285,7 @@ export class PlayView {
     // Enter and Space press the button that has the focus.
     if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    if (this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
+    if (this.facts?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
       event.preventDefault();
     }
   }

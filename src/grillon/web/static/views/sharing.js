@@ -13,6 +13,7 @@ import { problemText } from "./problems.js";
 /** @param {Game} game */
 export function shareDialog(game) {
   const formats = h("div", { class: "chips" });
+  const elsewhere = h("div", { class: "chips" });
   const dialog = openDialog(
     say("Share and save"),
     h("h3", {}, say("As a link")),
@@ -33,11 +34,13 @@ export function shareDialog(game) {
       "div",
       { class: "chips" },
       chip(say("This game with its moves"), () => download(`${fileName(game)}.json`, new Blob([writeFile([game])], { type: "application/json" }))),
+      api.hasServer ? chip(say("A page that opens by itself"), () => savePage(game)) : "",
     ),
     api.hasServer ? h("h3", {}, say("Copy as text")) : "",
     formats,
+    elsewhere,
   );
-  if (api.hasServer) fillFormats(game, formats);
+  if (api.hasServer) fillFormats(game, formats, elsewhere);
 }
 
 /**
@@ -72,6 +75,16 @@ function links(game) {
 }
 
 /** @param {Game} game */
+async function savePage(game) {
+  try {
+    const { html } = await api.page(game);
+    download(`${fileName(game)}.html`, new Blob([html], { type: "text/html" }));
+  } catch (error) {
+    toast(problemText(error));
+  }
+}
+
+/** @param {Game} game */
 async function savePng(game) {
   try {
     download(`${fileName(game)}.png`, await pngOf(game));
@@ -83,13 +96,19 @@ async function savePng(game) {
 /**
  * @param {Game} game
  * @param {HTMLElement} place
+ * @param {HTMLElement} elsewhere for the sites that have such puzzles
  */
-async function fillFormats(game, place) {
+async function fillFormats(game, place, elsewhere) {
   try {
     const { formats, position } = await api.convert(game);
     const written = [...formats, { name: "position", text: position }];
     place.replaceChildren(
       ...written.flatMap(({ name, text }) => (text ? [chip(name, () => copy(text).then(() => toast(say("Copied."))))] : [])),
+    );
+    const links = written.flatMap(({ text }) => (text?.startsWith("https://") ? [text.trim()] : []));
+    if (links.length) elsewhere.before(h("h3", {}, say("Open elsewhere")));
+    elsewhere.replaceChildren(
+      ...links.map((address) => h("a", { class: "chip", href: address, target: "_blank", rel: "noopener noreferrer" }, new URL(address).host)),
     );
   } catch (error) {
     place.replaceChildren(h("p", { class: "soft" }, problemText(error)));

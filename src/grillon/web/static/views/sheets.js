@@ -61,6 +61,14 @@ const keyGroups = () => [
       ["Delete", say("take it back")],
     ],
   ],
+  [
+    say("The board in space"),
+    [
+      ["← ↑ → ↓", say("turn it, when it has the focus")],
+      ["+ −", say("pull its layers apart, and together")],
+      ["Home", say("as it was")],
+    ],
+  ],
   [say("Walls"), [["Shift ← ↑ → ↓", say("wall, no wall, nothing on that side")]]],
   [
     say("Explanation"),

@@ -20,6 +20,7 @@ import { Message } from "./message.js";
 import { problemText } from "./problems.js";
 import { Race } from "./race.js";
 import { saveBoard, openBoard } from "./saving.js";
+import { spaceView } from "./space.js";
 import { duration, grouped, Statistics } from "./statistics.js";
 import { eventText } from "./steps.js";
 import { Transport } from "./transport.js";
@@ -68,7 +69,7 @@ export class WatchView {
     this.main = h("div", { class: "actions watch-actions" });
     this.entry = h("div", { class: "entry" });
     this.raceBox = h("div", { class: "race-box", hidden: true });
-    this.stage = h("div", { class: "board-area" }, this.words, this.board.element, this.bar, this.transport.element);
+    this.stage = h("div", { class: "board-area" }, this.words, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, this.bar, this.transport.element);
     this.panel = h("aside", { class: "panel", "aria-label": say("Search") }, this.head(), this.main, this.message.element, this.controls.element, this.entry, this.statistics.element);
     this.element = h("div", { class: "play watch" }, this.stage, this.raceBox, this.panel);
     this.keys = new WatchKeys(this);
@@ -131,12 +132,7 @@ export class WatchView {
 
   /** @param {Change[]} changes */
   preview(changes) {
-    const position = this.game.positionAt(this.game.current);
-    for (const [field, number, on] of changes) {
-      if (on) position[field].add(number);
-      else position[field].delete(number);
-    }
-    this.board.preview = position;
+    this.board.preview = this.game.after(changes);
     this.board.draw();
   }
 

@@ -1,0 +1,111 @@
+/**
+ * What stands on a board: entries by cell, border and piece. Read anew, or from what stood there before: then only what
+ * changed is read again.
+ */
+import { add } from "./constraints.js";
+import { ascending } from "./places.js";
+
+/** @typedef {import("./places.js").Entry} Entry */
+/** @typedef {import("./constraints.js").Rules} Rules */
+
+const WALLED = new Set(["regions_by_walls", "walls_between_pieces"]);
+
+export class Standing {
+  /**
+   * @param {Rules} rules
+   * @param {Iterable<number>} entered the true candidates, givens included
+   * @param {Iterable<number>} [excluded] those that the player has ruled out
+   * @param {Standing | null} [before] what stood there before, by the same rules
+   */
+  constructor(rules, entered, excluded = [], before = null) {
+    this.rules = rules;
+    this.places = rules.places;
+    this.excluded = new Set(excluded);
+    const all = new Set(entered);
+    const changed = before && changedSymbols(before, all, this.excluded);
+    /** @type {Set<number> | null} the cells whose symbols are others than before; nothing where all was read anew */
+    this.changed = changed && new Set(changed.map((candidate) => this.places.entry(candidate).cells[0]));
+    /** @type {Map<number, Entry>} */
+    this.entries = new Map(
+      ascending([...all]).map((one) => [one, before?.entries.get(one) ?? this.places.entry(one)]),
+    );
+    const kept = changed ? before : null;
+    /** @type {Map<number, number[]>} the symbols of each filled cell */
+    this.symbols = new Map(kept?.symbols);
+    /** @type {Map<number, number[]>} the placements on each covered cell */
+    this.covered = kept?.covered ?? new Map();
+    /** @type {Map<number, boolean>} the borders that are decided: a wall, or certainly none */
+    this.walls = kept?.walls ?? new Map();
+    /** @type {Map<number, number>} how many copies of each piece lie */
+    this.used = kept?.used ?? new Map();
+    if (!kept) this.readAll();
+    for (const cell of this.changed ?? []) this.readCell(cell);
+  }
+
+  /** @param {number} cell */
+  readCell(cell) {
+    const held = this.places.symbols.map((_, symbol) => symbol).filter((symbol) => this.entries.has(this.places.symbolCandidate(cell, symbol)));
+    if (held.length) this.symbols.set(cell, held);
+    else this.symbols.delete(cell);
+  }
+
+  readAll() {
+    for (const rule of this.rules.all) {
+      if (WALLED.has(rule.rule)) for (const border of rule.knownOpen) this.walls.set(border, false);
+    }
+    for (const candidate of this.excluded) {
+      if (candidate >= this.places.firstWall && candidate < this.places.firstPlacement) {
+        this.walls.set(candidate - this.places.firstWall, false);
+      }
+    }
+    for (const [candidate, entry] of this.entries) {
+      if (entry.symbol !== undefined) add(this.symbols, entry.cells[0], entry.symbol);
+      if (entry.border !== undefined) this.walls.set(entry.border, true);
+      if (entry.piece !== undefined) {
+        this.used.set(entry.piece, (this.used.get(entry.piece) ?? 0) + 1);
+        for (const cell of entry.cells) add(this.covered, cell, candidate);
+      }
+    }
+  }
+
+  /**
+   * @param {number} cell
+   * @param {number} symbol
+   */
+  holds(cell, symbol) {
+    return this.symbols.get(cell)?.includes(symbol) ?? false;
+  }
+
+  /** @param {number} cell */
+  only(cell) {
+    const held = this.symbols.get(cell);
+    return held?.length === 1 ? held[0] : undefined;
+  }
+}
+
+/**
+ * The symbols that came and went; nothing where walls or pieces did, which are few and read anew.
+ *
+ * @param {Standing} before
+ * @param {Set<number>} entered
+ * @param {Set<number>} excluded
+ * @returns {number[] | null}
+ */
+function changedSymbols(before, entered, excluded) {
+  const changed = [...differing(before.entries, entered)];
+  const symbolsOnly = (/** @type {Iterable<number>} */ candidates) =>
+    [...candidates].every((candidate) => candidate < before.places.firstWall);
+  return symbolsOnly(changed) && symbolsOnly(differing(before.excluded, excluded)) ? changed : null;
+}
+
+/**
+ * What is in one and not in the other.
+ *
+ * @param {{has(one: number): boolean, keys(): Iterable<number>}} first
+ * @param {{has(one: number): boolean, keys(): Iterable<number>}} second
+ * @returns {Generator<number>}
+ */
+export function* differing(first, second) {
+  for (const one of first.keys()) if (!second.has(one)) yield one;
+  for (const one of second.keys()) if (!first.has(one)) yield one;
+}

@@ -1,0 +1,180 @@
+/**
+ * A base of facts at work: facts as they come, the rule that each comes by, what it rewrites; the board follows.
+ */
+import * as api from "../api.js";
+import { announce, h, icon, textOf } from "../dom.js";
+import { positionOf } from "../watch/position.js";
+import { say } from "../words.js";
+import { problemText } from "./problems.js";
+import { Transport } from "./transport.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+/** @typedef {import("../api.js").FactEvent} FactEvent */
+
+/** So many events are listed before and after the present one. */
+const NEAR = 30;
+/** Rewritings of one fact that are told in a line. */
+const TOLD = 12;
+
+export class FactsView {
+  /** @param {PlayView} play */
+  constructor(play) {
+    this.play = play;
+    this.control = new AbortController();
+    /** @type {FactEvent[]} */
+    this.events = [];
+    /** @type {string[]} the facts that were there at the beginning */
+    this.start = [];
+    this.at = 0;
+    /** What stood on the board when it began. */
+    this.known = play.game.positionJson;
+    this.transport = new Transport({ at: () => this.at, length: () => this.events.length, go: (at) => this.go(at) });
+    this.reason = h("p", { class: "reason", role: "status" });
+    this.end = h("p", { class: "soft" });
+    this.base = h("ul", { class: "facts", tabindex: "0", "aria-label": say("The base now") });
+    this.list = h("ol", { class: "steps events", "aria-label": say("As they came") });
+    this.count = h("span", { class: "number soft" });
+    const back = h("button", { type: "button", class: "button primary", "data-do": "close-facts", onclick: () => this.close() }, icon("close"), h("span", {}, say("Back to the game")));
+    this.element = h(
+      "section",
+      { class: "explanation fact-base", "aria-label": say("The base of facts") },
+      this.reason,
+      this.end,
+      this.transport.element,
+      h("h2", {}, say("The base now"), " ", this.count),
+      this.base,
+      h("h2", {}, say("As they came")),
+      this.list,
+      h("div", { class: "transport" }, back),
+    );
+  }
+
+  async open() {
+    const { play } = this;
+    play.game.note("explain");
+    play.element.classList.add("explaining");
+    this.go(0);
+    try {
+      const told = await api.facts(play.game, (events) => this.hear(events), this.control.signal);
+      this.start = told.start;
+      this.ended = told.end;
+      this.element.dataset.ended = told.end;
+      this.go(this.at);
+    } catch (error) {
+      if (error instanceof api.ApiError && error.kind === "Cancelled") return;
+      this.close();
+      play.message.show(problemText(error), [], "passing");
+    }
+  }
+
+  /** @type {string | undefined} how the run ended */
+  ended;
+
+  /** @param {FactEvent[]} events */
+  hear(events) {
+    this.events.push(...events);
+    this.go(this.at);
+  }
+
+  close() {
+    this.control.abort();
+    this.transport.stop();
+    this.play.closeFacts();
+  }
+
+  /** @param {number} at so many events have happened */
+  go(at) {
+    this.at = Math.max(0, Math.min(at, this.events.length));
+    const [chosen, excluded] = [new Set(this.known.chosen), new Set(this.known.excluded)];
+    /** @type {Set<string>} */
+    const base = new Set(this.start);
+    for (const event of this.events.slice(0, this.at)) {
+      event.chosen?.forEach((one) => chosen.add(one));
+      event.excluded?.forEach((one) => excluded.add(one));
+      if (event.kind === "fact" && event.fact) base.add(event.fact);
+      if (event.kind === "rewriting" && event.fact) base.delete(event.fact);
+    }
+    const event = this.events[this.at - 1];
+    this.play.board.review = { position: positionOf(this.play.game, [...chosen], [...excluded]), step: event ? stepOf(event) : null };
+    this.play.board.draw();
+    this.draw(base, event);
+    announce(event?.text ?? "");
+  }
+
+  /**
+   * @param {Set<string>} base
+   * @param {FactEvent | undefined} event
+   */
+  draw(base, event) {
+    this.reason.textContent = event?.text ?? textOf(say("Go on to see what the rules make of what is given."));
+    const over = this.at === this.events.length && this.ended;
+    this.end.textContent = over ? textOf(ENDS[over] ?? "") : "";
+    this.count.textContent = String(base.size);
+    const gone = this.rewritten();
+    const shown = [...base].reverse().map((fact) => h("li", { class: fact === event?.fact ? "new" : "" }, fact));
+    this.base.replaceChildren(...gone.map((fact) => h("li", { class: "gone" }, h("s", {}, fact))), ...shown);
+    const first = Math.max(0, this.at - NEAR);
+    const items = this.events.slice(first, this.at + NEAR).map((one, number) => this.item(one, first + number + 1));
+    this.list.replaceChildren(...items);
+    this.list.setAttribute("start", String(first + 1));
+    const current = /** @type {HTMLElement | null} */ (this.list.querySelector("li:has([aria-current])"));
+    // The list alone is scrolled, never the page with the board.
+    if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    this.transport.draw();
+  }
+
+  /** What the fact that came last has rewritten up to here. */
+  rewritten() {
+    /** @type {string[]} */
+    const found = [];
+    for (let at = this.at - 1; at >= 0 && this.events[at].kind === "rewriting" && found.length < TOLD; at -= 1) {
+      found.push(this.events[at].fact ?? "");
+    }
+    return found;
+  }
+
+  /**
+   * @param {FactEvent} event
+   * @param {number} number
+   */
+  item(event, number) {
+    return h(
+      "li",
+      { class: event.kind },
+      h(
+        "button",
+        { type: "button", "aria-current": number === this.at ? "step" : undefined, onclick: () => this.transport.jump(number) },
+        h("span", { class: "number soft" }, String(number)),
+        h("span", {}, event.text ?? ""),
+      ),
+    );
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean}
+   */
+  key(event) {
+    if (event.key === "Escape") this.close();
+    else return this.transport.key(event);
+    return true;
+  }
+}
+
+/** @type {Record<string, import("../words.js").Sentence>} */
+const ENDS = {
+  solved: say("Solved: the base has a value for every cell."),
+  blocked: say("Blocked: no rule gives anything more."),
+  contradiction: say("A fact that cannot be: something entered before is wrong."),
+};
+
+/**
+ * An event as a step on the board.
+ *
+ * @param {FactEvent} event
+ * @returns {import("./boardview.js").ShownStep}
+ */
+function stepOf({ kind, chosen = [], excluded = [], about = [], because = [] }) {
+  const roles = kind === "rewriting" ? { auxiliary: about, eliminating: because } : { target: chosen, eliminated: excluded, pattern: about, eliminating: because };
+  return { chosen, roles };
+}
