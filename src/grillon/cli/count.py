@@ -56,7 +56,7 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots", "--tries")
     type=Whole(1),
     default=20,
     show_default=True,
-    help="All grids: give a part out so often when its workers die.",
+    help="All grids: how often a part is tried when its workers die.",
 )
 @options.engine
 @played
