@@ -43,7 +43,7 @@ def kill(folder: Path, before: int, pause: float) -> bool:
     out, _ = process.communicate()
     if process.returncode == -signal.SIGKILL:
         return True
-    assert out == f"{NUMBER}\n"
+    assert out == f"{NUMBER:,}\n"
     return False
 
 
