@@ -1,6 +1,6 @@
 """The conductor and its ledger under many workers whose work is nothing: what giving out and recording lots costs.
 
-`--large` does a million lots with the most workers, and draws docs/images/ledger.svg.
+`--large` does a thousand lots for each worker, a million with the most, and draws docs/images/ledger.svg.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from grillon.sweep.shards import Shard
 from grillon.sweep.work import Manifest, Task
 
 WORKERS = (1, 10, 100, 1000)
-LOTS, MANY = 20_000, 1_000_000
+LOTS = 10_000
 
 
 class Simulated:
@@ -64,7 +64,7 @@ def run() -> Iterator[Row]:
     found = []
     for workers in WORKERS:
         # A million with the most workers: whatever grew with the lots would show there.
-        lots = LOTS if not benchmarks.large else MANY if workers == WORKERS[-1] else MANY // 10
+        lots = LOTS if not benchmarks.large else max(LOTS, 1000 * workers)
         seconds, used, grown = lots_a_second(workers, lots)
         found.append((workers, lots / seconds, lots / used))
         note = f"{lots / seconds:,.0f} a second on the clock, {grown >> 20} MB more; target: 2,000 with 1,000 workers"

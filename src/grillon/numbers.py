@@ -2,13 +2,15 @@
 
 >>> known_numbers("takuzu")[0].grids
 2
+>>> [number.regions for number in known_numbers("tectonic") if number.size == (3, 3)][1]
+(0, 0, 1536, 1120, 168)
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 
 from grillon import families
@@ -19,7 +21,9 @@ class KnownNumber:
     """How many grids of a size and rules there are.
 
     `found_by` names programs that share no code beyond the rules; `published_before` says whether somebody else had
-    published the number. States at the peak, CPU seconds and memory are those of the leanest count, where measured.
+    published the number, as far as we know. States at the peak, CPU seconds and memory are those of the leanest count,
+    where measured. `regions` has how many grids have k regions, `shapes` how many regions of each shape all grids have
+    together, where the list has them.
     """
 
     family: str
@@ -31,6 +35,8 @@ class KnownNumber:
     states: int | None = None
     cpu_seconds: float | None = None
     memory_mb: int | None = None
+    regions: tuple[int, ...] = ()
+    shapes: Mapping[str, int] = field(default_factory=dict)
 
 
 def known_numbers(family: str) -> list[KnownNumber]:
@@ -44,6 +50,12 @@ def known_numbers(family: str) -> list[KnownNumber]:
     if not path.is_file():
         return []
     return [
-        KnownNumber(name, tuple(entry.pop("size")), found_by=tuple(entry.pop("found_by")), **entry)
+        KnownNumber(
+            name,
+            tuple(entry.pop("size")),
+            found_by=tuple(entry.pop("found_by")),
+            regions=tuple(entry.pop("regions", ())),
+            **entry,
+        )
         for entry in json.loads(path.read_text("utf-8"))
     ]

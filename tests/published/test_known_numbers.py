@@ -12,7 +12,7 @@ from grillon.numbers import KnownNumber, known_numbers
 
 ROOT = Path(__file__).parents[2]
 ALL = [number for name in families.names() for number in known_numbers(name)]
-LARGEST = {"tectonic": 10**6, "takuzu": 10**7}
+LARGEST = {"tectonic": 10**6, "takuzu": 10**7, "packing": 10**5}
 """Numbers up to these are counted within a second."""
 NEVER = 10**11
 """Beyond this a count takes more than the long tests have, but for narrow boards."""
@@ -37,6 +37,28 @@ def name(number: KnownNumber) -> str:
 def test_every_entry_is_of_its_own() -> None:
     assert len({name(number) for number in ALL}) == len(ALL) > 50
     assert all(number.found_by for number in ALL)
+
+
+def test_statistics_fit_the_numbers() -> None:
+    """Every grid has some number of regions, and every region a shape: the same, counted along two ways."""
+    known = [number for number in ALL if number.regions]
+    assert len(known) > 5
+    for number in known:
+        assert sum(number.regions) == number.grids
+        assert sum(number.shapes.values()) == sum(many * grids for many, grids in enumerate(number.regions))
+        cells = sum(shape.count("#") * regions for shape, regions in number.shapes.items())
+        assert cells == number.grids * number.size[0] * number.size[1]
+
+
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(number, marks=[pytest.mark.long] * (number.grids > 10**5)) for number in ALL if number.regions],
+    ids=lambda number: name(number),
+)
+def test_statistics(number: KnownNumber) -> None:
+    found = boards_of(number.family, number.size, number.rules).statistics(threads=2).document()
+    assert found["regions"] == list(number.regions)
+    assert found["shapes"] == number.shapes
 
 
 def test_the_page_has_every_number() -> None:

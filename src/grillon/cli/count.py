@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grillon.model import Boards, Count, Puzzle
 
 
-SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
+SHARED = ("--workers", "--cluster", "--worker-memory", "--lots", "--tries")
 """Options of a count that several processes share."""
 
 
@@ -50,6 +50,14 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
 @click.option("--cluster", metavar="ADDRESS", help="All grids: a Dask scheduler, such as tcp://host:8786.")
 @click.option("--worker-memory", metavar="SIZE", help="All grids: what each of the workers may use, such as 1G.")
 @click.option("--lots", metavar="ADDRESS", default="", help="All grids: the store that all workers reach.")
+@click.option(
+    "--tries",
+    metavar="N",
+    type=Whole(1),
+    default=20,
+    show_default=True,
+    help="All grids: how often a part is tried when its workers die.",
+)
 @options.engine
 @played
 @options.family
@@ -75,6 +83,7 @@ def count(
     cluster: str | None,
     worker_memory: str | None,
     lots: str,
+    tries: int,
     engine: str | None,
     played: Played,
     family: str | None,
@@ -108,11 +117,12 @@ def count(
     if grids := asked(puzzle):
         own = ("--up-to", "--per-placement", "--engine", "--family", "--format", "--timeout-each")
         options.only_for(Sentence("the solutions of a puzzle"), ctx, *own)
-        shared = {"workers": workers, "cluster": cluster, "worker_memory": worker_memory, "lots": lots}
+        shared: dict[str, Any] = {"workers": workers, "cluster": cluster, "worker_memory": worker_memory}
+        shared |= {"lots": lots, "tries": tries}
         if up_to_symmetry and (workers is not None or cluster is not None):
             raise RequestError("--up-to-symmetry is counted in one process: leave --workers and --cluster out")
         if workers is None and cluster is None:
-            options.only_for(Sentence("a count by --workers or on a --cluster"), ctx, "--worker-memory", "--lots")
+            options.only_for(Sentence("a count by --workers or on a --cluster"), ctx, *SHARED[2:])
         _count_grids(*grids, rules, timeout, {**limits, "resume": resume}, shared, up_to_symmetry, as_json, as_csv)
         return
     options.only_for(Sentence("all grids of a family and size"), ctx, "--resume", *SHARED)
@@ -258,7 +268,8 @@ def _count_shared(boards: Boards, timeout: float | None, resume: Path | None, sh
     monitor = Monitor(timeout=timeout)
     profile = swept.expected_stages() if sys.stderr.isatty() else []
     with TemporaryDirectory() as temporary, progress.bar(Sentence("counting")) as show:
-        executor = Cluster(shared["cluster"], workers=shared["workers"], worker_memory=memory, do=work_part)
+        limits = {"worker_memory": memory, "tries": shared["tries"]}
+        executor = Cluster(shared["cluster"], workers=shared["workers"], **limits, do=work_part)
         try:
             counting = ClusterCount(resume or temporary, swept, lots=shared["lots"], worker_memory=memory)
         except BaseException:

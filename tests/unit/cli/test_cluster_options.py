@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grillon.cli import _boards
+from grillon.families.tectonic.boards import tectonic_boards
 from grillon.sweep import forecast
 from tests.unit.cli.conftest import Grillon
 
@@ -50,14 +52,32 @@ def test_a_long_run_says_before_what_it_takes(
 
 
 def test_workers_share_a_count(grillon: Grillon, tmp_path: Path) -> None:
-    words = ("count", "tectonic", "3x4", "--workers", "1", "--worker-memory", "1G", "--resume", str(tmp_path))
+    limits = ("--workers", "1", "--worker-memory", "1G", "--tries", "5")
+    words = ("count", "tectonic", "3x4", *limits, "--resume", str(tmp_path))
     assert grillon(*words).out == "28,196\n"
     assert (tmp_path / "ledger.sqlite").exists()
 
 
 def test_options_of_a_shared_count_are_for_it_alone(grillon: Grillon) -> None:
-    ran = grillon("count", "tectonic", "3x3", "--worker-memory", "1G")
-    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    for words in (("--worker-memory", "1G"), ("--tries", "3"), ("--lots", "s3://bucket/count")):
+        ran = grillon("count", "tectonic", "3x3", *words)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert ran.err.startswith(f"grillon: {words[0]}: only for a count by --workers")
     ran = grillon("count", "takuzu", "4x4", "--workers", "1")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "not counted over a cluster" in ran.err
+
+
+def test_puzzles_of_uniform_grids_say_what_their_tables_take(grillon: Grillon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_boards, "LONG", 0.0)
+    tectonic_boards.cache_clear()
+    words = ("generate", "tectonic", "--size", "4x4", "--from", "uniform", "--seed", "1")
+    ran = grillon(*words)
+    before, after = ran.err.splitlines()
+    assert before.startswith("the tables of 4x4 take about")
+    assert after.startswith("the tables of 4x4 took")
+    assert grillon(*words).out == ran.out == grillon(*words[:4], "--method", *words[5:]).out
+    monkeypatch.setattr(forecast, "memory_for_tables", lambda: 1 << 20)
+    refused = grillon("generate", "tectonic", "--size", "5x5", "--from", "uniform")
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert "the tables of 5x5 take about" in refused.err

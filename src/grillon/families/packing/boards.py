@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from grillon.errors import RequestError
 from grillon.families.packing.board import Board
 from grillon.families.packing.pieces import SETS, piece_set
 from grillon.families.packing.puzzle import PackingPuzzle
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
     from grillon.model.values import Count
 
-SCHEMA = Schema((Option("pieces", "choice", "the set of pieces", default="pentominoes", choices=SETS[:-1]),))
+SCHEMA = Schema(
+    (
+        Option("pieces", "choice", "the set of pieces", default="pentominoes", choices=SETS[:-1]),
+        Option("without", "text", "letters of pieces of the set that are left out", default=""),
+    )
+)
 
 
 class PackingBoards(BlankBoards):
@@ -24,17 +30,28 @@ class PackingBoards(BlankBoards):
 
     >>> print(PackingBoards(3, 20, "pentominoes").count())
     8
+    >>> print(PackingBoards(5, 11, "pentominoes", "F"), PackingBoards(3, 5, "pentominoes", "FINTWXYZL").count())
+    packing 5x11 pieces pentominoes without F 4
     """
 
     family_name = "packing"
 
-    def __init__(self, rows: int, columns: int, pieces: str) -> None:
-        self.rows, self.columns, self.pieces = rows, columns, pieces
+    def __init__(self, rows: int, columns: int, pieces: str, without: str = "") -> None:
+        self.rows, self.columns, self.pieces, self.without = rows, columns, pieces, without
+        known = [piece.symbol for piece in piece_set(pieces)]
+        for letter in without:
+            if letter not in known:
+                raise RequestError(
+                    "--without: there is no piece {letter} in {pieces}; there are: {known}",
+                    letter=letter,
+                    pieces=pieces,
+                    known=", ".join(known),
+                )
 
     @property
     def rules(self) -> Mapping[str, object]:
-        """The set of pieces."""
-        return {"pieces": self.pieces}
+        """The set of pieces, and those of it that are left out."""
+        return {"pieces": self.pieces, "without": self.without} if self.without else {"pieces": self.pieces}
 
     def count_classes(self, *, monitor: Monitor | None = None) -> Count:
         """How many ways there are when turned and mirrored ones count once: by the search, however many they are."""
@@ -49,4 +66,5 @@ class PackingBoards(BlankBoards):
     @property
     def blank(self) -> PackingPuzzle:
         """No piece is fixed."""
-        return PackingPuzzle(Board.rectangle(self.rows, self.columns), piece_set(self.pieces))
+        pieces = tuple(piece for piece in piece_set(self.pieces) if piece.symbol not in self.without)
+        return PackingPuzzle(Board.rectangle(self.rows, self.columns), pieces)

@@ -83,7 +83,8 @@ class PackingFamily(Family):
         from grillon.families.packing.boards import PackingBoards
         from grillon.model.request import asked_size
 
-        return PackingBoards(*asked_size(size), str(self.board_schema().complete(rules)["pieces"]))
+        wanted = self.board_schema().complete(rules)
+        return PackingBoards(*asked_size(size), str(wanted["pieces"]), str(wanted["without"]))
 
     def make(self, seed: int, monitor: Monitor, request: Mapping[str, object]) -> Generated:
         """A level as requested."""
