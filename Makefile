@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CORE_SOURCES := CMakeLists.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp') $(shell find src -name '*.po')
 
-.PHONY: browser types demo play test test-cpp test-long sanitize lint format bench docs pictures page-pictures messages stubs build clean
+.PHONY: browser types stores demo play test test-cpp test-long sanitize lint format bench docs pictures page-pictures messages stubs build clean
 
 demo: $(VENV)/.built
 	$(BIN)/python examples/demo.py
@@ -42,7 +42,15 @@ types: browser
 	  npm install --silent --no-audit --no-fund --prefix build/types $(CHECKERS) && echo "$(CHECKERS)" > build/types/installed; } || \
 	echo "NOT INSTALLED: $(CHECKERS); the types of the page are not checked" >&2
 
-test: build lint test-cpp browser types
+# An object store that the tests kill and start again.
+STORES := s3rver@3.7.1
+stores: browser
+	@command -v npm >/dev/null || { echo "NOT INSTALLED: npm; stores that are killed are not tested" >&2; exit 0; }; \
+	[ "$$(cat build/stores/installed 2>/dev/null)" = "$(STORES)" ] || { \
+	  npm install --silent --no-audit --no-fund --prefix build/stores $(STORES) && echo "$(STORES)" > build/stores/installed; } || \
+	echo "NOT INSTALLED: $(STORES); stores that are killed are not tested" >&2
+
+test: build lint test-cpp browser types stores
 	$(BIN)/python -m pytest -n $(JOBS) -m "not long" -p tests.support.line_coverage
 
 # The programs in cpp/tests: kernels without Python.
@@ -57,7 +65,7 @@ sanitize: $(VENV)/.created
 	  ctest --test-dir build/$$checks --output-on-failure --no-tests=error -j $(JOBS) || exit 1; \
 	done
 
-test-long: build
+test-long: build stores
 	$(BIN)/python -m pytest -n $(JOBS) -m "long" --hypothesis-profile=default
 
 lint: build

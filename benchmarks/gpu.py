@@ -19,11 +19,16 @@ from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku import gpu as sudoku_gpu
 from grillon.families.sudoku.batch import solve_text
 from grillon.gpu import Device, open_device
-from grillon.model import Monitor
+from grillon.gpu.sweep import count_boards
+from grillon.model import Count, Monitor
+from grillon.model.boards import boards_of
+from grillon.sweep.boards import SweptBoards
 
 T = TypeVar("T")
 SUDOKUS = 1_000_000
 SEED = 20
+PATIENCE = float(os.environ.get("PATIENCE", "600"))
+"""Seconds that the processor has for a row."""
 SIGNS = b".123456789".ljust(256, b"?")
 
 
@@ -39,7 +44,7 @@ def seconds(work: Callable[[], T], times: int = 3) -> tuple[float, T]:
 
 def row(name: str, gpu: float, two: float, all_cores: float) -> None:
     """One line of the table."""
-    print(f"{name:32} {gpu:9.4f} s {two:9.3f} s {all_cores:9.3f} s {two / gpu:8.1f} {all_cores / gpu:8.1f}", flush=True)
+    print(f"{name:48} {gpu:9.4f} s {two:9.3f} s {all_cores:9.3f} s {two / gpu:8.1f} {all_cores / gpu:8.1f}", flush=True)
 
 
 def sudokus(device: Device, number: int) -> None:
@@ -65,6 +70,7 @@ PACKINGS = {
     "pentominoes 5x12": "packing square\n" + "\n".join(["." * 12] * 5) + "\npieces pentominoes",
     "pentominoes 3x4x5": "packing cubic\n" + "\n/\n".join(["\n".join(["." * 5] * 4)] * 3) + "\npieces pentominoes",
     "IQ 5x11": "packing square\n" + "\n".join(["." * 11] * 5) + "\npieces iq",
+    "one-sided pentominoes 5x18": "packing square\n" + "\n".join(["." * 18] * 5) + "\npieces polyominoes 5 one-sided",
     "IQ pyramid": "packing pyramid\n"
     + "\n/\n".join("\n".join(["." * side] * side) for side in (5, 4, 3, 2, 1))
     + "\npieces iq",
@@ -72,25 +78,55 @@ PACKINGS = {
 
 
 def packings(device: Device) -> None:
-    """All packings counted: by search on the card, by the engine it chooses on the processor."""
-    cores = os.cpu_count() or 1
+    """All packings counted: by exact cover on the card, by the engine it chooses on the processor."""
     for name, text in PACKINGS.items():
         puzzle = grillon.parse(text)
         assert isinstance(puzzle, PackingPuzzle)
-        gpu, number = seconds(partial(packing_gpu.count, device, puzzle, Monitor()), 2)
-        two, counted = seconds(partial(puzzle.count, threads=2), 1)
-        every, _ = seconds(partial(puzzle.count, threads=cores), 1)
-        assert number == counted.value, (name, number, counted)
-        row(name, gpu, two, every)
+        compare(name, partial(packing_gpu.count, device, puzzle, Monitor()), puzzle.count)
+
+
+SWEEPS: dict[str, tuple[str, tuple[int, int], dict[str, object]]] = {
+    "Tectonic 5x5": ("tectonic", (5, 5), {"max": 5}),
+    "Tectonic 5x8": ("tectonic", (8, 5), {"max": 5}),
+    "Tectonic 6x6": ("tectonic", (6, 6), {"max": 5}),
+    "Takuzu 8x20, lines may be equal": ("takuzu", (20, 8), {"distinct": False}),
+    "Takuzu 12x12, lines may be equal": ("takuzu", (12, 12), {"distinct": False}),
+}
+
+
+def sweeps(device: Device) -> None:
+    """Grids counted by the same sweep on both."""
+    for name, (family, size, rules) in SWEEPS.items():
+        boards = boards_of(family, size, rules).enumerated()
+        assert isinstance(boards, SweptBoards)
+        assert boards.kernel is not None
+        work = partial(count_boards, device, boards.kernel, boards.base**boards.cells, Monitor())
+        compare(
+            name, work, partial(SweptBoards.count, boards, memory=64 << 30), warm_up="5x5" in name or "8x20" in name
+        )
+
+
+def compare(name: str, gpu: Callable[[], int | None], cpu: Callable[..., Count], *, warm_up: bool = True) -> None:
+    """A row; what the processor does not end within PATIENCE is only a bound."""
+    if warm_up:
+        gpu()
+    fast, number = seconds(gpu, 2 if warm_up else 1)
+    slow = []
+    for threads in (2, os.cpu_count() or 1):
+        spent, counted = seconds(partial(cpu, threads=threads, timeout=PATIENCE), 1)
+        assert not counted.exact or counted.value == number, (name, number, counted)
+        slow.append(spent)
+    row(f"{name} = {number:,}", fast, *slow)
 
 
 def main() -> None:
     """The table."""
     device = open_device("gpu")
     assert device is not None
-    print(f"{'':32} {'GPU':>11} {'2 threads':>11} {'all cores':>11} {'x 2':>8} {'x all':>8}")
+    print(f"{'':48} {'GPU':>11} {'2 threads':>11} {'all cores':>11} {'x 2':>8} {'x all':>8}")
     packings(device)
     sudokus(device, SUDOKUS)
+    sweeps(device)
 
 
 if __name__ == "__main__":

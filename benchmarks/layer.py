@@ -1,4 +1,4 @@
-"""What Python adds to the core: single calls, many puzzles at once, and files on the command line.
+"""What Python adds to the core: single calls, and many puzzles at once.
 
 CPU seconds of one thread. Rows with a peer called `core` compare with the same work done by one call of the core.
 """
@@ -6,15 +6,10 @@ CPU seconds of one thread. Rows with a peer called `core` compare with the same 
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count, islice
-from pathlib import Path
+from itertools import count
 
-import benchmarks
 import grillon
 from benchmarks import Row, measure
 from grillon import families
@@ -29,7 +24,6 @@ def run() -> Iterator[Row]:
     yield from _calls()
     yield from _generation()
     yield from _bulk()
-    yield from _files()
 
 
 def _each(what: str, call: Callable[[], object], number: int, note: str = "", unit: str = "puzzle") -> Row:
@@ -50,12 +44,11 @@ def _calls() -> Iterator[Row]:
     yield _each("sudoku, rate an easy one", puzzle.rate, 5000, "target 20,000/s")
     yield _each("sudoku, text of a solution", lambda: str(solution), 20_000, "target 100,000/s")
     with contextlib.suppress(ImportError):
-        from sudoku import Sudoku  # type: ignore[import-not-found,unused-ignore]
+        from sudoku import Sudoku  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
         board = [[0 if sign == "." else int(sign) for sign in EASY[at : at + 9]] for at in range(0, 81, 9)]
         theirs = measure(lambda: Sudoku(3, board=board).solve(), repeat=1)
-        ours = measure(puzzle.solve)
-        yield Row("sudoku, solve", ours, 1, "puzzle", "py-sudoku", theirs)
+        yield Row("sudoku, solve", measure(puzzle.solve), 1, "puzzle", "py-sudoku", theirs)
     for name in families.names():
         if name in SIZES and name != "sudoku":
             made = families.get(name).generate(seed=1, size=SIZES[name]).puzzle
@@ -77,9 +70,14 @@ def _generation() -> Iterator[Row]:
             for _ in range(number):
                 family.generate(seed=next(seeds), size=SIZES[family.name])
 
-        whole = measure(make, repeat=1)
+        def make_many(name: str = name, number: int = number) -> None:
+            for _ in grillon.generate_many(name, number, seed=1, size=SIZES[name], threads=1):
+                pass
+
         core = _core_generation(name, number)
-        yield Row(f"{name}, generate {SIZES[name]}", whole, number, "puzzle", "core", core, "target 0.60")
+        yield Row(f"{name}, generate", measure(make, repeat=1), number, "puzzle", "core", core, "target 0.60")
+        many = measure(make_many, repeat=1)
+        yield Row(f"{name}, generate_many", many, number, "puzzle", "core", core, "target 0.50")
 
 
 def _core_generation(name: str, number: int) -> float:
@@ -121,151 +119,92 @@ def _core_generation(name: str, number: int) -> float:
 
 def _bulk() -> Iterator[Row]:
     """The core is the same work in one call of it, on what it reads."""
+    for name in SIZES:
+        puzzles = some_puzzles(name)
+        for verb, core in cores(name, puzzles).items():
+            spent = measure(partial(_go_through, getattr(grillon, verb), puzzles))
+            yield Row(f"{name}, {verb}", spent, len(puzzles), "puzzle", "core", measure(core), "target 0.50")
+    easy = [grillon.parse(EASY)] * 2000
+    spent = measure(partial(_go_through, grillon.rate_all, easy))
+    rated = measure(cores("sudoku", easy)["rate_all"])
+    yield Row("sudoku, rate_all, easy ones", spent, len(easy), "puzzle", "core", rated, "target 0.50")
+
+
+def some_puzzles(name: str) -> list[Puzzle]:
+    """Proper puzzles of a family, as many as there is work for a moment."""
+    number, times = {"sudoku": (500, 10), "takuzu": (100, 10), "tectonic": (100, 10), "packing": (20, 3)}[name]
+    made = grillon.generate_many(name, number, seed=1, size=SIZES[name], threads=1)
+    return [each.puzzle for each in made] * times
+
+
+def cores(name: str, puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
+    """One call of the core for each verb, on what it is given for these puzzles."""
+    if name == "sudoku":
+        return _sudoku_cores(puzzles)
+    return {"takuzu": _takuzu_cores, "tectonic": _tectonic_cores, "packing": _packing_cores}[name](puzzles)
+
+
+def _sudoku_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
     from grillon._core import sudoku
     from grillon.families.sudoku.ladder import core_ladder
     from grillon.families.sudoku.techniques import ALL
     from grillon.families.sudoku.variants import CLASSIC
 
-    lines = [str(made.puzzle) for made in grillon.generate_many("sudoku", 500, seed=1, threads=1)] * 20
-    puzzles = [grillon.parse(line, family="sudoku") for line in lines]
-    text, easy = "".join(lines).encode(), [grillon.parse(EASY)] * 2000
-    values = bytes(0 if sign == "." else int(sign) for sign in EASY) * len(easy)
+    text = "".join(map(str, puzzles)).encode()
+    values = bytes(0 if sign == 46 else sign - 48 for sign in text)
+    return {
+        "check_all": lambda: sudoku.solve_many(Monitor().control, text, 81, 2, 1),
+        "solve_all": lambda: sudoku.solve_many(Monitor().control, text, 81, 1, 1),
+        "count_all": lambda: sudoku.solve_many(Monitor().control, text, 81, 8, 1),
+        "rate_all": lambda: core_ladder(CLASSIC).rate(values, 0, ALL, 1, Monitor().control),
+    }
+
+
+def _takuzu_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
+    from grillon._core import takuzu
+    from grillon.families.takuzu.puzzle import TakuzuPuzzle
+
+    own = [puzzle for puzzle in puzzles if isinstance(puzzle, TakuzuPuzzle)]
+    shape, values = own[0].shape, b"".join(puzzle.values for puzzle in own)
 
     def solved(limit: int) -> object:
-        return sudoku.solve_many(Monitor().control, text, 81, limit, 1)
+        return takuzu.solve_many(shape, values, limit, 1, Monitor().control)
 
-    cores: dict[str, tuple[list[Puzzle], Callable[[], object]]] = {
-        "check_all": (puzzles, lambda: solved(2)),
-        "solve_all": (puzzles, lambda: solved(1)),
-        "count_all": (puzzles, lambda: solved(8)),
-        "rate_all": (easy, lambda: core_ladder(CLASSIC).rate(values, 0, ALL, 1, Monitor().control)),
+    return {
+        "check_all": partial(solved, 2),
+        "solve_all": partial(solved, 1),
+        "count_all": partial(solved, 2),
+        "rate_all": lambda: takuzu.grade_many(shape, values, 1023, 1, Monitor().control),
     }
-    for verb, (given, core) in cores.items():
-        spent = measure(partial(_go_through, getattr(grillon, verb), given))
-        yield Row(f"sudoku, {verb}", spent, len(given), "puzzle", "core", measure(core), "target 0.50")
-    for name, made in _others():
-        for verb in cores:
-            yield Row(
-                f"{name}, {verb}", measure(partial(_go_through, getattr(grillon, verb), made)), len(made), "puzzle"
-            )
 
 
-def _others() -> Iterator[tuple[str, list[Puzzle]]]:
-    """Puzzles of the families that are not read as plain lines."""
-    for name in SIZES:
-        if name != "sudoku":
-            number = 20 if name == "packing" else 100
-            many = grillon.generate_many(name, number, seed=1, size=SIZES[name], threads=1)
-            yield name, [made.puzzle for made in many]
+def _tectonic_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
+    from grillon._core import tectonic
+    from grillon.families.tectonic.puzzle import TectonicPuzzle
+
+    boards = [puzzle.known_board() for puzzle in puzzles if isinstance(puzzle, TectonicPuzzle)]
+    solved = partial(tectonic.check_all, Monitor().control, boards, 1)
+    graded = partial(tectonic.grade_all, Monitor().control, boards, 1)
+    return {"check_all": solved, "solve_all": solved, "count_all": solved, "rate_all": graded}
+
+
+def _packing_cores(puzzles: list[Puzzle]) -> dict[str, Callable[[], object]]:
+    from grillon._core import packing
+    from grillon.families.packing import iq
+
+    problem, fixed = iq.game().core, [puzzle.givens for puzzle in puzzles]
+
+    def solved(limit: int) -> object:
+        return packing.solve_many(problem, Monitor().control, fixed, limit, 1)
+
+    return {
+        "check_all": partial(solved, 2),
+        "solve_all": partial(solved, 1),
+        "count_all": partial(solved, 2),
+        "rate_all": lambda: packing.grade_many(problem, Monitor().control, fixed, 1),
+    }
 
 
 def _go_through(verb: Callable[..., Iterator[object]], puzzles: list[Puzzle]) -> None:
     for _ in verb(puzzles, threads=1):
         pass
-
-
-def _files() -> Iterator[Row]:
-    lines = [str(made.puzzle) for made in grillon.generate_many("sudoku", 500, seed=1, threads=1)]
-    number = 1_000_000 if benchmarks.large else 100_000
-    with tempfile.TemporaryDirectory() as folder:
-        many = Path(folder, "many.sdm")
-        many.write_text("\n".join(lines * (number // len(lines))) + "\n")
-        easy = Path(folder, "easy.sdm")
-        easy.write_text(f"{EASY}\n" * 20_000)
-        for verb, file, length, wanted in (
-            ("solve", many, number, "target 100,000/s"),
-            ("check", many, number, "target 100,000/s"),
-            ("count", many, number, ""),
-            ("rate", easy, 20_000, "easy ones, target 15,000/s"),
-        ):
-            yield Row(f"command: {verb} a list", _command(verb, str(file)), length, "line", note=wanted)
-        yield from _peers(many, number)
-        for name, made in _others():
-            short = Path(folder, name)
-            times = 50 if name != "packing" else 5
-            short.write_text("\n".join(puzzle.short() for puzzle in made * times) + "\n")
-            start = _command("check", made[0].short())
-            alone = measure(partial(_go_through, grillon.check_all, made), repeat=2) * times
-            spent = _command("check", str(short)) - start
-            more = (spent - alone) / (len(made) * times) * 1e6
-            note = f"{more:.0f} us a line more than check_all, target 10"
-            yield Row(f"command: check a list of {name}", spent, len(made) * times, "line", note=note)
-        most = _peak(many)
-        note = f"{most / 2**20:.0f} MiB at most; one line: {_peak_of_one() / 2**20:.0f} MiB"
-        yield Row(f"command: check {number:,} lines, memory", 0.0, number, "line", note=note)
-        if benchmarks.large:
-            from grillon.families.packing import iq
-
-            board = Path(folder, "iq.txt")
-            board.write_text(str(iq.game()))
-            note = "4,331,140 solutions, target"
-            yield Row(
-                "command: solve --all, IQ 5x11",
-                _command("solve", "--all", str(board)),
-                4_331_140,
-                "text",
-                note=f"{note} 15 s",
-            )
-            yield Row(
-                "command: solve --all --json, IQ 5x11",
-                _command("solve", "--all", "--json", str(board)),
-                4_331_140,
-                "text",
-                note=f"{note} 60 s",
-            )
-
-
-def _command(verb: str, *words: str) -> float:
-    """CPU seconds of a command in a process of its own, its start included."""
-    import subprocess
-
-    before = os.times()
-    subprocess.run(
-        [sys.executable, "-m", "grillon.cli", verb, "--threads", "1", *words], stdout=subprocess.DEVNULL, check=True
-    )
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
-
-
-def _peers(many: Path, number: int) -> Iterator[Row]:
-    """What qqwing needs for the same list, where it is installed; it is slow, so it gets a part of it."""
-    import shutil
-    import subprocess
-
-    program = shutil.which("qqwing")
-    if program is None:
-        return
-    part = many.with_name("part.sdm")
-    with many.open() as lines:
-        part.write_text("".join(islice(lines, min(number, 5000))))
-    own = _command("solve", str(part))
-    before = os.times()
-    with part.open() as lines:
-        subprocess.run([program, "--solve", "--compact"], stdin=lines, stdout=subprocess.DEVNULL, check=True)
-    after = os.times()
-    theirs = after.children_user + after.children_system - before.children_user - before.children_system
-    yield Row("command: solve a list", own, min(number, 5000), "line", "qqwing", theirs, "start included")
-
-
-def _peak(file: Path) -> int:
-    """The most memory that checking a list takes, in bytes."""
-    import subprocess
-
-    script = (
-        "import resource, sys; from grillon.cli._run import run; run(sys.argv[1:]); "
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script, "check", "--threads", "1", str(file)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        check=True,
-    )
-    return int(done.stderr) * 1024
-
-
-def _peak_of_one() -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        one = Path(folder, "one.sdm")
-        one.write_text(f"{EASY}\n")
-        return _peak(one)

@@ -1,4 +1,5 @@
-// Counts all Tectonic grids of a size (M = 5) on a CUDA device of compute capability 9.0, modulo 2^35.
+// Counts all Tectonic grids of a size (M = 5) on a CUDA device of compute capability 9.0, modulo 2^35. For regions of at most
+// 6 cells, on boards up to 5 columns wide, compile with -DSECOND_COUNT_LARGEST=6.
 //
 //   nvcc -O3 -std=c++20 -arch=sm_90 --expt-relaxed-constexpr -I cpp/tests benchmarks/accelerator/second_count.cu -o second_count
 //   ./second_count ROWS COLUMNS LOG2_OF_SLOTS

@@ -7,12 +7,15 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <memory>
 #include <tuple>
 
 #include "bindings/calls.hpp"
 #include "bindings/families.hpp"
+#include "bindings/lines.hpp"
 #include "bindings/packing.hpp"
 #include "packing/assemble.hpp"
 #include "packing/cut.hpp"
@@ -157,6 +160,25 @@ Numbers legal(const Shared& problem, const Numbers& chosen, const Numbers& exclu
   return candidates;
 }
 
+/// Of the images of a solution the one that comes first, so that no engine decides which one stands for its class.
+Numbers least_image(const Symmetries& symmetries, std::span<const std::int32_t> solution) {
+  Numbers least(solution.begin(), solution.end()), image(solution.size());
+  std::sort(least.begin(), least.end());
+  for (std::size_t g = 1; g < symmetries.size(); ++g) {
+    for (std::size_t i = 0; i < solution.size(); ++i) image[i] = symmetries.image(g, solution[i]);
+    std::sort(image.begin(), image.end());
+    if (image < least) std::swap(image, least);
+  }
+  return least;
+}
+
+/// Numbers of placements, if not of ones that lie on the board.
+bool all_placements(const Problem& problem, const Numbers& candidates) {
+  const auto end = static_cast<std::int32_t>(problem.orientations.size()) * problem.cell_count();
+  return std::all_of(candidates.begin(), candidates.end(),
+                     [&](std::int32_t candidate) { return candidate >= 0 && candidate < end; });
+}
+
 }  // namespace
 
 static void bind_packing(nb::module_& core) {
@@ -225,6 +247,53 @@ static void bind_packing(nb::module_& core) {
       "use_symmetry"_a, "memory"_a = Options{}.memory);
 
   m.def(
+      "solve_many",
+      [](const Shared& problem, Control& control, const std::vector<Numbers>& fixed, int limit, int threads) {
+        const std::vector<std::optional<std::string>> unknown(fixed.size());
+        const Options options = make_options(0, 0, 0, true, 1, static_cast<std::uint64_t>(limit), false);
+        const auto found = each_in_a_moment(control, threads, fixed.size(), unknown, [&](std::size_t i, Control& own) {
+          std::optional<std::string> records;
+          if (!all_placements(*problem, fixed[i])) return records;
+          const Open open = open_placements(*problem, fixed[i], {}, &own, options.memory);
+          if (open.cut_short || open.contradiction || open.laid.size() != fixed[i].size()) return records;
+          records.emplace();
+          RecordWriter writer(*problem, open.laid);
+          int given = 0;
+          search(*problem, open, options, own, [&](std::span<const std::int32_t> solution) {
+            *records += writer.write(solution);
+            return ++given < limit;
+          });
+          return records;
+        });
+        std::vector<std::optional<nb::bytes>> result;
+        for (const auto& records : found)
+          result.push_back(records ? std::optional(nb::bytes(records->data(), records->size())) : std::nullopt);
+        return result;
+      },
+      "problem"_a, "control"_a, "fixed"_a, "limit"_a, "threads"_a,
+      "The first solutions with each of these sets of fixed pieces instead of the problem's own, as records; None for those that "
+      "are not found in a moment, or whose pieces break a rule.");
+
+  m.def(
+      "grade_many",
+      [](const Shared& problem, Control& control, const std::vector<Numbers>& fixed, int threads) {
+        return call(control, threads, [&](Control& own, int workers) {
+          std::vector<GradeTuple> grades(fixed.size(), GradeTuple{Ending::stopped, 0, {}});
+          parallel_for(workers, fixed.size(), [&](std::size_t i) {
+            if (own.poll()) return;
+            Problem one = *problem;
+            one.fixed = fixed[i];
+            ToldGrade uses;
+            const Ending end =
+                all_placements(one, fixed[i]) ? run_ladder(one, {}, {}, LadderOptions{}, own, uses) : Ending::contradiction;
+            grades[i] = {end, uses.hardest(), uses.uses()};
+          });
+          return grades;
+        });
+      },
+      "problem"_a, "control"_a, "fixed"_a, "threads"_a, "`grade` with each of these sets of fixed pieces.");
+
+  m.def(
       "representatives",
       [](const Shared& problem, const std::shared_ptr<Control>& control, int engine, int threads, std::uint64_t limit) {
         const Options options = make_options(engine, 0, 0, true, threads, 0, true);
@@ -232,7 +301,10 @@ static void bind_packing(nb::module_& core) {
                       [options](const Problem& p, const Open&, Control& c, const Visit& visit, int workers) {
                         Options here = options;
                         here.threads = workers;
-                        return search_representatives(p, here, c, visit);
+                        const Symmetries symmetries(p);
+                        return search_representatives(p, here, c, [&](std::span<const std::int32_t> solution) {
+                          return visit(least_image(symmetries, solution));
+                        });
                       });
       },
       "problem"_a, "control"_a, "engine"_a, "threads"_a, "limit"_a);

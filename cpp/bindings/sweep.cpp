@@ -19,6 +19,7 @@
 #include "bindings/calls.hpp"
 #include "bindings/sweep.hpp"
 #include "sweep/boards.hpp"
+#include "sweep/checksum.hpp"
 #include "sweep/codes.hpp"
 #include "sweep/parts.hpp"
 
@@ -164,6 +165,7 @@ void bind_sweep(nb::module_& core) {
   nb::class_<sweep::Part>(module, "Part", "Some shards of a stage of a count: merged, expanded, and gathered for the next stage.")
       .def_prop_ro_static(
           "shards", [](const nb::object&) { return sweep::shard_count; }, "How many shards a stage has.")
+      .def("expect", &sweep::Part::expect, "states"_a, "Begin tables with room for about so many states that follow.")
       .def(
           "add",
           [](sweep::Part& self, Control& control, const std::vector<nb::bytes>& runs) {
@@ -189,7 +191,11 @@ void bind_sweep(nb::module_& core) {
       .def_prop_ro("finished", [](const sweep::Part& self) { return to_int(self.finished()); })
       .def_prop_ro("states", &sweep::Part::states)
       .def_prop_ro("steps", &sweep::Part::steps)
-      .def_prop_ro("entry_bytes", &sweep::Part::entry_bytes);
+      .def_prop_ro("entry_bytes", &sweep::Part::entry_bytes)
+      .def_prop_ro("peak", &sweep::Part::peak, "The most bytes that tables took at a time.");
+  module.def(
+      "checksum", [](const nb::bytes& data) { return sweep::checksum_of(data.c_str(), data.size()); }, "data"_a,
+      "64 bits over the bytes of a run.");
 
   module.def(
       "to_lines",

@@ -1,5 +1,6 @@
 // Takuzu as Python sees it. Cells are bytes in row order: 0, 1 or 2 (empty).
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -14,11 +15,13 @@
 #include "bindings/calls.hpp"
 #include "bindings/errors.hpp"
 #include "bindings/families.hpp"
+#include "bindings/lines.hpp"
 #include "bindings/sweep.hpp"
 #include "common/threads.hpp"
 #include "takuzu/count.hpp"
 #include "takuzu/generate.hpp"
 #include "takuzu/grids.hpp"
+#include "takuzu/short_form.hpp"
 #include "takuzu/sweep_state.hpp"
 #include "takuzu/takuzu.hpp"
 
@@ -81,6 +84,34 @@ std::unique_ptr<RecordStream> grids_of_parts(const Shape& shape, std::vector<std
         });
       },
       threads);
+}
+
+std::optional<std::string> first_of_line(std::string_view line, Control& control) {
+  ShortPuzzle puzzle;
+  std::optional<std::string> text;
+  if (!read_short(line, puzzle)) return text;
+  SearchOptions options;
+  options.limit = 1;
+  search(puzzle.shape, puzzle.cells, options, control, [&](auto solution) {
+    text = grid_text(puzzle.shape, solution);
+    return true;
+  });
+  return text;
+}
+
+std::uint8_t count_line(std::string_view line, int limit, Control& control) {
+  ShortPuzzle puzzle;
+  if (!read_short(line, puzzle)) return not_counted;
+  SearchOptions options;
+  options.limit = static_cast<std::uint64_t>(limit);
+  return static_cast<std::uint8_t>(search(puzzle.shape, puzzle.cells, options, control, [](auto) { return true; }).solutions);
+}
+
+std::optional<GradeTuple> grade_line(std::string_view line, unsigned tricks, Control& control) {
+  ShortPuzzle puzzle;
+  if (!read_short(line, puzzle)) return std::nullopt;
+  const Graded run = grade(puzzle.shape, puzzle.cells, tricks, control);
+  return GradeTuple{run.end, run.grade.hardest(), run.grade.uses()};
 }
 
 }  // namespace
@@ -179,6 +210,36 @@ static void bind_takuzu(nb::module_& core) {
         return grades;
       },
       "shape"_a, "puzzles"_a, "tricks"_a, "threads"_a, "control"_a, "`grade` for many puzzles of one shape.");
+
+  module.def(
+      "broken_at_sight",
+      [](const Shape& shape, const nb::bytes& puzzles) {
+        const auto cells = static_cast<std::size_t>(shape.cells());
+        const auto given = view(puzzles);
+        Cells broken(given.size() / cells);
+        for (std::size_t i = 0; i < broken.size(); ++i) broken[i] = broken_at_sight(shape, given.subspan(i * cells, cells));
+        return bytes_of(broken);
+      },
+      "shape"_a, "puzzles"_a, "For each of many puzzles of one shape 1 where the givens break a rule.");
+  module.def(
+      "count_lines",
+      [](Control& control, const nb::bytes& lines, int limit, int threads) {
+        return count_lines(control, lines, threads,
+                           [limit](std::string_view line, Control& own) { return count_line(line, limit, own); });
+      },
+      "control"_a, "lines"_a, "limit"_a, "threads"_a,
+      "For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.");
+  module.def(
+      "solve_lines",
+      [](Control& control, const nb::bytes& lines, int threads) { return solve_lines(control, lines, threads, &first_of_line); },
+      "control"_a, "lines"_a, "threads"_a, "The text of the first solution of each line; None where it has none at sight.");
+  module.def(
+      "grade_lines",
+      [](Control& control, const nb::bytes& lines, unsigned tricks, int threads) {
+        return grade_lines(control, lines, threads,
+                           [tricks](std::string_view line, Control& own) { return grade_line(line, tricks, own); });
+      },
+      "control"_a, "lines"_a, "tricks"_a, "threads"_a, "`grade` for lines in short form; None for those that it does not solve.");
 
   module.def(
       "full_grid",

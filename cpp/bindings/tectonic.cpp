@@ -1,6 +1,7 @@
 // Tectonic as Python sees it. A board crosses as rows, columns, maximum and bytes: one int16 a cell for the regions,
 // one byte a cell for values, one byte a border.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -17,12 +18,14 @@
 
 #include "bindings/calls.hpp"
 #include "bindings/families.hpp"
+#include "bindings/lines.hpp"
 #include "common/threads.hpp"
 #include "tectonic/cut_ladder.hpp"
 #include "tectonic/cuts.hpp"
 #include "tectonic/generate.hpp"
 #include "tectonic/ladder.hpp"
 #include "tectonic/search.hpp"
+#include "tectonic/short_form.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -209,8 +212,6 @@ std::vector<std::pair<nb::bytes, bool>> check_all(Control& control, const std::v
   return result;
 }
 
-using GradeTuple = std::tuple<Ending, int, std::vector<std::int32_t>>;
-
 std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple>& tuples, int threads) {
   const auto boards = known_boards(tuples);
   return call(control, threads, [&](Control& own, int workers) {
@@ -227,6 +228,57 @@ std::vector<GradeTuple> grade_all(Control& control, const std::vector<BoardTuple
     });
     return grades;
   });
+}
+
+/// Calls found(board, values) for the solutions of a line until that is false. False when it is no board to be read at sight.
+template <class Found>
+bool solve_line(std::string_view line, Control& control, Found found) {
+  ShortBoard board;
+  if (!read_short(line, board)) return false;
+  const Layout layout(board.rows, board.columns, board.maximum, board.region);
+  Search search(layout);
+  if (search.start(board.values))
+    search.solutions(control, [&](const Values& values) { return found(std::as_const(board), values); });
+  return true;
+}
+
+std::optional<std::string> first_of_line(std::string_view line, Control& control) {
+  std::optional<std::string> text;
+  solve_line(line, control, [&](const ShortBoard& board, const Values& values) {
+    text = drawn(board, values);
+    return false;
+  });
+  return text;
+}
+
+std::uint8_t count_line(std::string_view line, int limit, Control& control) {
+  int number = 0;
+  const bool read = solve_line(line, control, [&](const ShortBoard&, const Values&) { return ++number < limit; });
+  return read ? static_cast<std::uint8_t>(number) : not_counted;
+}
+
+std::optional<GradeTuple> grade_line(std::string_view line, Control& control) {
+  ShortBoard board;
+  if (!read_short(line, board)) return std::nullopt;
+  const Layout layout(board.rows, board.columns, board.maximum, board.region);
+  Grade result;
+  Ladder<Grade> ladder(layout, result);
+  const auto end = ladder.start(board.values) ? ladder.run(all_techniques, control) : Ending::contradiction;
+  return GradeTuple{end, result.hardest(), result.uses()};
+}
+
+/// Borders as they follow from each other, and the part of each cell; None where the caller has to say what is wrong.
+std::optional<std::pair<nb::bytes, nb::bytes>> settled(int rows, int columns, int maximum, const nb::bytes& holes,
+                                                       const nb::bytes& borders) {
+  auto kinds = bytes_of(borders);
+  const auto hole = view(holes);
+  const auto cells = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+  if (rows < 1 || columns < 1) throw std::invalid_argument("no such board");
+  if (!hole.empty()) expect_size(hole.size(), cells);
+  expect_size(kinds.size(), static_cast<std::size_t>(rows * (columns - 1) + (rows - 1) * columns));
+  std::vector<std::int16_t> part;
+  if (!settle(rows, columns, maximum, hole, kinds, part)) return std::nullopt;
+  return std::pair(nb::bytes(kinds.data(), kinds.size()), region_bytes(part));
 }
 
 /// None when nothing was found, else (regions, values, clues, attempts, minimal).
@@ -294,6 +346,26 @@ static void bind_tectonic(nb::module_& core) {
              "came to its end.");
   module.def("grade_all", &grade_all, "control"_a, "boards"_a, "threads"_a,
              "For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.");
+  module.def(
+      "count_lines",
+      [](Control& control, const nb::bytes& lines, int limit, int threads) {
+        return count_lines(control, lines, threads,
+                           [limit](std::string_view line, Control& own) { return count_line(line, limit, own); });
+      },
+      "control"_a, "lines"_a, "limit"_a, "threads"_a,
+      "For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.");
+  module.def(
+      "solve_lines",
+      [](Control& control, const nb::bytes& lines, int threads) { return solve_lines(control, lines, threads, &first_of_line); },
+      "control"_a, "lines"_a, "threads"_a,
+      "The first solution of each line in short form, drawn; None where it has none at sight.");
+  module.def(
+      "grade_lines",
+      [](Control& control, const nb::bytes& lines, int threads) { return grade_lines(control, lines, threads, &grade_line); },
+      "control"_a, "lines"_a, "threads"_a, "`grade_all` for lines in short form; None for those that the ladder does not solve.");
+  module.def("settled", &settled, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "borders"_a,
+             "Borders as they follow from each other, and the part of each cell as an int16 (-1 for a hole); None for a board that "
+             "breaks a rule. `holes` is empty where there is none.");
   module.def("generate", &generate_puzzle, "control"_a, "seed"_a, "rows"_a, "columns"_a, "maximum"_a, "holes"_a, "clues"_a,
              "hardest"_a, "needs"_a, "symmetry"_a, "max_singles"_a, "fewest_full"_a, "attempts"_a,
              nb::sig("def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, "

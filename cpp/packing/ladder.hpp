@@ -37,7 +37,7 @@ struct LadderOptions {
   int max_steps = -1;  // -1 for no limit
 };
 
-/// Reasons from the fixed and chosen pieces on as far as it comes; the sink gets the steps. They are the same, turned,
+/// Reasons from the fixed and chosen pieces on until no technique applies; the sink gets the steps. They are the same, turned,
 /// however the puzzle is held. Boards of at most 512 cells; larger ones are beyond the ladder.
 template <class Sink>
 Ending run_ladder(const Problem& problem, std::span<const std::int32_t> chosen, std::span<const std::int32_t> excluded,

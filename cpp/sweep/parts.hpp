@@ -29,6 +29,8 @@ namespace grillon::sweep {
 class Part {
  public:
   virtual ~Part() = default;
+  /// About how many states will follow: tables begin with room for them, and need not grow. Before anything is added.
+  virtual void expect(std::size_t states) = 0;
   /// Merges the runs of one shard and expands its states. False when stopped, or when the memory is used up: then the
   /// whole part is lost. Throws Overflow when the weights are too narrow.
   virtual bool add(const std::vector<std::string_view>& runs, Control& control) = 0;
@@ -41,6 +43,8 @@ class Part {
   [[nodiscard]] virtual std::uint64_t states() const = 0;
   [[nodiscard]] virtual std::uint64_t steps() const = 0;
   [[nodiscard]] virtual std::size_t entry_bytes() const = 0;
+  /// The most bytes that tables took at a time.
+  [[nodiscard]] virtual std::size_t peak() const = 0;
 };
 
 template <std::size_t Words, class Family>
@@ -52,16 +56,20 @@ class PartOf final : public Part {
 
   PartOf(const Family& family, int stage, std::size_t memory) : family_(family), stage_(stage), budget_(memory), next_(budget_) {}
 
+  void expect(std::size_t states) override {
+    for (auto* const shard : next_.shards()) shard->table.begin_with(states / shard_count * 4 / 3);
+  }
+
   bool add(const std::vector<std::string_view>& runs, Control& control) override {
     try {
       Table<State, Weight> merged(budget_);
-      std::size_t largest = 0;
+      std::size_t entries = 0;
       for (const auto run : runs) {
         if (run.size() % sizeof(Entry) != 0)
           throw CoreError("run_damaged", {{"path", ""}, term("read", run.size()), term("entries", 0)});
-        largest = std::max(largest, run.size() / sizeof(Entry));
+        entries += run.size() / sizeof(Entry);
       }
-      merged.begin_with(largest * 3 / 2 + 64);
+      merged.begin_with(entries * 4 / 3 + 1);
       for (const auto run : runs) merge(run, merged);
       return expand(merged.take(), control);
     } catch (const MemoryExceeded&) {
@@ -83,6 +91,7 @@ class PartOf final : public Part {
   [[nodiscard]] std::uint64_t states() const override { return states_; }
   [[nodiscard]] std::uint64_t steps() const override { return steps_; }
   [[nodiscard]] std::size_t entry_bytes() const override { return sizeof(Entry); }
+  [[nodiscard]] std::size_t peak() const override { return budget_.peak(); }
 
  private:
   static_assert(std::is_trivially_copyable_v<Entry>);

@@ -15,7 +15,12 @@
 
 namespace second_count {
 
-constexpr int widest = 6, largest = 5;
+#ifndef SECOND_COUNT_LARGEST
+#define SECOND_COUNT_LARGEST 5
+#endif
+/// Regions of at most so many cells, on boards so wide that a state fits.
+constexpr int largest = SECOND_COUNT_LARGEST, widest = largest <= 5 ? 6 : 5;
+static_assert(largest <= 6);
 constexpr unsigned every_value = (1u << largest) - 1;
 
 /// 93 bits of state below, 35 bits of number above; a state is never zero.
@@ -46,19 +51,19 @@ GRILLON_BOTH int ones(unsigned bits) {
 
 GRILLON_BOTH Slot pack(const Line& line, int columns) {
   unsigned __int128 key = 1;
-  for (int c = 0; c < columns; ++c) key = key << 5 | line.domain[c];
+  for (int c = 0; c < columns; ++c) key = key << largest | line.domain[c];
   unsigned regions = 0;
   for (int c = 0; c < columns; ++c) {
     key = key << (c == 0 ? 1 : c < 3 ? 2 : 3) | line.region[c];
     if (line.region[c] > regions) regions = line.region[c];
   }
   key = key << 3 | line.left;
-  for (unsigned r = 1; r <= regions; ++r) key = key << 5 | line.held[r];
+  for (unsigned r = 1; r <= regions; ++r) key = key << largest | line.held[r];
   for (unsigned a = 1; a <= regions; ++a)
     for (unsigned b = a + 1; b <= regions; ++b) key = key << 1 | (line.apart[a] >> b & 1u);
   // The number of open regions follows from the highest field read first, so the fields are read from above: align them.
-  const int used = 1 + 5 * columns + (columns < 4 ? 2 * columns - 1 : 3 * columns - 4) + 3 + 5 * static_cast<int>(regions) +
-                   static_cast<int>(regions * (regions - 1) / 2);
+  const int used = 1 + largest * columns + (columns < 4 ? 2 * columns - 1 : 3 * columns - 4) + 3 +
+                   largest * static_cast<int>(regions) + static_cast<int>(regions * (regions - 1) / 2);
   key <<= 93 - used;
   return {static_cast<std::uint64_t>(key), static_cast<std::uint64_t>(key >> 64)};
 }
@@ -71,14 +76,14 @@ GRILLON_BOTH Line unpack(const Slot& slot, int columns) {
     return static_cast<unsigned>(key >> at) & ((1u << bits) - 1);
   };
   Line line;
-  for (int c = 0; c < columns; ++c) line.domain[c] = get(5);
+  for (int c = 0; c < columns; ++c) line.domain[c] = get(largest);
   unsigned regions = 0;
   for (int c = 0; c < columns; ++c) {
     line.region[c] = get(c == 0 ? 1 : c < 3 ? 2 : 3);
     if (line.region[c] > regions) regions = line.region[c];
   }
   line.left = get(3);
-  for (unsigned r = 1; r <= regions; ++r) line.held[r] = get(5);
+  for (unsigned r = 1; r <= regions; ++r) line.held[r] = get(largest);
   for (unsigned a = 1; a <= regions; ++a)
     for (unsigned b = a + 1; b <= regions; ++b)
       if (get(1) != 0) line.apart[a] |= 1u << b, line.apart[b] |= 1u << a;

@@ -1,4 +1,4 @@
-"""Many puzzles at once, of any shapes and families, from anything that can be gone through, however long it is.
+"""Many puzzles at once, of any shapes and families, from any iterable, however long it is.
 
 Answers come as they are found, in the order of the puzzles. Puzzles are taken in batches that grow while they are
 quick, and the families answer each batch in one call of the core, on all cores.
@@ -183,7 +183,12 @@ def _over_batches(
         yield from answers
         if failure is not None:
             raise failure
-        size = min(2 * size, LARGEST_BATCH) if spent < QUICK else max(size // 2, 1) if spent > SLOW else size
+        size = min(_growth(spent) * size, LARGEST_BATCH) if spent <= SLOW else max(size // 2, 1)
+
+
+def _growth(spent: float) -> int:
+    """How many times as many puzzles the next batch has: the core does better with many."""
+    return 8 if spent < QUICK / 16 else 2 if spent < QUICK else 1
 
 
 def _before_strangers(batch: list[Puzzle]) -> tuple[list[Puzzle], RequestError]:

@@ -47,13 +47,13 @@ _OPTION = re.compile(r"(?<![\w-])--(no-)?([a-z{][a-z_}-]*)")
 
 
 @contextmanager
-def speaking_of_options() -> Iterator[None]:
+def with_option_names() -> Iterator[None]:
     """Within the block errors speak of the options of a command line; elsewhere of arguments.
 
     >>> error = RequestError("--level: leave out --no-unique")
     >>> print(error)
     level: leave out unique=False
-    >>> with speaking_of_options():
+    >>> with with_option_names():
     ...     print(error)
     --level: leave out --no-unique
     """

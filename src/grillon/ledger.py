@@ -1,7 +1,7 @@
-"""What long work has done so far, in one SQLite file: whatever ends it, the next run goes on from there.
+"""What long work has done so far, in one SQLite file: whatever ends it, the next run continues from there.
 
 Each change is one durable transaction, and every row carries a seal over its own content, so that an altered ledger is
-noticed and not believed. Runs on disk and counts in parts use the same file format.
+noticed and not trusted. Runs on disk and counts in parts use the same file format.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def seal_of(*content: object) -> str:
 
 @contextmanager
 def plainly(path: Path) -> Iterator[None]:
-    """SQLite's troubles as ours."""
+    """SQLite's errors as ours."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -149,7 +149,7 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
     @contextmanager

@@ -157,13 +157,13 @@ def keys_of(found: Iterable[Found]) -> set[tuple[str, str]]:
 
 def own_keys() -> tuple[set[tuple[str, str]], dict[str, set[tuple[str, str]]]]:
     """What Grillon itself says: in its common catalogue, and in that of each family what only this family says."""
-    said: dict[str, set[tuple[str, str]]] = {}
+    by_family: dict[str, set[tuple[str, str]]] = {}
     for sentence in every_sentence():
-        said.setdefault(sentence.family, set()).update(keys_of([sentence]))
-    shared = said.pop("") | {(GRAMMAR, NUMBER), (GRAMMAR, QUOTED)}
-    times = Counter(key for keys in said.values() for key in keys)
+        by_family.setdefault(sentence.family, set()).update(keys_of([sentence]))
+    shared = by_family.pop("") | {(GRAMMAR, NUMBER), (GRAMMAR, QUOTED)}
+    times = Counter(key for keys in by_family.values() for key in keys)
     shared |= {key for key, number in times.items() if number > 1}
-    return shared, {family: keys - shared for family, keys in said.items()}
+    return shared, {family: keys - shared for family, keys in by_family.items()}
 
 
 def catalogue_path(locales: Path, lang: str, domain: str) -> Path:

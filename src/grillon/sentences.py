@@ -13,7 +13,7 @@ level.
 
 ``{number:cell|cells}`` is the word that goes with that number, singular or plural as the language wants it.
 
->>> found = Sentence("{number} {number:grid|grids} in {folder}", number=0, folder="runs")
+>>> found = Sentence("{number:,} {number:grid|grids} in {folder}", number=0, folder="runs")
 >>> found, found.text("fr")
 ('0 grids in runs', '0 grille dans runs')
 """
@@ -208,6 +208,8 @@ class _Writer(Formatter):
             # What is no number, such as 2..5, is many.
             index = self._plural(int(number)) if number.isdecimal() else -1
             return forms[min(index, len(forms) - 1)]
+        if format_spec == "," and isinstance(value, str):  # such as 2..5
+            return value
         text = str(super().format_field(value, format_spec))
         if self.grammar is not None and isinstance(value, int | float):
             return text.translate({ord(","): self.grammar.thousands, ord("."): self.grammar.decimal})

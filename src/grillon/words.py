@@ -39,8 +39,8 @@ def match_word(name: str, known: Iterable[str]) -> str | None:
     wanted = _without_accents(_bare(name))
     for lang in languages():
         for one in known:
-            said = Sentence(one.replace("_", " ")).text(lang)
-            if lang != ENGLISH and _without_accents(_bare(said)) == wanted:
+            localized = Sentence(one.replace("_", " ")).text(lang)
+            if lang != ENGLISH and _without_accents(_bare(localized)) == wanted:
                 return one
     return None
 

@@ -67,6 +67,32 @@ def test_a_scheduler_that_dies_ends_the_run_and_threads_finish_it(tmp_path: Path
     assert Run.resume(tmp_path, RULES).finish(Threads(2)) == 2824
 
 
+def test_tasks_the_scheduler_forgets_are_asked_for_again(tmp_path: Path, site: Site) -> None:
+    """A real scheduler that loses sight of what it was asked for: the futures end as cancelled or lost."""
+    from distributed import Client, Future
+
+    run = Run.start(tmp_path, RULES, Options(lot_size=20, largest_lot=None))
+    cluster, forgotten = Cluster(site.address), set[str]()
+
+    def forget_some() -> None:
+        with Client(site.address, set_as_default=False) as client:
+            while len(forgotten) < 5 and not report.status(run.folder).finished:
+                under_way = {str(key) for keys in client.processing().values() for key in keys} - forgotten
+                for key in sorted(under_way)[:1]:
+                    client.cancel([Future(key, client)], force=True)
+                    forgotten.add(key)
+
+    forgetter = threading.Thread(target=forget_some)
+    forgetter.start()
+    try:
+        assert run.finish(cluster) == 2824
+    finally:
+        forgetter.join()
+    assert forgotten
+    assert list(report.verify(run.folder)) == []
+    assert grids_checksum(run.folder, RULES) == undisturbed(tmp_path, RULES)
+
+
 def test_no_scheduler_is_one_line() -> None:
     with pytest.raises(RequestError, match="no scheduler answers"):
         Cluster("tcp://127.0.0.1:9")

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
+from itertools import count
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from uuid import uuid4
 
 import fsspec
 import pytest
 
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import Run, report, shards
+from grillon.sweep import Run, report, shards, stores
 from grillon.sweep.begun import Options
 from grillon.sweep.counting import ClusterCount
 from grillon.sweep.executors import Threads
 from grillon.sweep.parts import work_part
 from grillon.sweep.stores import AddressStore, Store, store_at
 from grillon.sweep.work import Manifest, Task, work
-from tests.faults.object_store import Front
+from tests.faults.object_store import Front, Killable
 
 BOARD, GRIDS = tectonic_boards(3, 2, 5), 208
 ALL = b"".join(TectonicBoards(3, 2, largest=5).batches())
@@ -121,6 +122,85 @@ def test_a_run_whose_store_goes_down_for_a_while(tmp_path: Path, front: Front, a
     resumed = Run.resume(tmp_path / "run", BOARD)
     assert resumed.finish(Threads(1)) == GRIDS
     assert list(report.verify(run.folder)) == []
+
+
+def test_a_store_that_is_silent_is_asked_again(front: Front, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "ANSWER", 0.5)
+    monkeypatch.setattr(stores, "SLOWEST", 1 << 30)
+    store = store_at(address)
+    assert isinstance(store, AddressStore)
+    front.silent = 2
+    store.put("lot", b"some grids")
+    assert front.silent == 0
+    front.silent = 1
+    assert store.get("lot") == b"some grids"
+    front.silent = 1
+    assert store.replace("whole", lambda file: file.write(b"12345")) == 5
+    assert front.silent == 0
+    front.silent = 10**6
+    store.patience = 0.1
+    try:
+        with pytest.raises(ConnectionError, match="does not answer"):
+            store.get("lot")
+    finally:
+        front.silent = 0
+
+
+@pytest.fixture
+def killable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Killable]:
+    (tmp_path / "objects").mkdir()
+    server = Killable(tmp_path / "objects")
+    for name, value in {
+        "AWS_ACCESS_KEY_ID": server.key,
+        "AWS_SECRET_ACCESS_KEY": server.key,
+        "AWS_DEFAULT_REGION": "us-east-1",
+        "AWS_ENDPOINT_URL": server.address,
+    }.items():
+        monkeypatch.setenv(name, value)
+    # The library remembers where it was told to go first.
+    fsspec.get_filesystem_class("s3").clear_instance_cache()
+    yield server
+    server.close()
+    fsspec.get_filesystem_class("s3").clear_instance_cache()
+
+
+class Murderous:
+    """Kills the store's server before some of the lots, and before their workers write what they made."""
+
+    def __init__(self, server: Killable, do: Callable[[Any], Any], at: Container[int]) -> None:
+        self.server, self.do, self.at, self.lots = server, do, at, count()
+
+    def __call__(self, task: Any) -> Any:
+        if next(self.lots) in self.at:
+            self.server.kill()
+        return self.do(task)
+
+
+def check_killed(root: Path, server: Killable, board: TectonicBoards, at: Container[int], lot: int) -> None:
+    """A run whose store is killed at these lots has the grids of a quiet one."""
+    address = f"s3://{server.bucket}/runs"
+    run = Run.start(root, board, Options(lot_size=lot, largest_lot=None, lots=address))
+    run.finish(Threads(2, do=Murderous(server, work, at)))
+    assert list(report.verify(run.folder)) == []
+    found = shards.decode(run.store.get(f"{board.folder_name}/grilles.txt"), "grilles.txt", board.kind())
+    assert found == b"".join(TectonicBoards(board.rows, board.columns, largest=board.largest).batches())
+
+
+def test_a_run_whose_store_is_killed(tmp_path: Path, killable: Killable) -> None:
+    check_killed(tmp_path / "run", killable, BOARD, {0, 3, 7}, lot=40)
+    assert killable.kills == 3
+
+
+def test_a_count_whose_store_is_killed(tmp_path: Path, killable: Killable) -> None:
+    counting = ClusterCount(tmp_path / "count", TectonicBoards(2, 3), lots=f"s3://{killable.bucket}/count")
+    assert counting.finish(Threads(2, do=Murderous(killable, work_part, {1, 4}))) == GRIDS
+    assert killable.kills == 2
+
+
+@pytest.mark.long
+def test_a_store_killed_thirty_times(tmp_path: Path, killable: Killable) -> None:
+    check_killed(tmp_path / "run", killable, tectonic_boards(3, 3, 5), range(0, 90, 3), lot=100)
+    assert killable.kills == 30
 
 
 def test_a_count_in_an_object_store(tmp_path: Path, address: str) -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+import random
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from grillon import sweep
 from grillon.errors import Damaged, RequestError
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
 from grillon.sweep import Run, report, shards
 from grillon.sweep.begun import Options
+from grillon.sweep.counting import ClusterCount
 from grillon.sweep.executors import Threads
 from grillon.sweep.layout import LEDGER
+from grillon.sweep.parts import work_part
 from grillon.sweep.work import Manifest, Task, work
 
 SMALL = tectonic_boards(3, 3, 5)
@@ -147,6 +153,37 @@ def test_two_conductors_on_one_folder(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert "another conductor" in ended.stderr
     assert first.finish(Threads(1)) == SMALL_GRIDS
+
+
+def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is given out again because of the time of day, whichever way it goes."""
+    jumps = random.Random(1)
+    monkeypatch.setattr(time, "time", lambda: jumps.uniform(-1e9, 4e9))
+    monkeypatch.setattr(time, "time_ns", lambda: jumps.randrange(-(10**18), 4 * 10**18))
+    done: list[tuple[int, int]] = []
+
+    def noted(task: Task) -> Manifest:
+        done.append((task.lot.stage, task.lot.number))
+        return work(task)
+
+    run = Run.start(tmp_path, SMALL, Options(lot_size=150, largest_lot=None))
+    assert run.finish(Threads(2, do=noted)) == SMALL_GRIDS
+    assert len(set(done)) == len(done), "every lot was done once"
+    counting = ClusterCount(tmp_path / "count", TectonicBoards(3, 3))
+    assert counting.finish(Threads(2, do=work_part)) == SMALL_GRIDS
+
+
+def test_nothing_of_a_run_asks_for_the_time_of_day() -> None:
+    folder = Path(sweep.__file__).parent
+    named = {
+        (path.name, node.attr)
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in {"time", "datetime"}
+    }
+    assert {attribute for _, attribute in named} == {"monotonic", "perf_counter", "process_time", "sleep"}
 
 
 def test_a_read_only_folder_is_one_clear_line(tmp_path: Path) -> None:

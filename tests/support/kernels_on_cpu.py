@@ -1,4 +1,4 @@
-"""A device without a graphics card: kernels compiled by the C++ compiler at hand, one thread after the other."""
+"""A device without a graphics card: kernels compiled by the C++ compiler at hand, run by a few threads."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ctypes
 import shutil
 import subprocess
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy
@@ -19,10 +20,9 @@ class Cpu:
     """As `grillon.gpu.Gpu`, for tests of the kernels' logic."""
 
     arrays = numpy
-    warps = 1
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, threads: int = 1) -> None:
+        self.folder, self.warps = folder, threads
 
     def kernel(self, source: Path, name: str) -> Callable[..., None]:
         assert COMPILER is not None, "a C++ compiler is needed: it built the core, too"
@@ -33,11 +33,19 @@ class Cpu:
                 [COMPILER, *flags, f"-I{HEADERS}", f"-I{core_headers()}", "-x", "c++", str(source), "-o", str(library)],
                 check=True,
             )
-        function = getattr(ctypes.CDLL(str(library)), name)
-        function.restype = None
+        loaded = ctypes.CDLL(str(library))
+        function, be_thread = getattr(loaded, name), loaded.be_thread
+        function.restype = be_thread.restype = None
+
+        def run(thread: int, arguments: list[object]) -> None:
+            be_thread(ctypes.c_uint64(thread), ctypes.c_uint64(self.warps))
+            function(*arguments)
 
         def launch(*arguments: object) -> None:
-            function(*(_passed(argument) for argument in arguments))
+            passed = [_passed(argument) for argument in arguments]
+            with ThreadPoolExecutor(self.warps) as threads:
+                for done in [threads.submit(run, thread, passed) for thread in range(self.warps)]:
+                    done.result()
 
         return launch
 

@@ -2,7 +2,7 @@
 
 Coverage by tracing makes tests of Python code three times as slow. SlipCover puts a probe on every line and takes it
 away once it has been hit, so it costs next to nothing; here each worker of pytest-xdist measures, and the first process
-adds up. Children that a test starts are not measured.
+adds up. Children that a test starts are not measured. A run of all tests fails where too few lines are run.
 """
 
 from __future__ import annotations
@@ -33,12 +33,24 @@ class LineCoverage:
         self.measured = Slipcover(source=[str(SOURCE)], exclude_also=UNTESTABLE)
         ImportManager(self.measured, FileMatcher([str(SOURCE)], default_dir=str(ROOT))).__enter__()
 
+    @property
+    def percent(self) -> float:
+        assert self.total is not None
+        return float(self.total["summary"]["percent_covered"])
+
+    @property
+    def too_few(self) -> bool:
+        return self.total is not None and self.percent < AT_LEAST
+
     def add(self, found: dict[str, Any]) -> None:
         self.total = found if self.total is None else merge_coverage(self.total, found)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if self.measured is None:
+            whole_run = session.config.args_source == pytest.Config.ArgsSource.TESTPATHS
+            if whole_run and self.too_few and session.exitstatus == pytest.ExitCode.OK:
+                session.exitstatus = pytest.ExitCode.TESTS_FAILED
             return
         found = self.measured.get_coverage()
         output = getattr(session.config, "workeroutput", None)
@@ -58,8 +70,8 @@ class LineCoverage:
             return
         terminalreporter.section("lines of the package that no test runs")
         print_coverage(self.total, missing_width=60, skip_covered=True)
-        percent = self.total["summary"]["percent_covered"]
-        terminalreporter.line(f"{percent:.1f} % of the lines are run; at least {AT_LEAST:g} % are wanted")
+        text = f"{self.percent:.1f} % of the lines are run; at least {AT_LEAST:g} % are wanted"
+        terminalreporter.line(text, red=self.too_few)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -70,6 +70,19 @@ def test_solutions_of_a_batch_are_those_of_a_single_call() -> None:
         assert all(puzzle.verify(solution) for solution in verdict.solutions)
 
 
+def test_packings_of_one_board_are_answered_together_as_alone() -> None:
+    level = families.get("packing").generate(seed=1, size="5x11").puzzle
+    fixed = [level.givens, level.givens[1:], level.givens[:1] + level.givens[-1:], level.givens[2:]]
+    puzzles = [level.with_givens(givens) for givens in fixed] * 2
+    puzzles.append(level.with_givens([*level.givens, level.givens[0] + 1]))  # overlapping pieces
+    puzzles.append(grillon.parse("packing square\n.?.\n.?.\npiece A ##/#.\npiece B ##/#."))  # cells that may stay empty
+    for verb in VERBS:
+        many, one = VERBS[verb]
+        assert list(many(puzzles, threads=2)) == [one(puzzle) for puzzle in puzzles]
+    assert list(grillon.rate_all(puzzles[:4])) == [puzzle.rate() for puzzle in puzzles[:4]]
+    assert {str(verdict.judgement) for verdict in grillon.check_all(puzzles)} >= {"unique", "several", "broken"}
+
+
 def test_ratings_of_a_mixture() -> None:
     puzzles = [puzzle for puzzle in mixture() if puzzle.violation() is None and puzzle.check()]
     assert len({puzzle.family_name for puzzle in puzzles}) == len(FAMILIES)

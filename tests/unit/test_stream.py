@@ -42,8 +42,9 @@ def read(found: Iterator[object]) -> tuple[list[Puzzle], str]:
     try:
         for piece in found:
             if isinstance(piece, PlainLines):
-                assert len(piece.puzzles()) == piece.number
+                known = len(puzzles)
                 puzzles += piece.puzzles()
+                assert len(puzzles) == known + piece.number
             else:
                 puzzles.append(piece.puzzle)  # type: ignore[attr-defined]
     except GrillonError as error:

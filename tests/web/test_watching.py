@@ -44,7 +44,7 @@ def test_every_family_says_how_it_can_be_watched(api: Api) -> None:
 
 def test_a_watched_search_finds_what_solving_does(api: Api, made: Generated) -> None:
     puzzle, text = made.puzzle, str(made.puzzle)
-    for engine in ("plain", *puzzle.family.told):
+    for engine in ("plain", *puzzle.family.replayed_engines):
         told = api.ask("watch", puzzle=text, options={"engine": engine})
         assert told["status"] == "found"
         assert puzzle.verify(told["solution"]["candidates"])
@@ -154,7 +154,7 @@ def test_the_page_walks_as_python_does(tmp_path: Path) -> None:
         puzzle = generated(family, 3).puzzle
         assert puzzle.solve().value
         own = sorted(puzzle.solve().value.candidates - set(puzzle.givens))[:2]
-        for engine in ("plain", *puzzle.family.told):
+        for engine in ("plain", *puzzle.family.replayed_engines):
             replay = puzzle.replay(puzzle.position().enter(*own), limit=2, max_events=800, engine=engine)
             places = leaps(replay, 60, random)
             events = [to_json(event, within=puzzle) for event in replay]

@@ -60,6 +60,14 @@ def legal(problem: Problem, chosen: Sequence[int] = [], excluded: Sequence[int] 
 
 def search(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, limit: int, use_symmetry: bool, memory: int = 2147483648) -> grillon._core.RecordStream: ...
 
+def solve_many(problem: Problem, control: grillon._core.Control, fixed: Sequence[Sequence[int]], limit: int, threads: int) -> list[bytes | None]:
+    """
+    The first solutions with each of these sets of fixed pieces instead of the problem's own, as records; None for those that are not found in a moment, or whose pieces break a rule.
+    """
+
+def grade_many(problem: Problem, control: grillon._core.Control, fixed: Sequence[Sequence[int]], threads: int) -> list[tuple[grillon._core.Ending, int, list[int]]]:
+    """`grade` with each of these sets of fixed pieces."""
+
 def representatives(problem: Problem, control: grillon._core.Control, engine: int, threads: int, limit: int) -> grillon._core.RecordStream: ...
 
 def count(problem: Problem, control: grillon._core.Control, chosen: Sequence[int], excluded: Sequence[int], engine: int, pieces: int, cells: int, prune: bool, threads: int, use_symmetry: bool, budget: int = 0, memory: int = 2147483648) -> tuple[int, bool]:

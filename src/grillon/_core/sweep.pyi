@@ -63,6 +63,9 @@ class Part:
     shards: Final[int] = ...
     """How many shards a stage has."""
 
+    def expect(self, states: int) -> None:
+        """Begin tables with room for about so many states that follow."""
+
     def add(self, control: grillon._core.Control, runs: Sequence[bytes]) -> bool:
         """
         Merge the runs of one shard and expand its states; False when stopped, and the part is lost.
@@ -85,6 +88,13 @@ class Part:
 
     @property
     def entry_bytes(self) -> int: ...
+
+    @property
+    def peak(self) -> int:
+        """The most bytes that tables took at a time."""
+
+def checksum(data: bytes) -> int:
+    """64 bits over the bytes of a run."""
 
 def to_lines(records: bytes, length: int, base: int) -> bytes:
     """Records as decimal numbers, one a line."""

@@ -48,6 +48,24 @@ def solve_many(shape: Shape, puzzles: bytes, limit: int, threads: int, control: 
 def grade_many(shape: Shape, puzzles: bytes, tricks: int, threads: int, control: grillon._core.Control) -> list[tuple[grillon._core.Ending, int, list[int]]]:
     """`grade` for many puzzles of one shape."""
 
+def broken_at_sight(shape: Shape, puzzles: bytes) -> bytes:
+    """For each of many puzzles of one shape 1 where the givens break a rule."""
+
+def count_lines(control: grillon._core.Control, lines: bytes, limit: int, threads: int) -> bytes:
+    """
+    For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.
+    """
+
+def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[str | None]:
+    """
+    The text of the first solution of each line; None where it has none at sight.
+    """
+
+def grade_lines(control: grillon._core.Control, lines: bytes, tricks: int, threads: int) -> list[tuple[grillon._core.Ending, int, list[int]] | None]:
+    """
+    `grade` for lines in short form; None for those that it does not solve.
+    """
+
 def full_grid(shape: Shape, seed: int, stream: int, control: grillon._core.Control) -> bytes:
     """A random full grid: uniform up to 8x8, well mixed above."""
 

@@ -37,6 +37,26 @@ def grade_all(control: grillon._core.Control, boards: Sequence[tuple[int, int, i
     For each board: how the ladder ended, the hardest rating in hundredths, how often each technique is used.
     """
 
+def count_lines(control: grillon._core.Control, lines: bytes, limit: int, threads: int) -> bytes:
+    """
+    For each line in short form the number of solutions up to a limit; 255 where it is to be looked at by itself.
+    """
+
+def solve_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[str | None]:
+    """
+    The first solution of each line in short form, drawn; None where it has none at sight.
+    """
+
+def grade_lines(control: grillon._core.Control, lines: bytes, threads: int) -> list[tuple[grillon._core.Ending, int, list[int]] | None]:
+    """
+    `grade_all` for lines in short form; None for those that the ladder does not solve.
+    """
+
+def settled(rows: int, columns: int, maximum: int, holes: bytes, borders: bytes) -> tuple[bytes, bytes] | None:
+    """
+    Borders as they follow from each other, and the part of each cell as an int16 (-1 for a hole); None for a board that breaks a rule. `holes` is empty where there is none.
+    """
+
 def generate(control: grillon._core.Control, seed: int, rows: int, columns: int, maximum: int, holes: bytes, clues: int, hardest: int, needs: int, symmetry: grillon._core.Symmetry, max_singles: float, fewest_full: float, attempts: int) -> tuple[bytes, bytes, bytes, int, bool] | None:
     """
     Regions, values, clues, attempts and whether every clue is needed; None when the attempts are spent.

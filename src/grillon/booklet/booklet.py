@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +26,7 @@ MAX_TEMPLATE = 1 << 20
 
 def template_text() -> str:
     """Our own template, to begin another with."""
-    return files("grillon.booklet").joinpath("template.typ").read_text("utf-8")
+    return Path(__file__).with_name("template.typ").read_text("utf-8")
 
 
 class Booklet:

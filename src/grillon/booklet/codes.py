@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grillon.booklet.shapes import Picture
 from grillon.errors import InputError, TooLong
 from grillon.extras import load
@@ -38,7 +36,7 @@ def code_picture(puzzle: Puzzle, number: int, base_url: str, side: float, ink: s
         code = segno.make(text, error="m", micro=False)
     except segno.DataOverflowError:
         raise InputError("puzzle {name}: its text is too long for a QR code", name=number) from None
-    path: list[list[Any]] = []
+    bars: list[float] = []
     rows = [list(row) for row in code.matrix]
     for y, row in enumerate(rows, start=QUIET):
         x = 0
@@ -47,9 +45,9 @@ def code_picture(puzzle: Puzzle, number: int, base_url: str, side: float, ink: s
             while end < len(row) and row[end]:
                 end += 1
             if end > x:
-                left, right = x + QUIET, end + QUIET
-                path += [["m", left, y], ["l", right, y], ["l", right, y + 1], ["l", left, y + 1], ["z"]]
+                bars += (x + QUIET, y + 0.5, end + QUIET, y + 0.5)
             x = end + 1
     size = len(rows) + 2 * QUIET
     alt = Sentence("QR code of puzzle {number}: {text}", number=number, text=text).text(lang)
-    return {"width": size, "height": size, "shapes": [["path", path, ink, None]], "unit": side / size, "alt": alt}
+    shape = ["lines", bars, [ink, 1, None, "butt"]]
+    return {"width": size, "height": size, "shapes": [shape], "unit": side / size, "alt": alt}

@@ -6,7 +6,7 @@
 - `page`: `width`, `height`, margins `side`, `top`, `bottom`, `bleed`, `marks` (the length of crop marks, or 0), places
   for puzzles: `rows`, `columns`, `puzzles` a page, `slot` and `strip` (height of a place and of its title), `gutter`;
   all in millimetres
-- `fonts`: `text`, `symbols`, `size` in points
+- `fonts`: `text`, `symbols`, `size` in points, `advance`: how wide every letter of `symbols` is, or null
 - `colours`: `ink`, `pale`, `accent`
 - `cover`: a `picture` and `lines`, or null; `rules`: `name`, `short`, `exact`, `pictures` of each family
 - `sections`: a `title` and `puzzles`, each with `title`, `note`, `level` (`number`, `word`) or null, `picture`, `code`
@@ -96,6 +96,7 @@ class _Writer:
                 "text": [font for font in (settings.text_font, TEXT_FONT, SYMBOL_FONT) if font],
                 "symbols": [font for font in (settings.symbol_font, SYMBOL_FONT, TEXT_FONT) if font],
                 "size": 18 if settings.large else 11,
+                "advance": self.artist.advance,
             },
             "colours": {
                 "ink": self.artist.ink("#1a1a1a"),
@@ -184,7 +185,7 @@ class _Writer:
     def _cover(self, picture: Picture) -> dict[str, Any]:
         width, height = self.page.body
         number = len(self.puzzles)
-        lines = [Sentence("{number} {number:puzzle|puzzles}", number=number).text(self.lang)]
+        lines = [Sentence("{number:,} {number:puzzle|puzzles}", number=number).text(self.lang)]
         if self.settings.title:
             lines.append(self._names())
         levels = sorted({printed.level for printed in self.puzzles if printed.level is not None})

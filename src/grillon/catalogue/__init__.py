@@ -1,4 +1,4 @@
-"""Puzzles kept for good: found again by what they are, used once, printed, exchanged.
+"""Puzzles kept in a file: searched, used once, printed, exchanged.
 
 A catalogue is one SQLite file. A puzzle in it is a grid, a mask over the grid's candidates and a difficulty; the board
 and the sequence of values have names of their own. Puzzles of every family live side by side: a catalogue knows the

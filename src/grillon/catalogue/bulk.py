@@ -2,7 +2,7 @@
 
 Seeds are used one after the other, and what is kept is decided in their order, so the same seed and the same catalogue
 give the same puzzles with any number of workers. How far a run is stands in the catalogue, in the same transaction as
-its puzzles: a run that was stopped, or killed, goes on where it was.
+its puzzles: a run that was stopped, or killed, continues where it was.
 """
 
 from __future__ import annotations
@@ -233,5 +233,5 @@ def _keep(catalogue: Catalogue, order: Order, run: _Run, made: Sequence[Made]) -
     run.next_seed, run.kept, run.barren = state.next_seed, state.kept, state.barren
     if stopped is not None:
         raise LimitReached(
-            "{made} of {count} {count:puzzle|puzzles} made: {error}", made=run.kept, count=order.number, error=stopped
+            "{made} of {count:,} {count:puzzle|puzzles} made: {error}", made=run.kept, count=order.number, error=stopped
         )

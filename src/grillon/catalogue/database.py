@@ -1,4 +1,4 @@
-"""The file of a catalogue: opening, versions, transactions, and SQLite's troubles in our own words."""
+"""The file of a catalogue: opening, versions, transactions, and SQLite's errors in our own words."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _HEADER = b"SQLite format 3\0"
 
 @contextmanager
 def plainly(path: Path) -> Iterator[None]:
-    """SQLite's troubles with a catalogue, in one line that names it."""
+    """What SQLite reports about a catalogue, in one line that names it."""
     try:
         yield
     except sqlite3.ProgrammingError:
         raise
     except sqlite3.DatabaseError as error:
-        raise _trouble(path, error) from None
+        raise _in_our_words(path, error) from None
 
 
-def _trouble(path: Path, error: sqlite3.DatabaseError) -> Exception:
-    said = Sentence(str(error))
+def _in_our_words(path: Path, error: sqlite3.DatabaseError) -> Exception:
+    reason = Sentence(str(error))
     if isinstance(error, sqlite3.IntegrityError):
-        return Damaged("{path}: {reason}", path=path, reason=said)
+        return Damaged("{path}: {reason}", path=path, reason=reason)
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     match code:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
@@ -44,11 +44,11 @@ def _trouble(path: Path, error: sqlite3.DatabaseError) -> Exception:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return InputError("{path}: this catalogue cannot be written here", path=path)
         case sqlite3.SQLITE_IOERR:
-            return InputError("{path}: it could not be read or written to the end ({reason})", path=path, reason=said)
+            return InputError("{path}: it could not be read or written to the end ({reason})", path=path, reason=reason)
         case sqlite3.SQLITE_NOTADB:
             return InputError("{path}: this is no catalogue of puzzles", path=path)
         case _:
-            return Damaged("{path}: the catalogue is damaged ({reason})", path=path, reason=said)
+            return Damaged("{path}: the catalogue is damaged ({reason})", path=path, reason=reason)
 
 
 class Database:
@@ -67,7 +67,7 @@ class Database:
             raise
 
     def _look(self, create: bool) -> None:
-        """What can be said of the file before SQLite sees it, which would say it in other words or make one."""
+        """What can be told of the file before SQLite sees it, which would say it in other words or make one."""
         if self.path.is_dir():
             raise InputError("{path}: this is a folder, not a catalogue", path=self.path)
         try:
@@ -186,7 +186,7 @@ class Database:
             return self.connection.execute(statement, terms).fetchall()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with plainly(self.path):
             self.connection.close()
 

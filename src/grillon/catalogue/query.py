@@ -20,7 +20,7 @@ RATING = Option("rating", "range", "", low=0, high=100)
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked for; what is not said does not matter.
+    """What is asked for; fields that are left out do not matter.
 
     >>> Query(family="takuzu", size="6x8", level="hard").size
     (6, 8)
@@ -142,7 +142,7 @@ def matching(database: Database, query: Query) -> list[int]:
 
 
 def sample(database: Database, query: Query, number: int, *, seed: int) -> list[int]:
-    """The numbers of so many puzzles that fit, every choice as likely as any other, in random order.
+    """The numbers of so many puzzles that fit, uniformly at random, in random order.
 
     The same seed chooses the same puzzles of the same catalogue. Numbers are drawn and looked up until enough of them
     fit; where few do, all that fit are listed.

@@ -112,7 +112,7 @@ class Catalogue:
         return self.database.path
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.database.close()
 
     def __enter__(self) -> Catalogue:
@@ -138,7 +138,7 @@ class Catalogue:
         threads: int | None = None,
         progress: Callable[[Added], None] | None = None,
     ) -> Added:
-        """Add many, in batches that are each whole; `progress` hears after each of them what is in the file for good.
+        """Add many, in batches that are each whole; `progress` is called after each of them with what is in the file.
 
         Puzzles that were not generated are solved and rated first.
         """
@@ -252,7 +252,7 @@ class Catalogue:
         )
 
     def remove(self, numbers: Iterable[int]) -> int:
-        """Remove puzzles, and grids that no puzzle is left on; returns how many puzzles. Their numbers stay free."""
+        """Remove puzzles, and grids without any puzzle left; returns how many. Their numbers are not given again."""
 
         def drop(connection: sqlite3.Connection, number: int) -> None:
             (grid,) = connection.execute("SELECT grid FROM puzzle WHERE id = ?", (number,)).fetchone()

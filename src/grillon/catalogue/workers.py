@@ -105,7 +105,7 @@ class Processes:
 
     def submit(self, part: Part) -> Answer:
         """Begin a part."""
-        return _Told(self._pool.submit(_make_watched, part))
+        return _Waiting(self._pool.submit(_make_watched, part))
 
     def close(self) -> None:
         """Stop within a moment: the closed pipe tells the processes."""
@@ -114,7 +114,7 @@ class Processes:
         self._watched.close()
 
 
-class _Told(NamedTuple):
+class _Waiting(NamedTuple):
     future: Future[list[Made]]
 
     def result(self) -> list[Made]:

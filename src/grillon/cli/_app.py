@@ -134,7 +134,7 @@ def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> No
     is_eager=True,
     expose_value=False,
     callback=_version,
-    help="Tell version, core build and CPU path.",
+    help="Show the version, the build of the core and the CPU instructions it uses.",
 )
 @click.pass_context
 def app(ctx: click.Context) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import chain, groupby
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from grillon.cli._input import Item, LineItems
 from grillon.errors import GrillonError
 from grillon.model.arguments import thread_number
+from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.cli._limits import Clock
@@ -118,6 +120,16 @@ def split_lines(found: Iterable[Item | LineItems], quick: bool) -> Iterator[tupl
             yield None, chain.from_iterable(block if isinstance(block, LineItems) else (block,) for block in run)
 
 
+def in_parts(block: LineItems, pace: Pace) -> Iterator[LineItems]:
+    """Plain lines some at a time, so that answers keep coming; `pace` is told how long each part took."""
+    at = 0
+    while at < block.lines.number:
+        start, part = perf_counter(), block.part(at, at + pace.size)
+        yield part
+        at += part.lines.number
+        pace.after(perf_counter() - start)
+
+
 def numbered_lines(block: LineItems, said: object) -> Callable[[int, int], str]:
     """What is said of a run of puzzles of a block that all have the same answer, by their numbers, in one text."""
     from grillon.cli._output import line_parts
@@ -130,6 +142,39 @@ def numbered_lines(block: LineItems, said: object) -> Callable[[int, int], str]:
         return f"{before}{between.join(numbers)}{after}\n" if start < end else ""
 
     return lines
+
+
+def answer_unique(
+    block: LineItems,
+    said: object,
+    clock: Clock,
+    threads: int | None,
+    answered: Callable[[Iterable[Item]], Iterable[tuple[Item, T]]],
+    say: Callable[[Item, T], None],
+) -> None:
+    """Those with one solution are told by their numbers; all others are looked at as puzzles."""
+    from grillon.cli._progress import watching
+
+    with watching(Sentence("checking"), timeout=clock.left) as monitor:
+        unique = block.lines.reader.check(block.lines.data, threads=threads, monitor=monitor)
+    lines = numbered_lines(block, said)
+    reading, told = 0, 0
+
+    def others() -> Iterator[Item]:
+        nonlocal reading
+        for reading in (at for at, alone in enumerate(unique) if not alone):
+            yield block.item(reading)
+
+    try:
+        for item, answer in answered(others()):
+            at = item.number - block.first
+            sys.stdout.write(lines(told, at))
+            say(item, answer)
+            told = at + 1
+    except GrillonError:  # what is wrong comes after the answers before it
+        sys.stdout.write(lines(told, reading))
+        raise
+    sys.stdout.write(lines(told, len(unique)))
 
 
 def _beside(batch: list[Item], one: Callable[[Puzzle, Monitor], T], clock: Clock, threads: int) -> list[T]:

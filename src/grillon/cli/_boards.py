@@ -16,7 +16,7 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.model import Boards
+    from grillon.model import Boards, Monitor
 
 family = click.argument(
     "family",
@@ -26,7 +26,9 @@ family = click.argument(
     callback=known_family,
 )
 size = click.argument("size", metavar="SIZE", help="ROWSxCOLUMNS, or one number for a square.")
-tables = click.option("--tables", metavar="DIR", type=PATH, help="Keep the tables of the size here for the next time.")
+tables = click.option(
+    "--tables", metavar="DIR", type=PATH, help="Keep the tables of this size here, to use them again."
+)
 
 
 class BoardVerb(Verb):
@@ -151,8 +153,8 @@ LONG = 20.0
 """CPU seconds from which on tables are announced."""
 
 
-def tell_expected(boards: Boards, memory: int | None, tables: Path | None) -> None:
-    """Say before tables are made what they will take, where that is much."""
+def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, keep: bool = True) -> None:
+    """Say before tables are made what they will take, where that is much; `keep`: they can be kept in a folder."""
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
     from grillon.sweep.boards import DEFAULT_MEMORY
@@ -160,23 +162,48 @@ def tell_expected(boards: Boards, memory: int | None, tables: Path | None) -> No
     if boards.has_tables(tables) or (expected := boards.expected_tables()) is None:
         return
     size = f"{boards.rows}x{boards.columns}"
-    if expected.seconds >= LONG:
+    told = {"size": size, "memory": amount(expected.bytes), "minutes": max(1, round(expected.seconds / 60))}
+    if expected.seconds >= LONG and keep:
         note(
             Sentence(
                 "the tables of {size} take about {memory} of memory and {minutes} {minutes:minute|minutes} "
                 "of one core; --tables DIR keeps them",
-                size=size,
-                memory=amount(expected.bytes),
-                minutes=max(1, round(expected.seconds / 60)),
+                **told,
             )
         )
-    if expected.bytes > (memory or DEFAULT_MEMORY):
+    elif expected.seconds >= LONG:
+        note(
+            Sentence(
+                "the tables of {size} take about {memory} of memory and {minutes} {minutes:minute|minutes} of one core",
+                **told,
+            )
+        )
+    if keep and expected.bytes > (memory or DEFAULT_MEMORY):
         note(
             Sentence(
                 "that is more than the {memory} they may use: --memory allows more",
                 memory=amount(memory or DEFAULT_MEMORY),
             )
         )
+
+
+def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:
+    """Make the tables that random grids are drawn from; what that takes is said before, and what it took after."""
+    from time import perf_counter
+
+    from grillon.cli._output import note
+    from grillon.sweep.forecast import memory_for_tables, refuse_too_large
+
+    if boards.has_tables():
+        return
+    refuse_too_large(boards)
+    tell_expected(boards, memory_for_tables(), None, keep=False)
+    begin = perf_counter()
+    boards.prepare(memory=memory_for_tables(), monitor=monitor)
+    seconds = perf_counter() - begin
+    if seconds >= LONG:
+        size = f"{boards.rows}x{boards.columns}"
+        note(Sentence("the tables of {size} took {seconds:.0f} s", size=size, seconds=seconds))
 
 
 def boards_of(family: str, size: str, rules: Mapping[str, object]) -> Boards:

@@ -61,7 +61,7 @@ def generate_orders(
                 raise
             complain(
                 Sentence(
-                    "{path} keeps what was made so far: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=kept
+                    "{path} keeps what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=kept
                 )
             )
             raise
@@ -91,7 +91,7 @@ def _tell(order: Order, path: Path, made: int, as_json: bool) -> None:
         return
     tell(
         Sentence(
-            "{path}: {puzzles} {puzzles:puzzle|puzzles} of {family}, from seed {seed} on",
+            "{path}: {puzzles:,} {puzzles:puzzle|puzzles} of {family}, from seed {seed} on",
             path=path,
             puzzles=made,
             family=order.family,

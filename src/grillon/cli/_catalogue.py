@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 book = click.option("--from", "--into", "book", metavar="FILE", type=Path, required=True, help="The catalogue.")
 tags = click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give what is added this tag.")
-keep_symmetric = click.option(
-    "--keep-symmetric", is_flag=True, help="Keep puzzles that are the same but for a symmetry."
-)
-numbers = click.argument("ids", metavar="[ID...]", nargs=-1, type=Whole(1), help="Puzzles by their numbers.")
+keep_symmetric = click.option("--keep-symmetric", is_flag=True, help="Keep puzzles that are equal up to symmetry.")
+numbers = click.argument("ids", metavar="ID...", nargs=-1, type=Whole(1), help="Puzzles by their numbers.")
 
 of_family = click.option(
     "--family", metavar="NAME", shell_complete=completing(options.family_names), help="Puzzles of this family."
@@ -109,7 +107,7 @@ def added(as_json: bool, path: Path, found: Added) -> None:
         return
     tell(
         Sentence(
-            "{path}: {new} {new:puzzle|puzzles} added, {known} there already",
+            "{path}: {new:,} {new:puzzle|puzzles} added, {known} there already",
             path=path,
             new=found.new,
             known=found.known,
@@ -124,7 +122,7 @@ def changed(as_json: bool, path: Path, puzzles: int) -> None:
     if as_json:
         emit({"catalogue": str(path), "puzzles": puzzles})
     else:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles))
 
 
 def line_of(entry: Entry) -> str:

@@ -76,21 +76,20 @@ class LineItems:
 
     def item(self, at: int) -> Item:
         """The one at this place."""
-        reader = self.lines.form.lines
-        assert reader is not None
-        width = len(self.lines.data) // self.lines.number
-        [puzzle] = reader.puzzles(self.lines.data[at * width : (at + 1) * width])
-        return Item(puzzle, self.source, self.first + at)
+        return next(iter(self.part(at, at + 1)))
 
     def part(self, start: int, end: int) -> LineItems:
         """Those from one place up to another."""
-        width = len(self.lines.data) // self.lines.number
-        data = self.lines.data[start * width : end * width]
-        return LineItems(PlainLines(self.lines.form, data, len(data) // width), self.source, self.first + start)
+        return LineItems(self.lines.part(start, end), self.source, self.first + start)
 
     def __iter__(self) -> Iterator[Item]:
-        for number, puzzle in enumerate(self.lines.puzzles(), start=self.first):
-            yield Item(puzzle, self.source, number)
+        number = self.first
+        try:
+            for puzzle in self.lines.puzzles():
+                yield Item(puzzle, self.source, number)
+                number += 1
+        except GrillonError as error:
+            raise InputError("{name}: {error}", name=_numbered(self.source, number), error=error) from None
 
 
 def read(argument: str) -> Source:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grillon.cli._command import Number, Whole, completing, completions, files
+from grillon.cli._command import Number, OneOf, Whole, completing, completions, files
 from grillon.errors import RequestError
 from grillon.languages import language, languages
 
@@ -108,7 +108,7 @@ family = click.option(
 )
 format = click.option("--format", metavar="NAME", help="Read the text in this format.")
 json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, as the verb's schema says.")
-csv = click.option("--csv", "as_csv", is_flag=True, help="One line a puzzle in columns, their names first.")
+csv = click.option("--csv", "as_csv", is_flag=True, help="CSV: the names of the columns, then one line a puzzle.")
 candidates = click.option("--candidates", is_flag=True, help="With --json: solutions also as numbers of candidates.")
 timeout = click.option(
     "--timeout", metavar="SECONDS", type=Number(), help="Stop the command after this time.", callback=_positive
@@ -129,11 +129,13 @@ def _use_device(_: click.Context, __: click.Parameter, value: str) -> None:
 
 device = click.option(
     "--device",
-    type=click.Choice(["cpu", "gpu"]),
+    metavar="cpu|gpu",
+    type=OneOf("cpu", "gpu"),
     default="cpu",
+    show_default=True,
     expose_value=False,
     callback=_use_device,
-    help="Where to work: a graphics card (gpu) does what the family has kernels for (default: cpu).",
+    help="Work on the processor, or on a graphics card where the family can.",
 )
 engine = click.option("--engine", metavar="NAME", help="One of the family's engines.")
 memory = click.option("--memory", metavar="SIZE", help="The most memory to use, such as 500M or 2G.")

@@ -108,38 +108,38 @@ def head(item: Item, arguments: Sequence[str], number: int) -> None:
         tell(f"\n{phrase(item.name)}" if number > 1 else item.name, "bold")
 
 
-def answer(item: Item, arguments: Sequence[str], said: object) -> None:
+def answer(item: Item, arguments: Sequence[str], text: object) -> None:
     """What is said about a puzzle in one line, after its name unless it is the command's only one."""
     from grillon.cli._input import alone
 
-    tell(said if alone(item, arguments) else named(item, said))
+    tell(text if alone(item, arguments) else named(item, text))
 
 
-def named(item: Item, said: object) -> str:
+def named(item: Item, text: object) -> str:
     """What is said about a puzzle in one line, after its name, in the language of the command.
 
     The line is put into words once for all puzzles of a source: lists are long.
     """
     if not item.number:
-        return phrase(Sentence("{name}: {answer}", name=item.name, answer=said))
+        return phrase(Sentence("{name}: {answer}", name=item.name, answer=text))
     before, between, after = _numbered_parts(item.source, current_language())
-    return f"{before}{item.number}{between}{phrase(said)}{after}"
+    return f"{before}{item.number}{between}{phrase(text)}{after}"
 
 
 def numbered(source: str, answers: Iterable[tuple[int, object]]) -> str:
     """The same lines for many puzzles of a source, by their numbers, in one text."""
     before, between, after = _numbered_parts(source, current_language())
-    return "".join([f"{before}{number}{between}{phrase(said)}{after}\n" for number, said in answers])
+    return "".join([f"{before}{number}{between}{phrase(text)}{after}\n" for number, text in answers])
 
 
 _NUMBER, _ANSWER = "\0number", "\0answer"
 """Signs that are in no name: what stands for them is filled in puzzle by puzzle."""
 
 
-def line_parts(source: str, said: object) -> tuple[str, str]:
+def line_parts(source: str, text: object) -> tuple[str, str]:
     """The same line without the number: what comes before it and what after."""
     before, after = _numbered_line(phrase(source), current_language()).split(_NUMBER)
-    return before, after.replace(_ANSWER, phrase(said))
+    return before, after.replace(_ANSWER, phrase(text))
 
 
 @lru_cache(maxsize=16)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import randbelow
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -103,7 +101,7 @@ def _found(book: Catalogue, asked: dict[str, Any]) -> list[Entry]:
     """What was asked for, family by family; `--count` is for each."""
     count, seed = asked["count"], asked["seed"]
     if asked["random"]:
-        chosen = randbelow(2**32) if seed is None else seed
+        chosen = _any_seed() if seed is None else seed
         number = DEFAULT_COUNT if count is None else count
         return [entry for query in _queries(asked) for entry in book.sample(number, query, seed=chosen)]
     if seed is not None:
@@ -111,12 +109,18 @@ def _found(book: Catalogue, asked: dict[str, Any]) -> list[Entry]:
     return [entry for query in _queries(asked) for entry in book.find(query, limit=count)]
 
 
+def _any_seed() -> int:
+    from secrets import randbelow
+
+    return randbelow(2**32)
+
+
 def _orders(asked: dict[str, Any]) -> list[Order]:
     from grillon import families
     from grillon.catalogue.bulk import Order
     from grillon.catalogue.orders import read_orders, try_order, try_orders
 
-    seed = randbelow(2**32) if asked["seed"] is None else asked["seed"]
+    seed = _any_seed() if asked["seed"] is None else asked["seed"]
     if asked["orders"] is not None:
         listed = read_orders(asked["orders"], seed=seed)
         try_orders(listed, asked["orders"])
@@ -132,6 +136,8 @@ def _orders(asked: dict[str, Any]) -> list[Order]:
 
 def _made(asked: dict[str, Any]) -> list[Entry]:
     """New puzzles, no two of them equal up to symmetry, by way of a catalogue that is thrown away."""
+    from tempfile import TemporaryDirectory
+
     from grillon.catalogue import Catalogue
     from grillon.cli._bulk import generate_orders
 

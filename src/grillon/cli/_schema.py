@@ -43,8 +43,9 @@ def _option(option: Option) -> click.Option:
     flag, meaning = f"--{option.name.replace('_', '-')}", option.meaning(current_language())
     if option.kind == "flag":
         return click.Option([f"{flag}/--no-{flag[2:]}", _parameter(option)], default=None, help=meaning)
+    names = [flag, f"--{option.other_name}"] if option.other_name else [flag]
     return click.Option(
-        [flag, _parameter(option)],
+        [*names, _parameter(option)],
         metavar=METAVARS[option.kind],
         help=meaning,
         shell_complete=completing(lambda: option.choices) if option.choices else None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 
-from grillon.errors import RequestError, speaking_of_options
+from grillon.errors import RequestError, with_option_names
 from grillon.languages import language
 from grillon.sentences import filled, localized
 
@@ -77,7 +77,7 @@ def preparse(words: Sequence[str]) -> Iterator[None]:
             _asked = after
     _spoken = _known()
     try:
-        with speaking_of_options():
+        with with_option_names():
             yield
     finally:
         _asked, _spoken, _for_programs = None, None, False

@@ -71,13 +71,16 @@ def run_line(progress: Progress) -> str:
     rate = progress.made / progress.seconds if progress.seconds else 0.0
     return phrase(
         Sentence(
-            "stage {stage} of {stages}, {left}, {grids:,} {grids:grid|grids}, {rate:,.0f}/s, {memory}",
+            "stage {stage} of {stages}, {left}, {grids:,} {grids:grid|grids}, {rate:,.0f}/s, {memory}; "
+            "about {expected:,} {expected:grid|grids} and {disk} of disk in the end",
             stage=progress.stage,
             stages=progress.stages,
             grids=progress.known,
             rate=rate,
             memory=amount(memory_in_use()),
             left=time_left(progress.remaining),
+            expected=progress.grids,
+            disk=amount(progress.bytes),
         )
     )
 

@@ -17,7 +17,7 @@ from grillon.sentences import Sentence
 _SOURCES: tuple[Any, ...] = (
     click.argument(
         "puzzle",
-        metavar="[PUZZLE...]",
+        metavar="PUZZLE...",
         nargs=-1,
         shell_complete=files,
         help="A file, a text, a link, or - for standard input.",
@@ -75,7 +75,9 @@ _LOOK: tuple[Any, ...] = (
         "--no-page-numbers", "numbered", is_flag=True, default=True, flag_value=False, help="Without page numbers."
     ),
     click.option("--no-difficulty", "difficulty", is_flag=True, default=True, flag_value=False, help="Without levels."),
-    click.option("--day", metavar="DAY", help="The date in the file (default: 2000-01-01, always the same bytes)."),
+    click.option(
+        "--day", metavar="DAY", help="The date in the file (default: 2000-01-01, so that the file is always the same)."
+    ),
     click.option("--template", metavar="FILE", type=PATH, help="A typst template of your own."),
     click.option("--fonts", metavar="FOLDER", type=PATH, help="A folder with fonts of your own."),
     click.option("--text-font", metavar="NAME", default="", help="The font of texts."),
@@ -107,7 +109,7 @@ def _with(*parts: Any) -> Callable[[Command], Command]:
     "--to", metavar="KIND", type=OneOf("pdf", "svg", "png"), default="pdf", show_default=True, help="pdf, svg or png."
 )
 @_with(*_LOOK)
-@click.option("--print-template", is_flag=True, help="Print our own template, to begin another with.")
+@click.option("--print-template", is_flag=True, help="Print the built-in template, as a start for your own.")
 @options.json
 @click.pass_context
 def booklet(
@@ -152,7 +154,7 @@ def booklet(
         return
     shown = written if to == "pdf" else (out,)
     for path in shown:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
 
 
 _LOOK_NAMES = (
@@ -169,9 +171,9 @@ _PAPER_ONLY = (
 
 def _settled(look: dict[str, Any]) -> dict[str, Any]:
     """The options as settings: those left out are the booklet's own choice."""
-    from grillon.booklet.settings import DAY
-    from grillon.daily import asked_day
-
     day = look.pop("day")
-    per_page = look.pop("per_page")
-    return {**look, "per_page": per_page or 0, "day": DAY if day is None else asked_day(day)}
+    if day is not None:
+        from grillon.daily import asked_day
+
+        look["day"] = asked_day(day)
+    return {**look, "per_page": look["per_page"] or 0}

@@ -23,7 +23,7 @@ from grillon.sentences import Sentence
 )
 @click.pass_context
 def catalogue(ctx: click.Context) -> None:
-    """Keep puzzles in one file: find them again by what they are, use each once, exchange them."""
+    """Keep puzzles in one file: search them, mark the ones you have used, import and export them."""
     if ctx.invoked_subcommand is None:
         raise RequestError("name what to do: {known}", known=", ".join(catalogue.list_commands(ctx)))
 
@@ -151,7 +151,7 @@ def stats(book: Path, as_json: bool) -> None:
         return
     tell(
         Sentence(
-            "{path}: {puzzles} {puzzles:puzzle|puzzles}, {unused} unused, {grids} {grids:grid|grids}, "
+            "{path}: {puzzles:,} {puzzles:puzzle|puzzles}, {unused} unused, {grids:,} {grids:grid|grids}, "
             "{layouts} {layouts:board|boards}",
             path=book,
             puzzles=found.puzzles,
@@ -189,7 +189,7 @@ def export(ids: tuple[int, ...], book: Path, out: Path, to: str | None, as_json:
     if as_json:
         emit({"catalogue": str(book), "file": str(out), "puzzles": written})
     else:
-        tell(Sentence("{path}: {puzzles} {puzzles:puzzle|puzzles}", path=out, puzzles=written))
+        tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=out, puzzles=written))
 
 
 @catalogue.command("import")

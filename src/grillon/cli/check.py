@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -14,8 +13,7 @@ from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.cli._input import Item, LineItems
-    from grillon.cli._limits import Clock
+    from grillon.cli._input import Item
     from grillon.model import Verdict
 
 
@@ -48,13 +46,15 @@ def check(
     threads: int | None,
 ) -> None:
     """Say whether each puzzle has no, one or several solutions, with the evidence; or whether a solution is right."""
-    from grillon.cli._batches import over, split_lines
+    from grillon.cli._batches import Pace, answer_unique, in_parts, over, split_lines
     from grillon.cli._diagnosis import CODES
     from grillon.cli._input import blocks, items
     from grillon.cli._limits import Clock, late_verdict
     from grillon.cli._output import ExitStatus, on_terminal
     from grillon.cli._speech import current_language
     from grillon.cli._table import Table, refuse_two_forms
+    from grillon.model import Judgement
+    from grillon.model.arguments import thread_number
 
     refuse_two_forms(as_csv, as_json)
     options.refuse_candidates(candidates, as_json)
@@ -94,39 +94,15 @@ def check(
         worst.exit()
         return
     quick = not as_json and not as_csv and not on_terminal() and timeout_each is None
+    pace = Pace(thread_number(threads))
     for block, each in split_lines(blocks(puzzle, family=family, format=format, play=play), quick):
         if block is not None:
-            _check_lines(block, clock, threads, checked, say)
+            for part in in_parts(block, pace):
+                answer_unique(part, Judgement.UNIQUE, clock, threads, checked, say)
         else:
             for item, verdict in checked(each):
                 say(item, verdict)
     worst.exit()
-
-
-def _check_lines(
-    block: LineItems,
-    clock: Clock,
-    threads: int | None,
-    checked: Callable[[Iterable[Item]], Iterable[tuple[Item, Verdict]]],
-    say: Callable[[Item, Verdict], None],
-) -> None:
-    """Those with one solution are told by their numbers; all others are looked at as puzzles."""
-    from grillon.cli._batches import numbered_lines
-    from grillon.cli._progress import watching
-    from grillon.model import Judgement
-
-    reader = block.lines.form.lines
-    assert reader is not None
-    with watching(Sentence("checking"), timeout=clock.left) as monitor:
-        unique = reader.check(block.lines.data, threads=threads, monitor=monitor)
-    lines = numbered_lines(block, Judgement.UNIQUE)
-    places = [at for at, alone in enumerate(unique) if not alone]
-    told = 0
-    for at, (item, verdict) in zip(places, checked([block.item(at) for at in places]), strict=True):
-        sys.stdout.write(lines(told, at))
-        say(item, verdict)
-        told = at + 1
-    sys.stdout.write(lines(told, len(unique)))
 
 
 def _emit(item: Item, verdict: Verdict, reason: str, candidates: bool) -> None:

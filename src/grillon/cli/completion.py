@@ -20,7 +20,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.argument("shell", metavar="SHELL", type=OneOf(*SHELLS), help="bash, zsh or fish.")
 @options.json
 def completion(shell: str, as_json: bool) -> None:
-    """Write the script with which a shell completes verbs, options, families, levels and techniques."""
+    """Write the script that lets a shell complete verbs, options, families, levels and techniques."""
     from click.shell_completion import get_completion_class
 
     from grillon.cli._app import app

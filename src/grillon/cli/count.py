@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -36,13 +36,13 @@ SHARED = ("--workers", "--cluster", "--worker-memory", "--lots")
     help="A file, a text, a link, or - for standard input; or a family and a size, for all its grids.",
 )
 @click.option("--up-to", metavar="N", type=Whole(1), help="Stop at N.")
-@click.option("--up-to-symmetry", is_flag=True, help="Count what turns or mirrors into each other once.")
+@click.option("--up-to-symmetry", is_flag=True, help="Count solutions that turn or mirror into each other once.")
 @click.option("--per-placement", is_flag=True, help="Also how many solutions use each candidate.")
 @click.option(
     "--resume",
     metavar="PATH",
     type=PATH,
-    help="All grids: keep what is counted there, and go on from what it has.",
+    help="All grids: keep intermediate results there, and continue from them.",
 )
 @click.option(
     "--workers", metavar="N", type=Whole(1), help="All grids: processes that share the states (extra 'cluster')."
@@ -88,17 +88,18 @@ def count(
     verbose: bool,
     **rules: object,
 ) -> None:
-    """Count the solutions of each puzzle, or all grids of a family and size: exact, or a bound that says so."""
-    from grillon.cli._batches import over
+    """Count the solutions of each puzzle, or all grids of a family and size: exactly, or a lower bound."""
+    from grillon.cli._batches import Pace, answer_unique, in_parts, over, split_lines
     from grillon.cli._boards import asked
-    from grillon.cli._input import items
+    from grillon.cli._input import blocks, items
     from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import ExitStatus, answer, emit, note, tell
+    from grillon.cli._output import ExitStatus, answer, emit, note, on_terminal, tell
     from grillon.cli._progress import engine_line, watching
-    from grillon.cli._speech import current_language
+    from grillon.cli._speech import current_language, phrase
     from grillon.cli._table import Table, refuse_two_forms
     from grillon.model import Count
+    from grillon.model.arguments import thread_number
 
     refuse_two_forms(as_csv, as_json)
     if as_csv and per_placement:
@@ -135,11 +136,10 @@ def count(
         else:
             answer(item, puzzle, number)
             for candidate, times in (table or {}).items():
-                tell(f"{times:>12}  {candidate}")
+                tell(f"{phrase(Count(times)):>12}  {candidate}")
 
-    found = items(puzzle, family=family, format=format, play=played.given_in)
-    if not (up_to_symmetry or per_placement or chosen or verbose or memory) and timeout_each is None:
-        for item, number in over(
+    def counted(found: Iterable[Item]) -> Iterator[tuple[Item, Count]]:
+        return over(
             found,
             Sentence("counting"),
             one=lambda puzzle, monitor: puzzle.count(up_to=up_to, threads=threads, monitor=monitor),
@@ -150,11 +150,20 @@ def count(
             clock=clock,
             threads=threads,
             proper=True,
-        ):
-            say(item, number)
+        )
+
+    play = played.given_in if played else None
+    if not (up_to_symmetry or per_placement or chosen or verbose or memory) and timeout_each is None:
+        quick = not as_json and not as_csv and not on_terminal() and up_to != 1
+        pace = Pace(thread_number(threads))
+        for block, each in split_lines(blocks(puzzle, family=family, format=format, play=play), quick):
+            for part in in_parts(block, pace) if block is not None else ():
+                answer_unique(part, Count(1), clock, threads, counted, say)
+            for item, number in counted(each):
+                say(item, number)
         worst.exit()
         return
-    for item in found:
+    for item in items(puzzle, family=family, format=format, play=play):
         start = perf_counter()
         late = clock.over
         with watching(Sentence("counting"), timeout=clock.for_one) as monitor:

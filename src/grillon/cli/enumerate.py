@@ -51,20 +51,20 @@ KEPT = {
     is_flag=True,
     help="Without --out: one grid, in its short form, of those that turn or mirror into each other.",
 )
-@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
-@click.option("--transpose", is_flag=True, help="Also write the grids laid on their side.")
+@click.option("--resume", is_flag=True, help="Continue the run in the folder.")
+@click.option("--transpose", is_flag=True, help="Also write the grids with rows and columns exchanged.")
 @click.option("--workers", metavar="N", type=Whole(1), help="Processes instead of threads (extra 'cluster').")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
 @options.number("--lot", default=100, help="The fewest grids in a lot.")
-@options.number("--largest-lot", default=20_000, help="Lots grow up to this where many grids wait.")
+@options.number("--largest-lot", default=20_000, help="The most grids in a lot: lots grow while many grids wait.")
 @click.option(
     "--strategy",
     metavar="NAME",
     default="lowest",
     show_default=True,
-    help="Stages first: lowest, highest or first (come).",
+    help="Which stage comes first: lowest, highest, or first (in the order of arrival).",
 )
-@click.option("--one-a-stage", is_flag=True, help="One lot of a stage at a time.")
+@click.option("--one-a-stage", is_flag=True, help="At most one lot of each stage at a time.")
 @click.option(
     "--keep", metavar="NAME", default="rows", show_default=True, help="Stages kept: rows (at row ends) or cells (all)."
 )
@@ -77,13 +77,17 @@ KEPT = {
     default="",
     help="Keep grids in this store, such as s3://bucket/runs, not in the folder.",
 )
-@click.option("--send-back", is_flag=True, help="Workers reach no store: lots go to them and come back.")
-@options.number(
-    "--max-waiting", default=1000, help="Give nothing out while so many results of a stage wait for an earlier one."
+@click.option(
+    "--send-back",
+    is_flag=True,
+    help="For workers that cannot reach the store: send them the grids and get the results back.",
 )
-@options.number("--ahead", default=6, help="Lots given out beyond two for each worker.")
-@options.number("--tries", default=20, help="Give a lot out so often when its workers die.")
-@click.option("--anyway", is_flag=True, help="Begin even if the disk seems too small.")
+@options.number(
+    "--max-waiting", default=1000, help="Hand out no more work while so many results wait for an earlier stage."
+)
+@options.number("--ahead", default=6, help="Lots handed out ahead, beyond two for each worker.")
+@options.number("--tries", default=20, help="How often a lot is tried when its workers die.")
+@click.option("--anyway", is_flag=True, help="Start even if the disk seems too small.")
 @options.threads
 @options.memory
 @boards.tables
@@ -121,7 +125,7 @@ def enumerate(
     as_json: bool,
     **rules: object,
 ) -> None:
-    """Enumerate all grids of a family and size. A run on disk survives anything and goes on with --resume."""
+    """Enumerate all grids of a family and size. A run on disk may be interrupted; --resume continues it."""
     from grillon.cli._output import emit, tell
     from grillon.errors import RequestError
     from grillon.words import suggestion
@@ -171,7 +175,7 @@ def enumerate(
     if as_json:
         emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
     else:
-        tell(Sentence("{number} {number:grid|grids} in {folder}", number=number, folder=folder))
+        tell(Sentence("{number:,} {number:grid|grids} in {folder}", number=number, folder=folder))
 
 
 def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:

@@ -39,18 +39,18 @@ if TYPE_CHECKING:
     metavar="N",
     type=Whole(0),
     default=0,
-    help="Tell chains link by link, those inside other chains too, so many layers deep.",
+    help="Tell chains link by link, and chains inside chains so many layers deep.",
 )
-@click.option("--html", metavar="FILE", type=PATH, help="Write a page with a picture a step instead.")
+@click.option("--html", metavar="FILE", type=PATH, help="Write an HTML page instead, with a picture of each step.")
 @click.option("--proofs", is_flag=True, help="With --json: every link of each step's proof too.")
-@click.option("--merge", is_flag=True, help="Steps that belong together in one paragraph.")
+@click.option("--merge", is_flag=True, help="Tell steps that belong together in one paragraph.")
 @click.option(
     "--route",
     metavar="canonical|shortest",
     type=OneOf("canonical", "shortest"),
     default="canonical",
     show_default=True,
-    help="By the easiest steps, or by few steps above easy.",
+    help="Always the easiest step, or as few hard steps as possible.",
 )
 @options.techniques
 @played

@@ -87,6 +87,11 @@ def _generate_some(
     first = fresh_seed() if seed is None else seed
     statistics: dict[str, int] = {}
     clock, made = Clock(timeout, timeout_each), 0
+    if (boards := family.drawn_from(request)) is not None:
+        from grillon.cli._boards import prepare_to_draw
+
+        with watching(Sentence("preparing"), timeout=clock.for_one) as monitor:
+            prepare_to_draw(boards, monitor)
 
     def make(*, seed: int, **request: object) -> Generated:
         if clock.over:
@@ -115,7 +120,7 @@ def _generate_some(
 
     def kept(path: Path, puzzles: int) -> Sentence:
         return Sentence(
-            "{path} keeps what was made so far: {puzzles} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
+            "{path} keeps what was made so far: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=puzzles
         )
 
     with ExitStack() as stack:
@@ -205,7 +210,7 @@ def _telling(made: Callable[[], int], count: int) -> Iterator[None]:
         if count == 1:
             raise
         raise LimitReached(
-            "{made} of {count} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
+            "{made} of {count:,} {count:puzzle|puzzles} made: {error}", made=made(), count=count, error=error
         ) from None
 
 
@@ -242,15 +247,13 @@ def _command_of(family: Family) -> Verb:
     @click.option("--format", metavar="NAME", help="Write in this format (default: short).")
     @click.option("--out", metavar="FILE", type=PATH, help="Write this file instead.")
     @click.option("--into", metavar="FILE", type=PATH, help="Keep them in this catalogue.")
-    @click.option("--resume", is_flag=True, help="Go on with what was stopped; with --into.")
+    @click.option("--resume", is_flag=True, help="Continue what was interrupted; with --into.")
     @click.option(
         "--workers", metavar="N", type=Whole(1, 1024), help="Processes to use (default: all cores); with --into."
     )
     @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler (extra 'cluster'); with --into.")
     @click.option("--tag", "tags", metavar="NAME", multiple=True, help="Give them this tag; with --into.")
-    @click.option(
-        "--keep-symmetric", is_flag=True, help="Keep puzzles that are the same but for a symmetry; with --into."
-    )
+    @click.option("--keep-symmetric", is_flag=True, help="Keep puzzles that are equal up to symmetry; with --into.")
     @options.json
     @options.csv
     @options.candidates

@@ -54,7 +54,7 @@ def learn(ctx: click.Context) -> None:
 def play(
     puzzle: tuple[str, ...], piece: str | None, exact: bool, family: str | None, format: str | None, as_json: bool
 ) -> None:
-    """Let the network play a puzzle: move by move, and nothing is taken back."""
+    """Let the network play a puzzle, move by move, without taking anything back."""
     from grillon.cli._input import items
     from grillon.cli._json import puzzle_json
     from grillon.cli._output import ExitStatus, emit, head, tell
@@ -102,7 +102,7 @@ def play(
 @click.option("--laid", metavar="A..B", default="4..8", show_default=True, help="Pieces laid at the start of a game.")
 @options.json
 def evaluate(family: str | None, games: int, laid: str, as_json: bool) -> None:
-    """Measure greedy play: the network, chance, the heuristics and exact counts from the same positions."""
+    """Measure greedy play from the same positions: the network, random moves, the heuristics and exact counts."""
     from dataclasses import asdict
 
     from grillon.cli._output import emit, tell
@@ -131,7 +131,7 @@ def evaluate(family: str | None, games: int, laid: str, as_json: bool) -> None:
 @click.option("--out", metavar="DIR", type=PATH, required=True, help="Where data, weights and measurements go.")
 @options.number("--positions", default=168_750, low=1000, help="Positions to learn from.")
 @options.number("--steps", default=2900, help="Steps of the training.")
-@options.number("--hidden", default=64, low=4, high=512, help="How wide it is.")
+@options.number("--hidden", default=64, low=4, high=512, help="Width of the hidden layers.")
 @options.number("--workers", default=1, high=1024, help="Processes for the data.")
 @options.seed(help="The seed of the training.", default=1)
 def train(family: str | None, out: Path, positions: int, steps: int, hidden: int, workers: int, seed: int) -> None:

@@ -31,7 +31,7 @@ def page(
     as_json: bool,
     timeout_each: float | None,
 ) -> None:
-    """Write the page to play puzzles on, with their explanations for hints, as a site or as one file."""
+    """Write a web page to play puzzles on, with hints, as a site or as one file."""
     from grillon.cli._input import items
     from grillon.cli._output import check_place, emit, tell, write_file
     from grillon.cli._speech import current_language
@@ -51,4 +51,4 @@ def page(
     if as_json:
         emit({"file": str(out), "puzzles": len(positions)})
         return
-    tell(Sentence("{path}: {number} {number:puzzle|puzzles}", path=out, number=len(positions)))
+    tell(Sentence("{path}: {number:,} {number:puzzle|puzzles}", path=out, number=len(positions)))

@@ -11,7 +11,7 @@ from grillon.sentences import Sentence
 
 @verb(examples=("grillon play", "grillon play --port 9000 --no-browser"))
 @click.option("--port", metavar="N", type=Whole(0, 65535), help="The port (default: 8808).")
-@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--host", metavar="ADDRESS", default="", help="Listen on this address; beyond this machine the link has a token."
 )

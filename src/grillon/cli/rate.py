@@ -6,7 +6,6 @@ import sys
 from contextlib import closing
 from itertools import groupby
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     "--resume",
     metavar="FILE",
     type=PATH,
-    help="Keep the ratings there, one JSON object a line, and go on from what it has.",
+    help="Keep the ratings in this file, one JSON object a line, and continue after those it has.",
 )
 @options.techniques
 @options.family
@@ -120,24 +119,20 @@ def _rate_lines(
     worst: ExitStatus,
 ) -> None:
     """Those with one solution are told by their numbers, some at a time; all others are looked at as puzzles."""
+    from grillon.cli._batches import in_parts
     from grillon.cli._output import numbered
     from grillon.cli._progress import watching
 
-    reader, at = block.lines.form.lines, 0
-    assert reader is not None
-    while at < block.lines.number:
-        part, start = block.part(at, at + pace.size), perf_counter()
+    for part in in_parts(block, pace):
         with watching(Sentence("rating"), timeout=clock.left) as monitor:
-            ratings = reader.rate(part.lines.data, threads=threads, monitor=monitor)
+            ratings = part.lines.reader.rate(part.lines.data, threads=threads, monitor=monitor)
         for known, run in groupby(enumerate(ratings), lambda answer: answer[1] is not None):
             if known:
                 worst.add(0)
                 sys.stdout.write(numbered(part.source, ((part.first + place, rating) for place, rating in run)))
             else:
-                for item, rating in rated([part.item(place) for place, _ in run]):
+                for item, rating in rated(part.item(place) for place, _ in run):
                     _tell(item, rating, worst, clock, as_json=False, verbose=False)
-        at += part.lines.number
-        pace.after(perf_counter() - start)
 
 
 def _answer(item: Item, rating: Rating, worst: ExitStatus, clock: Clock) -> dict[str, object]:

@@ -36,7 +36,7 @@ def _theme_names() -> list[str]:
 @click.option("--solution", is_flag=True, help="The solved puzzle.")
 @click.option("--step", metavar="N", type=Whole(1), help="Step N of its explanation.")
 @click.option("--heat-map", metavar="PIECE", help="How often a piece, or a symbol, is in each cell over all solutions.")
-@click.option("--scale", metavar="X", type=Number(), help="How large.")
+@click.option("--scale", metavar="X", type=Number(), help="The scale factor.")
 @click.option(
     "--theme",
     metavar="NAME",

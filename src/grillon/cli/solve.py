@@ -17,7 +17,7 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from grillon.cli._input import Item, LineItems
     from grillon.cli._limits import Clock
@@ -70,12 +70,13 @@ def solve(
     verbose: bool,
 ) -> None:
     """Solve puzzles: the first solution, some (--limit N), or all (--all)."""
-    from grillon.cli._batches import split_lines
+    from grillon.cli._batches import Pace, in_parts, split_lines
     from grillon.cli._input import blocks
     from grillon.cli._limits import TIMEOUT, Clock
     from grillon.cli._output import ExitStatus, note, on_terminal
     from grillon.cli._progress import engine_line, finishing, watching
     from grillon.cli._speech import complain, current_language
+    from grillon.model.arguments import thread_number
 
     options.refuse_candidates(candidates, as_json)
     if every and limit is not None:
@@ -130,7 +131,7 @@ def solve(
                 note(event.text(lang))
             note(
                 Sentence(
-                    "{name}: {given} {given:solution|solutions} in {seconds:.3f} s; {counters}",
+                    "{name}: {given:,} {given:solution|solutions} in {seconds:.3f} s; {counters}",
                     name=item.name,
                     given=given,
                     seconds=spent,
@@ -140,38 +141,44 @@ def solve(
 
     special = chosen or as_json or verbose or up_to_symmetry or on_terminal()
     quick = maximum == 1 and not special and timeout_each is None
-    number = 0
+    number, pace = 0, Pace(thread_number(threads))
     for block, each in split_lines(
         blocks(puzzle, family=family, format=format, play=played.given_in if played else None), quick
     ):
         if block is not None:
-            _solve_lines(block, clock, threads, solve_one)
-            number += block.lines.number
+            for part in in_parts(block, pace):
+                _solve_lines(part, number, clock, threads, solve_one)
+                number += part.lines.number
         for item in each:
             solve_one(item, number)
             number += 1
     worst.exit()
 
 
-def _solve_lines(block: LineItems, clock: Clock, threads: int | None, solve_one: Callable[[Item, int], None]) -> None:
-    """The solutions of plain lines; what has none, or not in time, is looked at as a puzzle."""
+def _solve_lines(
+    block: LineItems, number: int, clock: Clock, threads: int | None, solve_one: Callable[[Item, int], None]
+) -> None:
+    """The solutions of plain lines, after so many puzzles; what has none, or not in time, is looked at as a puzzle."""
     from grillon.cli._progress import watching
 
-    reader = block.lines.form.lines
-    assert reader is not None
     with watching(Sentence("solving"), timeout=clock.left) as monitor:
-        solved = reader.solve(block.lines.data, threads=threads, monitor=monitor)
-    for known, run in groupby(enumerate(solved), lambda answer: answer[1] is not None):
+        solved = block.lines.reader.solve(block.lines.data, threads=threads, monitor=monitor)
+    for known, run in groupby(enumerate(solved, start=number), lambda answer: answer[1] is not None):
         if known:
-            sys.stdout.write("\n".join([*(text for _, text in run if text is not None), ""]))
+            sys.stdout.write("".join([_after(at, text) for at, text in run if text is not None]))
         else:
             for at, _ in run:
-                solve_one(block.item(at), 0)
+                solve_one(block.item(at - number), at)
+
+
+def _after(number: int, text: str) -> str:
+    """The text of a solution after so many puzzles: a blank line between those of several lines."""
+    return f"\n{text}\n" if number and "\n" in text else f"{text}\n"
 
 
 def _unknown(item: Item, given: int, limit: str) -> Sentence:
     return Sentence(
-        "{name}: unknown after {given} {given:solution|solutions}: the {limit} limit was reached",
+        "{name}: unknown after {given:,} {given:solution|solutions}: the {limit} limit was reached",
         name=item.name,
         given=given,
         limit=limit,
@@ -222,6 +229,23 @@ def _text_alone(solution: Solution) -> str:
     return f'{{"text": {json.dumps(str(solution), ensure_ascii=False)}}}'
 
 
+_BETWEEN = "\x1e"
+"""Stands between texts while they are written as one: a sign that is in none of them."""
+
+
+def _each(found: Solutions, piece: Callable[[Solution], str]) -> Iterator[tuple[int, str]]:
+    """The JSON of the solutions that are left, one by one."""
+    return ((1, piece(solution)) for solution in found)
+
+
+def _texts_alone(found: Solutions) -> Iterator[tuple[int, str]]:
+    """The same where their texts are all of it, many in one: how many, and their JSON."""
+    between = json.dumps(_BETWEEN)[1:-1]
+    for number, texts in found.text_batches(_BETWEEN):
+        pieces = json.dumps(texts.removesuffix(_BETWEEN), ensure_ascii=False).replace(between, '"}, {"text": "')
+        yield number, f'{{"text": {pieces}}}'
+
+
 def _print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> int:
     """One object on one line, written as the solutions come: there may be millions."""
     from grillon.cli._json import item_json
@@ -234,16 +258,20 @@ def _print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> in
     def carefully(solution: Solution) -> str:
         return json.dumps(to_json(solution, within=start, candidates=candidates), ensure_ascii=False)
 
-    piece = carefully
     sys.stdout.write(json.dumps(item_json(item), ensure_ascii=False)[:-1] + ', "solutions": [')
     given = 0
-    for solution in found:
-        if not given and quickly(solution) == carefully(solution):
-            piece = quickly
-        sys.stdout.write((", " if given else "") + piece(solution))
-        given += 1
-        if found.monitor.stopped_by == "cancelled":
-            break
+    if (first := next(found, None)) is not None:
+        same = quickly(first) == carefully(first)
+        sys.stdout.write(carefully(first))
+        given = 1
+        # All solutions of a puzzle are told in the same way.
+        for more, pieces in (
+            _texts_alone(found) if same and not candidates else _each(found, quickly if same else carefully)
+        ):
+            sys.stdout.write(f", {pieces}")
+            given += more
+            if found.monitor.stopped_by == "cancelled":
+                break
     outcome = "found" if given else "unknown" if found.limit or found.monitor.stopped_by else "none"
     reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
     statistics = puzzle.family.statistics(found.monitor)

@@ -18,7 +18,7 @@ from grillon.sentences import Sentence
 @click.group(cls=Group, examples=("grillon enumerate {swept} --out runs && grillon sweep status runs",))
 @click.pass_context
 def sweep(ctx: click.Context) -> None:
-    """Runs of `enumerate`, and what all grids are like."""
+    """Look at runs of `enumerate`, and at the statistics of all grids."""
     if ctx.invoked_subcommand is None:
         raise RequestError("name what to do: {known}", known=", ".join(sweep.list_commands(ctx)))
 
@@ -40,7 +40,7 @@ folder = click.argument("folder", metavar="DIR", type=PATH, help="A run's folder
 @folder
 @options.json
 def status(folder: Path, as_json: bool) -> None:
-    """How far each run is, whether it is running or dead."""
+    """Show how far each run is, and whether it is running or dead."""
     from grillon.cli._output import emit, tell
     from grillon.sweep import report
 
@@ -163,7 +163,7 @@ def puzzles(ctx: click.Context, folder: Path, number: int, seed: int, level: str
                     continue
                 tell(
                     Sentence(
-                        "{path}: {puzzles} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made
+                        "{path}: {puzzles:,} {puzzles:puzzle|puzzles}, {level}", path=file, puzzles=puzzles, level=made
                     )
                 )
 
@@ -184,7 +184,7 @@ def statistics(
     as_json: bool,
     **rules: object,
 ) -> None:
-    """What all grids of a size are like: numbers of regions, of cells with the largest value, shapes of regions."""
+    """Statistics of all grids of a size: numbers of regions, of cells with the largest value, shapes of regions."""
     from grillon.cli._output import check_place, emit, tell
     from grillon.sweep.charts import draw_statistics
 

@@ -53,7 +53,7 @@ def _write_count(count: Count, writing: Writing) -> Document:
         "value": count.value,
         "exact": count.exact,
         "limit": writing.text(count.limit),
-        "text": count.text(writing.lang),
+        "text": str(count.value) if count.exact else count.text(writing.lang),
     }
 
 

@@ -7,7 +7,8 @@ from grillon.codec.fields import read_index, record
 from grillon.codec.table import Reading
 from grillon.errors import FormatError
 from grillon.model.drawing import Drawing
-from grillon.model.scene import SIDES, Scene
+from grillon.model.places import SIDES
+from grillon.model.scene import Scene
 
 
 def register() -> None:

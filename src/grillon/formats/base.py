@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,17 +14,11 @@ if TYPE_CHECKING:
     from grillon.model.values import Rating
 
 
-class LineReader(Protocol):
-    """What a format does with many lines at once that hold nothing but a puzzle each, and the end of the line."""
+class ListSolver(Protocol):
+    """What is done with many lines at once that hold nothing but a puzzle each, and the end of the line.
 
-    @property
-    def pattern(self) -> re.Pattern[bytes]:
-        """Matches as many such lines as there are, with their ends."""
-        ...
-
-    def puzzles(self, data: bytes) -> list[Puzzle]:
-        """The puzzle of each line."""
-        ...
+    Whatever is not known at sight, or is wrong with a line, is left to the caller, who reads it as a puzzle.
+    """
 
     def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
         """The text of the first solution of each; None where there is none or the search was stopped."""
@@ -35,7 +29,20 @@ class LineReader(Protocol):
         ...
 
     def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
-        """The rating of each that has exactly one solution and is solved by the techniques; None for all others."""
+        """The rating of each that breaks no rule and is solved by the techniques; None for all others."""
+        ...
+
+
+class LineReader(ListSolver, Protocol):
+    """What a format does with such lines."""
+
+    @property
+    def pattern(self) -> re.Pattern[bytes]:
+        """Matches as many such lines as there are, with their ends."""
+        ...
+
+    def puzzles(self, data: bytes) -> Iterable[Puzzle]:
+        """The puzzle of each line, one after the other; an error where a line holds none."""
         ...
 
 

@@ -13,7 +13,12 @@ from grillon.errors import FormatError, TooLong
 from grillon.formats.base import Format
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grillon.formats.base import ListSolver
+    from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
+    from grillon.model.values import Rating
 
 VERSION = 1
 MAX_LENGTH = 2000
@@ -110,7 +115,40 @@ def read_short(text: str) -> Puzzle:
     return families.get(shape[1]).from_short(shape[3])
 
 
-SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter(text.split()))
+class ShortLines:
+    """Lists of short forms of one family after the other: what a family's `short_lines` answers, others do not."""
+
+    pattern = re.compile(rb"([a-z][a-z0-9]*\.1\.)[A-Za-z0-9_.-]+\r?\n(?:\1[A-Za-z0-9_.-]+\r?\n)*")
+
+    def puzzles(self, data: bytes) -> Iterator[Puzzle]:
+        """The puzzle of each line."""
+        return (read_short(line) for line in data.decode("ascii").split())
+
+    def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
+        """The text of the first solution of each; None where there is none, or none at sight."""
+        solver = _solver(data)
+        return solver.solve(data, threads=threads, monitor=monitor) if solver else [None] * data.count(b"\n")
+
+    def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
+        """Is it certain that the puzzle has exactly one solution?"""
+        solver = _solver(data)
+        return solver.check(data, threads=threads, monitor=monitor) if solver else [False] * data.count(b"\n")
+
+    def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
+        """The rating of each that is solved by the techniques."""
+        solver = _solver(data)
+        return solver.rate(data, threads=threads, monitor=monitor) if solver else [None] * data.count(b"\n")
+
+
+def _solver(data: bytes) -> ListSolver | None:
+    """Who answers lines of the family that the first of them names."""
+    from grillon import families
+
+    name = data[: data.index(b".")].decode("ascii")
+    return families.get(name).short_lines if name in families.names() else None
+
+
+SHORT = Format("short", "", _matches, read_short, write_short, lambda text: iter(text.split()), lines=ShortLines())
 
 
 def linked(text: str) -> str:

@@ -6,13 +6,14 @@ whole, as `grillon.formats.parse_positions` does it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO
 
 from grillon.errors import FormatError, GrillonError, InputError
 from grillon.formats import MAX_TEXT, chosen_format, of_family, parse_positions
-from grillon.formats.base import Format
+from grillon.formats.base import Format, LineReader
 
 if TYPE_CHECKING:
     from grillon.model.position import Position
@@ -29,7 +30,7 @@ class UnreadableText(InputError):
     """A file that is no text, or too long a one; the message names it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlainLines:
     """Lines that hold nothing but a puzzle each, as bytes: the format answers them without reading them one by one."""
 
@@ -37,10 +38,24 @@ class PlainLines:
     data: bytes
     number: int
 
-    def puzzles(self) -> list[Puzzle]:
-        """The puzzles, in their order."""
+    @property
+    def reader(self) -> LineReader:
+        """Who answers them."""
         assert self.form.lines is not None
-        return self.form.lines.puzzles(self.data)
+        return self.form.lines
+
+    def puzzles(self) -> Iterable[Puzzle]:
+        """The puzzles, in their order."""
+        return self.reader.puzzles(self.data)
+
+    @cached_property
+    def _each(self) -> list[bytes]:
+        return self.data.splitlines(keepends=True)
+
+    def part(self, start: int, end: int) -> PlainLines:
+        """The lines from one place up to another."""
+        lines = self._each[start:end]
+        return PlainLines(self.form, b"".join(lines), len(lines))
 
 
 def read_blocks(
@@ -58,7 +73,7 @@ def read_blocks(
 
     >>> from io import BytesIO
     >>> line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n"
-    >>> [len(block.puzzles()) for block in read_blocks(BytesIO(1000 * line), "a list", family="sudoku")]
+    >>> [block.number for block in read_blocks(BytesIO(1000 * line), "a list", family="sudoku")]
     [799, 201]
     """
     head = file.read(HEAD)
@@ -70,7 +85,8 @@ def read_blocks(
         yield from parse_positions(link(whole_text(file, name, head)), family=family, format=format, file=path)
         return
     blocks = _blocks(file, start, head[len(start) :])
-    if form.lines is not None:
+    # Lines of any family are looked at one by one where one is asked for.
+    if form.lines is not None and (form.family or family is None):
         yield from _by_lines(blocks, form, name, family)
     else:
         yield from _by_parts(blocks, form, name, family)

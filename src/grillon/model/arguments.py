@@ -50,10 +50,10 @@ def _no_number(name: str, value: object) -> RequestError:
 
 
 def thread_number(threads: int | None, monitor: Monitor | None = None) -> int:
-    """How many threads a verb uses: as many as it is told, and every core this process may use where nothing is said.
+    """How many threads a verb uses: the number given, or by default every core that this process may use.
 
-    No answer depends on it. Work that has no parts uses one whatever is said. Where nothing is said and the monitor has
-    a budget of nodes it is one: several threads would not stop at the same place again.
+    No answer depends on it. Work that has no parts uses one in any case. Where the monitor has a budget of nodes the
+    default is one: several threads would not stop at the same place again.
 
     >>> thread_number(3), thread_number(None) >= 1
     (3, True)

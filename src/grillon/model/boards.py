@@ -142,7 +142,7 @@ class Boards(ABC):
         if number.value > MAX_CLASSIFIED or not number.exact:
             self._refuse(
                 Sentence(
-                    "{boards} has more than {maximum} grids: they are not told apart up to symmetry",
+                    "{boards} has more than {maximum:,} grids: they are not told apart up to symmetry",
                     boards=self,
                     maximum=MAX_CLASSIFIED,
                 )

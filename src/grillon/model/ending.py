@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from itertools import compress
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from grillon.model.values import Level, Rating, Technique, TechniqueSet
@@ -88,20 +90,22 @@ def rating_from(
     (1.2, 'sandwich', {'pair': 3, 'sandwich': 2})
     """
     ladder = family.technique_set_named(None) if known is None else known
-    used = [(each, count) for each, count in zip(ladder.techniques, uses, strict=False) if count]
     solved = ending is Ending.SOLVED
-    level = max((each.level for each, _ in used), default=Level.BEGINNER)
+    found = list(compress(ladder.techniques, uses))
     return Rating(
-        value=hardest if solved else None,
-        scale=ladder.scale,
-        level=level if solved else Level.EXTREME,
-        technique_set=ladder.label if technique_set is None else technique_set,
-        hardest=technique or max((each for each, _ in used), key=lambda each: each.rating, default=None),
-        uses={each.id: count for each, count in used},
-        solved=solved,
-        details=details or {},
-        limit="" if ending.complete else ending,
+        hardest if solved else None,
+        ladder.scale,
+        max([each.level for each in found], default=Level.BEGINNER) if solved else Level.EXTREME,
+        ladder.label if technique_set is None else technique_set,
+        technique or max(found, key=_weight, default=None),
+        {each.id: count for each, count in zip(found, filter(None, uses), strict=False)},
+        solved,
+        details or {},
+        "" if solved or ending.complete else ending,
     )
+
+
+_weight = attrgetter("rating")
 
 
 def rating_of(trace: Trace, family: Family) -> Rating:

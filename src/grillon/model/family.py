@@ -23,6 +23,7 @@ from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.formats import Format
+    from grillon.formats.base import ListSolver
     from grillon.learn import Learner
     from grillon.model.boards import Boards
     from grillon.model.draft import Draft, Drafting, Editing
@@ -106,7 +107,12 @@ class Family(BatchVerbs):
         """The names `heuristic` may be given, the default first."""
         return tuple(map(str, self.choices.get("heuristic", ())))
 
-    told: ClassVar[tuple[str, ...]] = ()
+    @property
+    def short_lines(self) -> ListSolver | None:
+        """Who answers long lists of its short forms in one piece; None where each is read as a puzzle."""
+        return None
+
+    replayed_engines: ClassVar[tuple[str, ...]] = ()
     """The engines whose own steps a replay tells, the one to watch first; for others it tells the plain search."""
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {}
     """What the values of its choices mean, in a few words: by choice, then by value."""
@@ -263,6 +269,12 @@ class Family(BatchVerbs):
         """A rectangle of that size, or the board of a puzzle, cut into pieces that make a puzzle."""
         raise RequestError("{family} has no boards to cut", family=self.name)
 
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids from which such a request draws one, where their tables are to be made first and that takes long:
+        what they take can be asked of them beforehand, and they can be prepared.
+        """
+        return None
+
     def generate_many(
         self, number: int, *, seed: int | None = None, make: Callable[..., Generated] | None = None, **request: object
     ) -> Iterator[Generated]:
@@ -290,7 +302,7 @@ class Family(BatchVerbs):
                 yield generated
             elif (repeated := repeated + 1) == MAX_REPEATED:
                 raise LimitReached(
-                    "{seeds} seeds in a row gave nothing new after {puzzles} {puzzles:puzzle|puzzles}",
+                    "{seeds} seeds in a row gave nothing new after {puzzles:,} {puzzles:puzzle|puzzles}",
                     seeds=MAX_REPEATED,
                     puzzles=len(different),
                 )
@@ -367,7 +379,7 @@ class Family(BatchVerbs):
     def fact_lines(self, trace: Trace, lang: str, *, strict: bool = False) -> Iterator[str]:
         """An explanation fact by fact (`explain --mode facts`); a family may have a notation of its own for it.
 
-        `strict` is for a base of facts that goes by its first rule of search alone; others pay it no heed.
+        `strict` is for a base of facts that goes by its first rule of search alone; others ignore it.
         """
         from grillon.explain.trace import trace_lines
 
@@ -399,6 +411,10 @@ class Family(BatchVerbs):
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
         """The sets of techniques there are: `reference`, which ratings refer to, first."""
+        return self._own_set
+
+    @cached_property
+    def _own_set(self) -> tuple[TechniqueSet, ...]:
         return (TechniqueSet(REFERENCE, self.technique_set, self.scale, self.techniques),)
 
     def technique_set_named(self, name: str | None) -> TechniqueSet:
@@ -413,8 +429,10 @@ class Family(BatchVerbs):
         grillon.errors.RequestError: takuzu has no set of techniques 'people'; there are: reference
         """
         sets = self.technique_sets
+        if name is None:
+            return sets[0]
         known = {one.name: one for one in sets}
-        found = REFERENCE if name is None else match_name(name, known)
+        found = match_name(name, known)
         if found is None:
             found = next((one.name for one in sets if one.label == name), None)
         if found is None:

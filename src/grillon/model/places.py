@@ -113,10 +113,10 @@ class Tray:
         """How many copies of each piece may still be laid in a position; negative where too many lie."""
         left = [piece.max_count for piece in self.pieces]
         places = position.puzzle.places
+        first, cells = places.first_placement, len(places.cells)
         for candidate in position.true:
-            piece = places.entry(candidate).piece
-            if piece is not None:
-                left[piece] -= 1
+            if candidate >= first:
+                left[self.piece_of((candidate - first) // cells)] -= 1
         return tuple(left)
 
 
@@ -133,6 +133,8 @@ class Entry:
     orientation: int | None = None
 
 
+SIDES = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+"""How far it is to the next cell on each side, in rows and columns."""
 _CELL = r"[RL](\d{1,6})C(\d{1,6})(?:[LE](\d{1,6}))?"
 _SYMBOL_ENTRY = re.compile(rf"({_CELL})=(.+)", re.IGNORECASE)
 _WALL_ENTRY = re.compile(rf"({_CELL})\|({_CELL})", re.IGNORECASE)
@@ -201,6 +203,34 @@ class Places(PickledByFields):
         if self.layers == 1:
             return plain
         return Sentence("{cell} layer {layer}", cell=plain, layer=layer).text(lang)
+
+    def all_names(self, lang: str = "en") -> tuple[str, ...]:
+        """The names of all cells, made once."""
+        known = self._names.get(lang)
+        if known is None:
+            known = self._names[lang] = tuple(self.cell_name(cell, lang) for cell in range(len(self.cells)))
+        return known
+
+    @cached_property
+    def _names(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def beside(self) -> tuple[tuple[tuple[str, int | None, int | None], ...], ...]:
+        """The four sides of every cell, N, E, S and W, each with the cell there and the border between them.
+
+        >>> Places((Place(0, 0), Place(0, 1)), borders=((0, 1),)).beside[0]
+        (('N', None, None), ('E', 1, 0), ('S', None, None), ('W', None, None))
+        """
+        found = []
+        for cell, place in enumerate(self.cells):
+            sides = []
+            for side, (down, right) in SIDES.items():
+                other = self.cell_at(place.row + down, place.column + right, place.layer)
+                border = None if other is None else self._borders.get((min(cell, other), max(cell, other)))
+                sides.append((side, other, border))
+            found.append(tuple(sides))
+        return tuple(found)
 
     def cell_names(self, cells: Sequence[int], lang: str = "en") -> str:
         """Several cells, with commas."""

@@ -106,6 +106,10 @@ class Puzzle(PuzzleBase):
         if not up_to_symmetry:
             return self.search(work)
         self.represents(Solution(self, frozenset()))  # refused before anything is searched
+        return self.search_classes(work)
+
+    def search_classes(self, work: Work) -> Solutions:
+        """One solution of each class; a family that finds them without making the others says so here."""
         return Representatives(self.search(replace(work, limit=None)), work.limit)
 
     def represents(self, solution: Solution) -> bool:
@@ -139,8 +143,9 @@ class Puzzle(PuzzleBase):
     ) -> Replay:
         """The search for `limit` solutions as events to walk forward and back: choose, derive, contradict, take back.
 
-        `options` are those of `solve`; an engine that tells what it does (`Family.told`) is followed, and for others
-        the plain search is. The engine `plain` is that search, with the options of `grillon.model.plain.CHOICES`.
+        `options` are those of `solve`. An engine that tells what it does (`Family.replayed_engines`) is followed; for
+        others it is the plain search. The engine `plain` is that search, with the options of
+        `grillon.model.plain.CHOICES`.
         """
         from grillon.model.plain import CHOICES
         from grillon.model.replay import Replay

@@ -18,7 +18,10 @@ OptionKind = Literal["size", "integer", "number", "percent", "range", "choice", 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a request. `help` is the English sentence of the option, `low` and `high` its limits."""
+    """One option of a request. `help` is the English sentence of the option, `low` and `high` its limits.
+
+    `other_name` is a second word for it.
+    """
 
     name: str
     kind: OptionKind
@@ -27,6 +30,7 @@ class Option:
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+    other_name: str = ""
 
     def read(self, text: object) -> object:
         """The value of this option from a text (or a value of the right type already).
@@ -238,6 +242,8 @@ class Schema:
     >>> schema = Schema((Option("size", "size", "rows x columns", default=(8, 8)),))
     >>> schema.complete({})
     {'size': (8, 8)}
+    >>> Schema((Option("method", "text", "how", other_name="from"),)).complete({"from": "nothing"})
+    {'method': 'nothing'}
     >>> schema.complete({"colour": "red"})
     Traceback (most recent call last):
     ...
@@ -249,9 +255,11 @@ class Schema:
     def complete(self, request: Mapping[str, object]) -> dict[str, object]:
         """The request checked, converted and with its defaults; options left out stay at their default."""
         known = {option.name: option for option in self.options}
+        others = {option.other_name: option.name for option in self.options if option.other_name}
         for name in request:
-            if name not in known:
+            if name not in known and name not in others:
                 raise RequestError("unknown option '{name}'; there are: {known}", name=name, known=", ".join(known))
+        request = {others.get(name, name): value for name, value in request.items()}
         return {
             name: option.read(request[name]) if request.get(name) is not None else option.default
             for name, option in known.items()

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
 from grillon.model.drawing import Drawing, DrawnCell, DrawnPiece, Kind, Link, Mark, Note
-from grillon.model.places import Place, Places
+from grillon.model.places import SIDES, Place, Places
 from grillon.model.steps import Role, Step
 from grillon.sentences import Sentence
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
 
-SIDES = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 ROLE_ORDER = (Role.TARGET, Role.ELIMINATED, Role.ELIMINATING, Role.PATTERN, Role.AUXILIARY)
 """Where several roles meet in a cell, the first of these is shown."""
 ROLE_WORDS: Mapping[Role, Sentence] = {
@@ -155,6 +154,7 @@ class _Composer:
             self.walls.add(entry.border)
         else:
             self.owner.update(dict.fromkeys(entry.cells, candidate))
+            self.pieces[candidate] = entry.piece
 
     def _piece(self, placement: int) -> int | None:
         """The number of the piece that a placement lays."""
@@ -176,7 +176,8 @@ class _Composer:
     def drawing(self) -> Drawing:
         """The whole picture."""
         scene, places = self.scene, self.places
-        cells = tuple(self._cell(number, place) for number, place in enumerate(places.cells))
+        names = places.all_names(scene.lang)
+        cells = tuple(self._cell(number, place, names[number]) for number, place in enumerate(places.cells))
         rows, columns = scene.size
         notes = tuple(
             Note(-1, layer * places.shift, Sentence("layer {number}", number=layer + 1).text(scene.lang), layer)
@@ -200,9 +201,8 @@ class _Composer:
             self._tray(),
         )
 
-    def _cell(self, number: int, place: Place) -> DrawnCell:
+    def _cell(self, number: int, place: Place, label: str) -> DrawnCell:
         scene, places = self.scene, self.places
-        label = places.cell_name(number, scene.lang)
         if number in places.holes:
             return DrawnCell(place.row, place.column, kind=Kind.HOLE, label=label, layer=place.layer, cell=number)
         held, owner = self.symbols.get(number, []), self.owner.get(number)
@@ -217,7 +217,7 @@ class _Composer:
         if held:
             symbol = "".join(places.symbols[candidate % len(places.symbols)] for candidate in held)
             kind = Kind.GIVEN if any(candidate in self.givens for candidate in held) else Kind.ENTRY
-        heavy, unsure, borders = self._sides(number, place)
+        heavy, unsure, borders = self._sides(number)
         return DrawnCell(
             place.row,
             place.column,
@@ -238,7 +238,7 @@ class _Composer:
             colour=colour,
         )
 
-    def _sides(self, number: int, place: Place) -> tuple[str, str, tuple[tuple[str, int], ...]]:
+    def _sides(self, number: int) -> tuple[str, str, tuple[tuple[str, int], ...]]:
         """The heavy sides, those that are not known, and the borders beside the cell."""
         places = self.places
         walls = self.scene.sides[number] if self.scene.sides else ""
@@ -246,20 +246,16 @@ class _Composer:
             return _in_order(walls), "", ()
         heavy = set(walls)
         unsure, borders = "", []
-        for side, (down, right) in SIDES.items():
-            other = places.cell_at(place.row + down, place.column + right, place.layer)
+        owner = self.owner.get(number)
+        for side, other, border in places.beside[number]:
             if other is None:
-                if places.borders or places.tray:
-                    heavy.add(side)
+                heavy.add(side)
                 continue
-            owner = self.owner.get(number)
-            wall = places.wall_candidate(number, other)
-            if wall is None:
+            if border is None:
                 # Where walls are entered, only they part pieces.
                 if places.tray and self.owner.get(other) != owner:
                     heavy.add(side)
                 continue
-            border = wall - places.first_wall
             borders.append((side, border))
             if border in self.walls:
                 heavy.add(side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
@@ -47,6 +47,22 @@ class Solution(Value):
         made = _new(cls)
         made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
         return made
+
+    @classmethod
+    def of_records(
+        cls,
+        puzzles: Iterable[Puzzle],
+        records: Iterable[bytes],
+        decode: Callable[[bytes], Collection[int]],
+        text: Callable[[bytes], str] | None = None,
+    ) -> list[Solution]:
+        """The same for many puzzles, with one record each: a call for each would take as long as to solve it."""
+        every = []
+        for puzzle, record in zip(puzzles, records, strict=True):
+            made = _new(cls)
+            made._puzzle, made._candidates, made._record, made._decode, made._text = puzzle, None, record, decode, text
+            every.append(made)
+        return every
 
     @property
     def puzzle(self) -> Puzzle:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import repeat
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grillon.errors import LimitReached, NoSolution
@@ -104,6 +106,15 @@ class Outcome(Value, Generic[T]):
         return made
 
     @classmethod
+    def all_found(cls, values: Sequence[T]) -> list[Outcome[T]]:
+        """All of them were found."""
+        made = list(map(_new, repeat(cls, len(values))))
+        _each(map(_set_status, made, repeat(Status.FOUND)))
+        _each(map(_set_value, made, values))
+        _each(map(_set_limit, made, repeat("")))
+        return made
+
+    @classmethod
     def none(cls) -> Outcome[T]:
         """It is proved that there is no such thing."""
         return cls(Status.NONE)
@@ -137,6 +148,8 @@ class Outcome(Value, Generic[T]):
 
 # Most answers are made through their slots, in half the time: a puzzle is solved sooner than a frozen value is made.
 _new = object.__new__
+_each: Callable[[Iterable[object]], object] = partial(deque, maxlen=0)
+"""Goes through an iterator for what it does."""
 _set_status, _set_value, _set_limit = (vars(Outcome)[name].__set__ for name in ("status", "_value", "limit"))
 
 
@@ -164,17 +177,23 @@ class Count(Value):
         return self.value
 
     def __str__(self) -> str:
-        return self.text()
-
-    def text(self, lang: str = "en") -> str:
-        """The number in words.
-
-        >>> Count(100, limit="timeout").text("fr")
-        'au moins 100 (timeout)'
-        """
         if self.exact:
             return str(self.value)
-        return Sentence("at least {value} ({limit})", value=self.value, limit=self.limit).text(lang)
+        return f"at least {self.value} ({self.limit})" if self.value else self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The number as people write it, in words where it is a bound.
+
+        >>> Count(4331140).text(), Count(100, limit="timeout").text("fr")
+        ('4,331,140', 'au moins 100 (timeout)')
+        >>> Count(0, limit="memory").text()
+        'unknown: the memory limit was reached'
+        """
+        if self.exact:
+            return Sentence("{value:,}", value=self.value).text(lang)
+        if self.value == 0:
+            return Sentence("unknown: the {limit} limit was reached", limit=self.limit).text(lang)
+        return Sentence("at least {value:,} ({limit})", value=self.value, limit=self.limit).text(lang)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -240,6 +259,16 @@ class Verdict(Value):
         _set_solutions(made, (solution,))
         _set_violation(made, None)
         _set_verdict_limit(made, "")
+        return made
+
+    @classmethod
+    def all_unique(cls, solutions: Sequence[Solution]) -> list[Verdict]:
+        """The same for many puzzles: one after the other they would take as long as to solve them."""
+        made = list(map(_new, repeat(cls, len(solutions))))
+        _each(map(_set_judgement, made, repeat(Judgement.UNIQUE)))
+        _each(map(_set_solutions, made, zip(solutions)))
+        _each(map(_set_violation, made, repeat(None)))
+        _each(map(_set_verdict_limit, made, repeat("")))
         return made
 
     @classmethod

@@ -45,13 +45,14 @@ def ways_to_watch(family: Family) -> tuple[Way, ...]:
     >>> [(way.engine, way.tells) for way in ways_to_watch(families.get("sudoku"))]
     [('plain', True), ('', False)]
     """
-    own = dict.fromkeys((*family.told, *(family.engines or ("",))))
+    own = dict.fromkeys((*family.replayed_engines, *(family.engines or ("",))))
     ways = {
-        engine: Way(engine, engine in family.told, family.engine_choices(engine), family.choice_words) for engine in own
+        engine: Way(engine, engine in family.replayed_engines, family.engine_choices(engine), family.choice_words)
+        for engine in own
     }
     plain = Way(PLAIN, True, CHOICES, WORDS)
-    told = [ways.pop(engine) for engine in family.told]
-    return (*told, plain, *ways.values())
+    watched_first = [ways.pop(engine) for engine in family.replayed_engines]
+    return (*watched_first, plain, *ways.values())
 
 
 class WatchedSearch:

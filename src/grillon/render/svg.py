@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from grillon.errors import RequestError
@@ -23,6 +24,7 @@ from grillon.render.theme import CELL, FONT, PAPER, Theme, named_theme
 
 MARGIN = 10
 MIN_SCALE, MAX_SCALE = 0.1, 100.0
+_HATCHED = "url(#grillon-hole)"
 _STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 Segment = tuple[bool, float, float]
@@ -132,7 +134,7 @@ def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
     """The board, from the paper up."""
     cells = drawing.cells
     yield _hatch(cells)
-    yield from (_ground(cell, names) for cell in cells)
+    yield from map(_named_ground, cells) if names else _grounds(cells)
     yield from _bridges(cells)
     yield from (_ball(cell) for cell in cells if cell.round)
     yield _lines(cells, look.lines)
@@ -141,9 +143,10 @@ def _parts(drawing: Drawing, look: Theme, names: bool) -> Iterator[str]:
     yield from arrows
     rows = mark_rows(drawing)
     for cell in cells:
-        yield from (mark_picture(*place) for place in mark_places(cell, drawing.mark_columns, rows))
-        yield noted_marks(cell, drawing.mark_columns)
-    yield from _symbols(cells, look.symbols)
+        if cell.marks or cell.corner or cell.centre:
+            yield from (mark_picture(*place) for place in mark_places(cell, drawing.mark_columns, rows))
+            yield noted_marks(cell, drawing.mark_columns)
+    yield from _symbols(cells, look.symbols, one_by_one=names)
     yield from numbers
     yield _notes(drawing)
 
@@ -170,12 +173,30 @@ def _hatch(cells: Iterable[DrawnCell]) -> str:
     )
 
 
-def _ground(cell: DrawnCell, names: bool) -> str:
-    fill = "url(#grillon-hole)" if cell.kind is Kind.HOLE else theme.PAPER if cell.round else _fill(cell)
-    if not names and fill == theme.PAPER:
-        return ""
-    place = f'x="{_n(cell.column * CELL)}" y="{_n(cell.row * CELL)}" width="{CELL}" height="{CELL}" fill="{fill}"'
-    return f"<rect {place}><title>{_text(cell.label)}</title></rect>" if names and cell.label else f"<rect {place}/>"
+def _ground(cell: DrawnCell) -> str:
+    return _HATCHED if cell.kind is Kind.HOLE else theme.PAPER if cell.round else _fill(cell)
+
+
+def _named_ground(cell: DrawnCell) -> str:
+    """A cell with its name, which a browser shows."""
+    place = f'x="{_n(cell.column * CELL)}" y="{_n(cell.row * CELL)}" width="{CELL}" height="{CELL}"'
+    title = f"><title>{_text(cell.label)}</title></rect>" if cell.label else "/>"
+    return f'<rect {place} fill="{_ground(cell)}"{title}'
+
+
+def _grounds(cells: Iterable[DrawnCell]) -> Iterator[str]:
+    """What is not white, neighbours in a row as one."""
+    fill, row, start, end = theme.PAPER, 0.0, 0.0, 0.0
+    for cell in (*cells, None):
+        own = theme.PAPER if cell is None else _ground(cell)
+        if cell is not None and (own, cell.row, cell.column) == (fill, row, end) and own != _HATCHED:
+            end += 1
+            continue
+        if fill != theme.PAPER:
+            place = f'x="{_n(start * CELL)}" y="{_n(row * CELL)}" width="{_n((end - start) * CELL)}" height="{CELL}"'
+            yield f'<rect {place} fill="{fill}"/>'
+        if cell is not None:
+            fill, row, start, end = own, cell.row, cell.column, cell.column + 1
 
 
 def _centre(cell: DrawnCell) -> tuple[float, float]:
@@ -213,26 +234,35 @@ def _ball(cell: DrawnCell) -> str:
 def _lines(cells: tuple[DrawnCell, ...], heavier: float) -> str:
     """Thin lines between cells, dashed where it is not known what stands there, an outline where there is no neighbour,
     heavy sides on top."""
-    places = {(cell.row, cell.column) for cell in cells}
+    return _lines_of(tuple((cell.row, cell.column, cell.heavy, cell.unsure) for cell in cells), heavier)
+
+
+@lru_cache(maxsize=256)
+def _lines_of(cells: tuple[tuple[float, float, str, str], ...], heavier: float) -> str:
+    """The lines of a board; a puzzle and its solution have the same, and often all puzzles of a size."""
+    places = {(row, column) for row, column, _, _ in cells}
     thin: set[Segment] = set()
     outline: set[Segment] = set()
     heavy: set[Segment] = set()
     unsure: set[Segment] = set()
-    for cell in cells:
+    for row, column, walls, open_questions in cells:
         for side, (down, along) in _STEPS.items():
             horizontal = side in "NS"
-            line = cell.row + (side == "S") if horizontal else cell.column + (side == "E")
-            segment = (horizontal, line, cell.column if horizontal else cell.row)
-            if side in cell.heavy:
+            line = row + (side == "S") if horizontal else column + (side == "E")
+            segment = (horizontal, line, column if horizontal else row)
+            if side in walls:
                 heavy.add(segment)
-            elif side in cell.unsure:
+                if (row + down, column + along) in places:
+                    # Below a heavy line a thin one is not seen, but it goes on from edge to edge.
+                    thin.add(segment)
+            elif side in open_questions:
                 unsure.add(segment)
-            elif (cell.row + down, cell.column + along) in places:
+            elif (row + down, column + along) in places:
                 thin.add(segment)
             else:
                 outline.add(segment)
     layers = (
-        (thin - heavy - outline, theme.FAINT, theme.THIN, ""),
+        (thin - unsure - outline, theme.FAINT, theme.THIN, ""),
         (unsure - heavy, theme.INK, theme.OUTLINE, f' stroke-dasharray="{theme.UNSURE}"'),
         (outline - heavy, theme.INK, theme.OUTLINE, ""),
         (heavy, theme.INK, theme.HEAVY, ""),
@@ -285,8 +315,9 @@ def _outline(cell: DrawnCell, inset: float) -> str:
     return f'<rect x="{_n(x - reach)}" y="{_n(y - reach)}" width="{_n(2 * reach)}" height="{_n(2 * reach)}" rx="4"/>'
 
 
-def _symbols(cells: tuple[DrawnCell, ...], larger: float) -> Iterator[str]:
-    """Givens bold, entries regular and blue, letters of pieces smaller."""
+def _symbols(cells: tuple[DrawnCell, ...], larger: float, *, one_by_one: bool) -> Iterator[str]:
+    """Givens bold, entries regular and blue, letters of pieces smaller; or those of a row as one text with a place for
+    each letter."""
     looks = {
         Kind.GIVEN: (f'font-weight="700" fill="{theme.INK}"', 0.6),
         Kind.ENTRY: (f'fill="{theme.ENTRY}"', 0.58),
@@ -294,18 +325,33 @@ def _symbols(cells: tuple[DrawnCell, ...], larger: float) -> Iterator[str]:
         Kind.EMPTY: (f'fill="{theme.INK}"', 0.5),
         Kind.HOLE: (f'fill="{theme.INK}"', 0.5),
     }
+    shown: dict[Kind, list[DrawnCell]] = {kind: [] for kind in looks}
+    for cell in cells:
+        if cell.symbol:
+            shown[cell.kind].append(cell)
     for kind, (look, share) in looks.items():
+        rows: dict[tuple[float, float, str], list[DrawnCell]] = {}
         texts = []
-        for cell in cells:
-            if cell.kind is kind and cell.symbol:
-                pale = cell.colour and theme.ink_on(cell.colour) != theme.INK
-                x, y = _centre(cell)
-                # The numbers of a heat map are alike in size: the shade alone says how much they are.
-                shrink = 0.7 if cell.tone is not None else (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
-                size = CELL * share * shrink * larger
-                texts.append(_label(x, y, size, cell.symbol, f' fill="{theme.PAPER}"' if pale else ""))
+        for cell in shown[kind]:
+            fill = f' fill="{theme.PAPER}"' if cell.colour and _pale(cell.colour) else ""
+            # The numbers of a heat map are alike in size: the shade alone says how much they are.
+            shrink = 0.7 if cell.tone is not None else (1, 1, 0.8, 0.6)[min(len(cell.symbol), 3)]
+            size = CELL * share * shrink * larger
+            if one_by_one or len(cell.symbol) > 1 or not cell.symbol.isprintable():
+                texts.append(_label(*_centre(cell), size, cell.symbol, fill))
+            else:
+                rows.setdefault((cell.row, size, fill), []).append(cell)
+        for (row, size, fill), some in rows.items():
+            places = " ".join(_n((cell.column + 0.5) * CELL) for cell in some)
+            texts.append(_label(places, (row + 0.5) * CELL, size, "".join(cell.symbol for cell in some), fill))
         if texts:
             yield f"<g {look}>{''.join(texts)}</g>"
+
+
+@lru_cache(maxsize=256)
+def _pale(colour: str) -> bool:
+    """Is a symbol on this colour white?"""
+    return theme.ink_on(colour) != theme.INK
 
 
 def _notes(drawing: Drawing) -> str:

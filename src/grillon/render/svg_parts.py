@@ -37,9 +37,11 @@ def clean(text: str) -> str:
     return escape("".join(character for character in text if character >= " " or character in "\n\t"))
 
 
-def label(x: float, y: float, size: float, text: str, extra: str = "") -> str:
-    """A text centred on a point; the shift by a third of its size centres digits and capitals in every renderer."""
-    return f'<text x="{short(x)}" y="{short(y + size * 0.36)}" font-size="{short(size)}"{extra}>{clean(text)}</text>'
+def label(x: float | str, y: float, size: float, text: str, extra: str = "") -> str:
+    """A text centred on a point, or each of its letters on its own; the shift by a third of its size centres digits and
+    capitals in every renderer."""
+    across = x if isinstance(x, str) else short(x)
+    return f'<text x="{across}" y="{short(y + size * 0.36)}" font-size="{short(size)}"{extra}>{clean(text)}</text>'
 
 
 class TrayPicture:
@@ -70,17 +72,32 @@ class TrayPicture:
         return self.top, self.left, self.top + self.height, self.left + self.width
 
     def parts(self) -> Iterator[str]:
-        """Each piece as its shape, with its letter and how many are left."""
+        """Each piece as its shape, then the lines of all, then their letters and how many are left."""
+        sides: tuple[list[str], list[str]] = ([], [])
+        labels: list[str] = []
         for place in self.placed:
-            yield "".join(self._piece(place))
+            piece, shape = place.piece, flat_shape(place.piece)
+            x, y = self.left * CELL + place.column * SMALL, self.top * CELL + place.row * SMALL
+            title = f"<title>{clean(' '.join(filter(None, (piece.symbol, piece.label, copies_text(piece)))))}</title>"
+            if piece.round:
+                body = "".join(_balls(piece, shape, x, y))
+            else:
+                body = "".join(_squares(piece, shape, x, y))
+                for lines, found in zip(sides, _sides(tuple(shape)), strict=True):
+                    lines += (_side(x, y, *side) for side in found)
+            yield f"<g>{title}{body}</g>"
+            labels += self._labels(piece, shape, x, y)
+        thin, thick = map("".join, sides)
+        if thin:
+            yield f'<path d="{thin}" stroke="{theme.INK}" stroke-opacity="0.3" stroke-width="{theme.THIN}"/>'
+        if thick:
+            yield f'<path d="{thick}" stroke="{theme.INK}" stroke-width="1.6" stroke-linecap="square"/>'
+        if labels:
+            # The title of a piece is shown over its letter too.
+            yield f'<g pointer-events="none">{"".join(labels)}</g>'
 
-    def _piece(self, place: TrayPlace) -> Iterator[str]:
-        piece = place.piece
-        x, y = self.left * CELL + place.column * SMALL, self.top * CELL + place.row * SMALL
-        shape = flat_shape(piece)
-        title = f"<title>{clean(' '.join(filter(None, (piece.symbol, piece.label, copies_text(piece)))))}</title>"
-        yield f"<g>{title}"
-        yield from _balls(piece, shape, x, y) if piece.round else _squares(piece, shape, x, y)
+    @staticmethod
+    def _labels(piece: DrawnPiece, shape: Sequence[tuple[float, float]], x: float, y: float) -> Iterator[str]:
         fill = theme.piece_fill(piece.tint, piece.colour)
         first = min(shape)
         size = SMALL * (0.72 if len(piece.symbol) == 1 else 0.5)
@@ -95,25 +112,51 @@ class TrayPicture:
             right = max(column for row, column in shape if row == first[0]) + 1.2
             extra = f' text-anchor="start" fill="{theme.INK}" fill-opacity="0.8"'
             yield label(x + right * SMALL, y + (first[0] + 0.5) * SMALL, SMALL * 0.7, copies, extra)
-        yield "</g>"
 
 
 def _squares(piece: DrawnPiece, shape: Sequence[tuple[float, float]], x: float, y: float) -> Iterator[str]:
-    fill, thin, thick = theme.piece_fill(piece.tint, piece.colour), "", ""
+    fill = theme.piece_fill(piece.tint, piece.colour)
+    for row, column, length in _bars(tuple(shape)):
+        left, top = short(x + column * SMALL), short(y + row * SMALL)
+        yield f'<rect x="{left}" y="{top}" width="{short(length * SMALL)}" height="{short(SMALL)}" fill="{fill}"/>'
+
+
+@lru_cache(maxsize=1024)
+def _bars(shape: tuple[tuple[float, float], ...]) -> list[tuple[float, float, float]]:
+    """The cells of a piece, those beside each other as one: row, column and length."""
+    return [(row, column, length) for _, row, column, length in _joined({(True, *place) for place in shape})]
+
+
+Side = tuple[bool, float, float, float]
+"""A line along sides of small cells: horizontal or not, where it lies, its start, its length."""
+
+
+@lru_cache(maxsize=1024)
+def _sides(shape: tuple[tuple[float, float], ...]) -> tuple[list[Side], list[Side]]:
+    """The lines inside a piece and those around it, sides that continue each other as one."""
+    found: tuple[set[tuple[bool, float, float]], set[tuple[bool, float, float]]] = (set(), set())
     for row, column in shape:
-        left, top = x + column * SMALL, y + row * SMALL
-        yield f'<rect x="{short(left)}" y="{short(top)}" width="{short(SMALL)}" height="{short(SMALL)}" fill="{fill}"/>'
         for down, right in _STEPS:
             inner = (row + down, column + right) in shape
-            start_x, start_y = left + SMALL * (right > 0), top + SMALL * (down > 0)
-            line = f"M{short(start_x)} {short(start_y)}{'h' if down else 'v'}{short(SMALL)}"
-            if not inner:
-                thick += line
-            elif down > 0 or right > 0:
-                thin += line
-    if thin:
-        yield f'<path d="{thin}" stroke="{theme.INK}" stroke-opacity="0.3" stroke-width="{theme.THIN}"/>'
-    yield f'<path d="{thick}" stroke="{theme.INK}" stroke-width="1.6" stroke-linecap="square"/>'
+            side = (True, row + (down > 0), column) if down else (False, column + (right > 0), row)
+            found[not inner].add(side)
+    return _joined(found[0]), _joined(found[1])
+
+
+def _joined(sides: set[tuple[bool, float, float]]) -> list[Side]:
+    lines: list[Side] = []
+    for horizontal, line, start in sorted(sides):
+        if lines and lines[-1][:2] == (horizontal, line) and sum(lines[-1][2:]) == start:
+            lines[-1] = (*lines[-1][:3], lines[-1][3] + 1)
+        else:
+            lines.append((horizontal, line, start, 1.0))
+    return lines
+
+
+def _side(x: float, y: float, horizontal: bool, line: float, start: float, length: float) -> str:
+    across, down = (start, line) if horizontal else (line, start)
+    place = f"M{short(x + across * SMALL)} {short(y + down * SMALL)}"
+    return f"{place}{'h' if horizontal else 'v'}{short(length * SMALL)}"
 
 
 def _balls(piece: DrawnPiece, shape: Sequence[tuple[float, float]], x: float, y: float) -> Iterator[str]:

@@ -337,7 +337,7 @@ class SweptBoards(Boards):
         board = self._ready().unrank(rank) if rank >= 0 else None
         if board is None:
             raise RequestError(
-                "{rows}x{columns} has {total} {total:grid|grids}, numbered from 0: no number {rank}",
+                "{rows}x{columns} has {total:,} {total:grid|grids}, numbered from 0: no number {rank}",
                 rows=self.rows,
                 columns=self.columns,
                 total=total,

@@ -34,7 +34,10 @@ from grillon.sweep.work import Manifest, Source, Task, join, read_sources
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: shown while it works. `share` of the work is done, in about `remaining` seconds the rest."""
+    """How far a run is: shown while it works. `share` of the work is done, in about `remaining` seconds the rest.
+
+    The run will have made about `grids` complete grids, and need about `bytes` in its store.
+    """
 
     stage: int
     stages: int
@@ -44,6 +47,8 @@ class Progress:
     seconds: float
     share: float
     remaining: float | None
+    grids: int
+    bytes: int
 
 
 class Run:
@@ -352,12 +357,15 @@ class Run:
         if self._forecast is None:
             self._forecast = RunForecast(self.boards, self._stages)
         read = {stage.number: stage.committed_read for stage in stages}
-        share = self._forecast.share(read, {stage.number: stage.known for stage in stages if stage.closed})
+        whole = {stage.number: stage.known for stage in stages if stage.closed}
+        share = self._forecast.share(read, whole)
+        expected = round(self._forecast.sizes(whole)[self._stages[-1]]), self._forecast.bytes(whole)
         if self._share_before is None:
             self._share_before = share
         left = remaining(seconds, share, self._share_before)
         lots = sum(stage.joined for stage in stages)
-        return Progress(at, self.boards.cells, self._plan.stage(at).known, self._made, lots, seconds, share, left)
+        known = self._plan.stage(at).known
+        return Progress(at, self.boards.cells, known, self._made, lots, seconds, share, left, *expected)
 
     # Files
 

@@ -3,28 +3,29 @@
 A stage is cut into parts, each of some shards. A worker reads its shards from the runs of the stage before, merges
 equal states, expands each once and writes one run. When all parts of a stage are there the next one begins, and the
 runs before it go. Everything that is done is in a ledger: whatever is killed costs the parts it was at.
+
+Now and then the runs of a stage are brought to the disk, beside the work, and kept until those of a later one are
+there. A power cut, or a damaged run, costs what was done since.
 """
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
-from grillon.errors import Damaged, LimitReached, RequestError
-from grillon.ledger import plainly, seal_of
+from grillon.errors import Damaged, LimitReached
 from grillon.model.monitor import Monitor
 from grillon.sweep.boards import SweptBoards
 from grillon.sweep.claims import Claim
+from grillon.sweep.count_ledger import CountLedger
 from grillon.sweep.executors import Executor
-from grillon.sweep.layout import LEDGER
-from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
+from grillon.sweep.ledger import LotRecord, RunLock
 from grillon.sweep.lots import Lot
-from grillon.sweep.parts import SHARDS, PartManifest, PartTask
+from grillon.sweep.parts import SHARDS, PartManifest, PartTask, check_run
 from grillon.sweep.shards import Shard, make_folder
 from grillon.sweep.stores import Store, store_at
 
@@ -32,12 +33,18 @@ WIDTHS = (1, 2, 16)
 """Words of a weight: a count that does not fit is begun again with more."""
 WORKER_MEMORY = 1 << 30
 """What a worker may hold when nothing is said."""
-TABLES = 0.5
-"""Of this the tables, beside Python, what is read, and tables that grow."""
-GROWTH = 6
-"""Bytes of tables for a byte of states that are read: what follows from a state, and room in tables."""
+PROCESS = 160 << 20
+"""Of this Python with its libraries, which workers need before they count anything."""
+TABLES = 0.75
+"""Of the rest the tables, beside what is read and what is written."""
+GROWTH = 4.0
+"""Bytes of tables for a byte of states that are read, before a stage has told: what follows, and room in tables."""
 SMALL = 20_000
 """States that are not worth a part of their own."""
+KEEP_EVERY = 60.0
+"""Seconds from one stage that is brought to the disk to the next."""
+GO_BACK = 3
+"""How often a run that is damaged is made again before it ends the count."""
 
 
 @dataclass(frozen=True)
@@ -51,43 +58,13 @@ class CountProgress:
     memory: int
 
 
-class CountLedger(RunLedger):
-    """The parts that are done: lots of the run's ledger, by their first shard."""
+@dataclass
+class WorkerUse:
+    """What a worker took so far: CPU seconds of its parts, and the most bytes it held."""
 
-    @classmethod
-    def of_job(cls, folder: Path, job: str) -> Self:
-        """The ledger of this count in a folder, begun if there is none; RequestError when it keeps another."""
-        path = folder / LEDGER
-        if not path.exists():
-            return cls.create(path, {"count": job, "words": 1, "stage": 0, "conductors": 0, "order": sys.byteorder})
-        ledger = cls.open(path)
-        facts = ledger.facts()
-        if facts.get("count") != job or facts.get("order") != sys.byteorder:
-            ledger.close()
-            kept = facts.get("count")
-            raise RequestError("{path} keeps a count of {kept}, not of {run}", path=path, kept=kept, run=job)
-        return ledger
-
-    def put_part(self, record: LotRecord, finished: int) -> None:
-        """A part is done: its run and what it finished, both or none."""
-        row = (record.lot.stage * SHARDS + record.lot.first, str(finished))
-        with plainly(self.path), self._transaction():
-            self._put_lot(record)
-            self._connection.execute("INSERT OR REPLACE INTO parts VALUES (?, ?, ?)", (*row, seal_of(*row)))
-
-    def next_stage(self, stage: int) -> None:
-        """All of the stage before is done, and what led to that stage is needed no more."""
-        with plainly(self.path), self._transaction():
-            self._put_fact("stage", stage)
-            self._connection.execute("DELETE FROM lots WHERE stage < ?", (stage - 1,))
-
-    def begin_again(self, words: int) -> None:
-        """With weights of more words."""
-        with plainly(self.path), self._transaction():
-            self._put_fact("stage", 0)
-            self._put_fact("words", words)
-            self._connection.execute("DELETE FROM lots")
-            self._connection.execute("DELETE FROM parts")
+    parts: int = 0
+    cpu_seconds: float = 0.0
+    memory: int = 0
 
 
 class ClusterCount:
@@ -108,9 +85,16 @@ class ClusterCount:
     ) -> None:
         self.folder, self.boards = Path(folder), boards
         self.store: Store = store_at(lots or self.folder)
-        self._memory = int((worker_memory or WORKER_MEMORY) * TABLES)
-        self.most_memory = 0
-        """The most bytes a worker held, of those that said so."""
+        self._worker_memory = worker_memory or WORKER_MEMORY
+        self._memory = int(max(self._worker_memory - PROCESS, self._worker_memory / 2) * TABLES)
+        self.keep_every = KEEP_EVERY
+        self.workers: dict[str, WorkerUse] = {}
+        """What each worker took, of those that answered."""
+        # Of the last stage: bytes of tables for a byte that was read, and states that followed for one.
+        self._growth, self._following = GROWTH, 1.0
+        self._stage_to_keep = 0
+        self._keeping: Future[None] | None = None
+        self._went_back = 0
         with ExitStack() as held:
             make_folder(self.folder)
             self._lock = RunLock(self.folder)
@@ -124,6 +108,11 @@ class ClusterCount:
                 self._claim.take(self._number)
             held.pop_all()
 
+    @property
+    def most_memory(self) -> int:
+        """The most bytes a worker held, of those that said so."""
+        return max((use.memory for use in self.workers.values()), default=0)
+
     def finish(
         self,
         executor: Executor,
@@ -133,19 +122,64 @@ class ClusterCount:
     ) -> int | None:
         """The number of grids; None when the monitor stopped the count, which goes on from its folder later."""
         monitor = Monitor.of(monitor)
-        self._begin = time.monotonic()
+        self._begin = self._kept_at = time.monotonic()
         try:
-            while True:
-                stage = self._ledger.number("stage")
-                runs = self._runs(stage - 1)
-                if stage and not runs:
-                    return sum(self._ledger.parts().values())
-                if not self._stage(stage, runs, executor, monitor, tell):
-                    return None
+            with ThreadPoolExecutor(1) as self._beside:
+                self._look_again()
+                while True:
+                    stage = self._ledger.number("stage")
+                    runs = self._runs(stage - 1)
+                    if stage and not runs:
+                        return sum(self._ledger.parts().values())
+                    try:
+                        if not self._stage(stage, runs, executor, monitor, tell):
+                            return None
+                    except (Damaged, FileNotFoundError):
+                        self._went_back += 1
+                        if self._went_back > GO_BACK:
+                            raise
+                        self._go_back()
         finally:
             executor.close()
             self._ledger.close()
             self._lock.release()
+
+    # What is kept
+
+    def _look_again(self) -> None:
+        """The runs of an earlier process are as it left them, unless something happened to the disk."""
+        if not self._whole(self._ledger.number("stage"), read=False):
+            self._go_back()
+
+    def _whole(self, stage: int, *, read: bool = True) -> bool:
+        """Are all runs of a stage there, and as they were written? Workers find what is not `read` here."""
+        records = [record for record in self._ledger.lots() if record.lot.stage == stage - 1]
+        if stage and sum(record.lot.size for record in records) != SHARDS:
+            return False
+        entry = self.boards.count_part(stage, self._ledger.number("words"), 0).entry_bytes
+        try:
+            for run in self._runs(stage - 1):
+                check_run(self.store, run, entry, whole=read)
+        except (Damaged, FileNotFoundError):
+            return False
+        return True
+
+    def _go_back(self) -> None:
+        """To the last stage that is on the disk, or to the beginning."""
+        kept = self._ledger.number("kept")
+        self._ledger.go_back(kept if self._whole(kept) else 0)
+        self._stage_to_keep, self._keeping = 0, None
+
+    def _end_stage(self, stage: int, runs: Iterable[Shard]) -> None:
+        """Go on to a stage whose states are all there; now and then they are brought to the disk beside the work."""
+        kept = self._ledger.number("kept")
+        if self._keeping is not None and self._keeping.done():
+            self._keeping.result()
+            kept, self._keeping = self._stage_to_keep, None
+        if self._keeping is None and time.monotonic() - self._kept_at >= self.keep_every:
+            self._kept_at, self._stage_to_keep = time.monotonic(), stage
+            self._keeping = self._beside.submit(self.store.make_durable, [run.name for run in runs])
+        self._ledger.next_stage(stage, kept, self._stage_to_keep if self._keeping is not None else 0)
 
     def _runs(self, stage: int) -> tuple[Shard, ...]:
         """The runs that the parts of a stage led to, which are the states of the next one."""
@@ -154,6 +188,8 @@ class ClusterCount:
             for record in self._ledger.lots()
             if record.lot.stage == stage and record.shard is not None and record.shard.rows
         )
+
+    # Working
 
     def _stage(
         self,
@@ -164,19 +200,21 @@ class ClusterCount:
         tell: Callable[[CountProgress], None] | None,
     ) -> bool:
         """Do what is left of a stage; False when stopped."""
-        words, rows = self._ledger.number("words"), sum(run.rows for run in runs)
+        words, again = self._ledger.number("words"), self._ledger.number("again")
+        rows, bytes_read = sum(run.rows for run in runs), sum(run.bytes for run in runs)
         self._sweep_out(stage)
         done = [record.lot for record in self._ledger.lots() if record.lot.stage == stage]
-        waiting = self._cut(done, rows, runs, executor.width) if stage else ([] if done else [(0, SHARDS)])
+        waiting = self._cut(done, rows, bytes_read, executor.width) if stage else ([] if done else [(0, SHARDS)])
         read = rows * sum(lot.size for lot in done) // SHARDS
         out: set[str] = set()
+        growth = 0.0
         while waiting or out:
             while waiting and len(out) < 2 * executor.width:
                 first, size = waiting.pop(0)
-                target = f"stage-{stage:03}-words-{words}-shards-{first:02}-{size:02}"
-                executor.submit(
-                    PartTask(self.boards, stage, first, size, words, self._memory, runs, target, self.store)
-                )
+                target = f"stage-{stage:03}-words-{words}-again-{again}-shards-{first:02}-{size:02}"
+                expected = int(rows * size / SHARDS * self._following)
+                limits = words, self._memory, expected
+                executor.submit(PartTask(self.boards, stage, first, size, *limits, runs, target, self.store))
                 out.add(target)
             outcome = executor.next(0.1)
             # The first answer counts; any other is too late, or of a count with narrower weights.
@@ -192,17 +230,22 @@ class ClusterCount:
                     continue
                 self._record(task, result)
                 read += rows * task.size // SHARDS
+                growth = max(growth, result.tables / max(1.0, bytes_read * task.size / SHARDS))
             if tell is not None:
                 tell(CountProgress(stage, read, rows, time.monotonic() - self._begin, self.most_memory))
             if monitor.poll(1):
                 return False
-        self._ledger.next_stage(stage + 1)
+        following = self._runs(stage)
+        if rows > SMALL:
+            # A little more than the largest part of this stage took: stages that follow each other are alike.
+            self._growth = 1.25 * growth
+            self._following = sum(run.rows for run in following) / rows
+        self._end_stage(stage + 1, following)
         return True
 
-    def _cut(self, done: Iterable[Lot], rows: int, runs: tuple[Shard, ...], width: int) -> list[tuple[int, int]]:
+    def _cut(self, done: Iterable[Lot], rows: int, bytes_read: int, width: int) -> list[tuple[int, int]]:
         """The shards that are not done, in parts that fit the memory and keep all workers busy."""
-        bytes_read = sum(run.bytes for run in runs)
-        parts = max(min(width, rows // SMALL), bytes_read * GROWTH // self._memory, 1)
+        parts = max(min(width, rows // SMALL), int(bytes_read * self._growth / self._memory) + 1)
         if parts > width:
             parts = -(-parts // width) * width
         size = max(1, SHARDS // parts)
@@ -224,7 +267,7 @@ class ClusterCount:
                 "stage {stage} of {boards} does not fit workers with {memory:,} MB: --worker-memory gives them more",
                 stage=task.stage,
                 boards=self.boards,
-                memory=int(self._memory / TABLES) >> 20,
+                memory=self._worker_memory >> 20,
             )
         half = task.size // 2
         return [(task.first, half), (task.first + half, task.size - half)]
@@ -233,7 +276,10 @@ class ClusterCount:
         run = result.run or Shard("none", 0, 0, 0)
         lot = Lot(task.stage, task.first, task.first, task.size)
         self._ledger.put_part(LotRecord(lot, run, result.seconds), result.finished)
-        self.most_memory = max(self.most_memory, result.memory)
+        use = self.workers.setdefault(result.worker, WorkerUse())
+        use.parts += 1
+        use.cpu_seconds += result.cpu_seconds
+        use.memory = max(use.memory, result.memory)
 
     def _widen(self, words: int) -> bool:
         if words == WIDTHS[-1]:
@@ -250,7 +296,7 @@ class ClusterCount:
         if self._claim is not None:
             self._claim.check(self._number)
         named = {record.shard.name for record in self._ledger.lots() if record.shard is not None}
-        for name in self.store.names("stage-"):
+        for name in (*self.store.names("stage-"), *self.store.names(".stage-")):
             if name not in named:
                 self.store.delete(name)
         for name in named - {"none"} - set(self.store.names("stage-")):

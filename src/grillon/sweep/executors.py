@@ -7,6 +7,7 @@ import time
 from asyncio import CancelledError
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 from uuid import uuid4
@@ -91,6 +92,8 @@ class Cluster:
     """Seconds between two looks whether the scheduler is still the one that was asked."""
     gather_timeout = 60.0
     """Seconds an answer that is there may take to come over."""
+    close_timeout = 20.0
+    """Seconds that workers of this machine may take to end; what is left of them ends with this process."""
 
     def __init__(
         self,
@@ -104,12 +107,15 @@ class Cluster:
         distributed = load("distributed", extra="cluster", purpose=Sentence("working on a cluster"))
         self._local: Any = None
         if address is None:
-            self._local = distributed.LocalCluster(
-                n_workers=workers or thread_number(None),
-                threads_per_worker=1,
-                memory_limit=worker_memory or 0,
-                dashboard_address=None,
-            )
+            dask = load("dask", extra="cluster", purpose=Sentence("working on a cluster"))
+            # Tasks keep to their memory themselves; a worker that does not is ended, and its task goes again.
+            with dask.config.set({f"distributed.worker.memory.{at}": False for at in ("target", "spill", "pause")}):
+                self._local = distributed.LocalCluster(
+                    n_workers=workers or thread_number(None),
+                    threads_per_worker=1,
+                    memory_limit=worker_memory or 0,
+                    dashboard_address=None,
+                )
             address = str(self._local.scheduler_address)
         self._client: Any = connect(address)
         self.width = max(1, sum(self._client.nthreads().values()) or workers or 1)
@@ -170,7 +176,8 @@ class Cluster:
             raise ConnectionError("the scheduler is gone; resume when there is one again")
 
     def close(self) -> None:
-        """Leave the cluster; one that was made here ends."""
-        self._client.close(timeout=2)
-        if self._local is not None:
-            self._local.close(timeout=2)
+        """Leave the cluster; one that was made here ends. However slowly it goes, the answer is there already."""
+        for ending in (self._client, self._local):
+            if ending is not None:
+                with suppress(TimeoutError, OSError):
+                    ending.close(timeout=self.close_timeout)

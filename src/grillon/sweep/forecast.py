@@ -11,7 +11,10 @@ from math import log10
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grillon.errors import RequestError
+
 if TYPE_CHECKING:
+    from grillon.model.boards import Boards
     from grillon.sweep.begun import Options
     from grillon.sweep.staged import StagedBoards
 
@@ -36,6 +39,8 @@ class RunForecast:
     def __init__(self, boards: StagedBoards, stages: Sequence[int]) -> None:
         sizes = [1.0, *boards.estimated_stages(seed=1, ways=WAYS)]
         self._sizes = {stage: max(sizes[stage], 1.0) for stage in stages}
+        # Codes of a stage as lines of text; Parquet takes less.
+        self._line = {stage: stage * log10(boards.base) + 1 for stage in stages}
         # Partial grids made for every grid read, all cells up to the next stage together.
         self._work = {
             stage: sum(sizes[stage + 1 : following + 1]) / self._sizes[stage] for stage, following in pairwise(stages)
@@ -43,15 +48,30 @@ class RunForecast:
 
     def share(self, read: Mapping[int, int], whole: Mapping[int, int]) -> float:
         """How much of the work is done, 0 to 1: grids read by stage, and the size of the stages that are whole."""
-        done = total = 0.0
-        scale = 1.0
-        for stage, work in self._work.items():
-            if stage in whole:
-                scale = whole[stage] / self._sizes[stage]
-            size = max(self._sizes[stage] * scale, read[stage])
-            total += size * work
-            done += read[stage] * work
+        sizes = self.sizes(whole)
+        total = sum(max(sizes[stage], read[stage]) * work for stage, work in self._work.items())
+        done = sum(read[stage] * work for stage, work in self._work.items())
         return done / total if total else 1.0
+
+    def sizes(self, whole: Mapping[int, int]) -> dict[int, float]:
+        """About how many grids each stage will have: those that are whole tell how far the estimate is off."""
+        scale, sizes = 1.0, {}
+        for stage, size in self._sizes.items():
+            if stage in whole:
+                scale = whole[stage] / size
+            sizes[stage] = size * scale
+        return sizes
+
+    def bytes(self, whole: Mapping[int, int]) -> int:
+        """About what the run takes in its store at most at one time: while a stage is made one file, it is there twice.
+
+        >>> from grillon.model.boards import boards_of
+        >>> boards = boards_of("tectonic", (3, 3), {"max": 5}).staged()
+        >>> RunForecast(boards, [0, 3, 6, 9]).bytes({0: 1, 3: 300, 6: 11760, 9: 2824})
+        257741
+        """
+        stored = [size * self._line[stage] for stage, size in self.sizes(whole).items() if stage]
+        return round(sum(stored) + max(stored))
 
 
 @dataclass(frozen=True)
@@ -78,14 +98,45 @@ def expected_run(boards: StagedBoards, options: Options) -> ExpectedRun:
     """
     sizes = [1.0, *boards.estimated_stages(seed=1, ways=WAYS)]
     step = boards.columns if options.keep == "rows" else 1
-    # Codes of a stage as lines of text; Parquet takes less.
-    stored = [sizes[stage] * (stage * log10(boards.base) + 1) for stage in range(step, boards.cells + 1, step)]
+    stored = RunForecast(boards, [0, *range(step, boards.cells + 1, step)]).bytes({})
     trial = max(stage for stage, size in enumerate(sizes) if stage == 0 or max(sizes[: stage + 1]) <= TRIAL)
     begin = time.perf_counter()
     boards.continued(b"", 0, trial)
     each = (time.perf_counter() - begin) / max(1.0, sum(sizes[1 : trial + 1]))
-    # While a stage is made one file, it is there twice.
-    return ExpectedRun(round(sizes[-1]), round(sum(stored) + max(stored)), each * sum(sizes))
+    return ExpectedRun(round(sizes[-1]), stored, each * sum(sizes))
+
+
+FAR_TOO_LARGE = 3
+"""Tables are not even tried when the forecast, right to a factor of two or three, says so many times the memory."""
+
+
+def memory_for_tables() -> int:
+    """What tables may use where nobody says: the usual, or three quarters of what is free on this machine."""
+    from grillon.sweep.boards import DEFAULT_MEMORY
+
+    try:
+        with open("/proc/meminfo") as lines:
+            free = next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        return DEFAULT_MEMORY
+    return max(DEFAULT_MEMORY, free * 3 // 4)
+
+
+def refuse_too_large(boards: Boards) -> None:
+    """RequestError before tables are begun that cannot fit.
+
+    >>> from grillon.model.boards import boards_of
+    >>> refuse_too_large(boards_of("tectonic", (4, 4), {"max": 5}))
+    """
+    expected, room = None if boards.has_tables() else boards.expected_tables(), memory_for_tables()
+    if expected is not None and expected.bytes > FAR_TOO_LARGE * room:
+        raise RequestError(
+            "the tables of {rows}x{columns} take about {needed:.1f} GB of memory, and {room:.1f} GB are free",
+            rows=boards.rows,
+            columns=boards.columns,
+            needed=expected.bytes / 2**30,
+            room=room / 2**30,
+        )
 
 
 def room_for(folder: Path) -> int:

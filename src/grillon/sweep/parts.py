@@ -7,6 +7,8 @@ of every shard one after the other and a footer that has the number and the chec
 
 from __future__ import annotations
 
+import os
+import platform
 import struct
 import sys
 import time
@@ -19,7 +21,7 @@ from grillon.errors import Damaged, LimitReached
 from grillon.model.monitor import Monitor
 from grillon.sentences import Sentence
 from grillon.sweep.boards import SweptBoards
-from grillon.sweep.shards import Shard, checksum
+from grillon.sweep.shards import Shard
 from grillon.sweep.stores import Store, WrittenOnce
 
 SHARDS = core.Part.shards
@@ -32,7 +34,7 @@ class PartTask:
     """Shards `first`..`first + size - 1` of a stage, with everything a worker on another machine needs.
 
     `runs` are the names of the runs of the stage and what the ledger says of them; their checksum is that of the
-    footer. Weights have `words` words, tables take at most `memory` bytes.
+    footer. Weights have `words` words, tables take at most `memory` bytes; about `expected` states will follow.
     """
 
     boards: SweptBoards
@@ -41,6 +43,7 @@ class PartTask:
     size: int
     words: int
     memory: int
+    expected: int
     runs: tuple[Shard, ...]
     target: str
     store: Store
@@ -50,6 +53,7 @@ class PartTask:
 class PartManifest:
     """What became of a part: its run, the number of complete boards, and how large it was.
 
+    `tables` is the most bytes that its tables took, `memory` the most that the whole process, `worker`, ever held.
     `problem` is empty when all went well, or what was too small: `memory` or `words`.
     """
 
@@ -58,14 +62,18 @@ class PartManifest:
     states: int = 0
     steps: int = 0
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    tables: int = 0
     memory: int = 0
+    worker: str = ""
     problem: str = ""
 
 
 def work_part(task: PartTask) -> PartManifest:
     """Do a part."""
-    begin, monitor = time.perf_counter(), Monitor()
+    begin, used, monitor = time.perf_counter(), time.process_time(), Monitor()
     part = task.boards.count_part(task.stage, task.words, task.memory)
+    part.expect(task.expected)
     try:
         fits = _add_shards(task, part, monitor) if task.stage else part.add(monitor.control, [part.start()[1]])
     except OverflowError:
@@ -75,8 +83,17 @@ def work_part(task: PartTask) -> PartManifest:
             raise LimitReached("{name}: stopped ({limit})", name=task.target, limit=monitor.limit)
         return PartManifest(problem="memory")
     run = _keep(task, part)
-    seconds = time.perf_counter() - begin
-    return PartManifest(run, part.finished, part.states, part.steps, seconds, peak_memory())
+    return PartManifest(
+        run,
+        part.finished,
+        part.states,
+        part.steps,
+        seconds=time.perf_counter() - begin,
+        cpu_seconds=time.process_time() - used,
+        tables=part.peak,
+        memory=peak_memory(),
+        worker=f"{platform.node()}-{os.getpid()}",
+    )
 
 
 def _add_shards(task: PartTask, part: core.Part, monitor: Monitor) -> bool:
@@ -94,7 +111,7 @@ class _Reader:
     def __init__(self, store: Store, run: Shard, entry: int) -> None:
         self._store, self._run, self._entry = store, run, entry
         footer = store.get(run.name, run.bytes - FOOTER.size, FOOTER.size)
-        if len(footer) != FOOTER.size or checksum(footer) != run.checksum:
+        if len(footer) != FOOTER.size or core.checksum(footer) != run.checksum:
             raise Damaged("{path}: not the file the ledger names, its checksum differs", path=store.place(run.name))
         numbers = FOOTER.unpack(footer)
         self._rows, self._checksums = numbers[:SHARDS], numbers[SHARDS:]
@@ -105,10 +122,19 @@ class _Reader:
         if not rows:
             return b""
         data = self._store.get(self._run.name, first * self._entry, rows * self._entry)
-        if checksum(data) != self._checksums[number]:
+        if core.checksum(data) != self._checksums[number]:
             place = self._store.place(self._run.name)
             raise Damaged("{path}: not the file the ledger names, its checksum differs", path=place)
         return data
+
+
+def check_run(store: Store, run: Shard, entry: int, *, whole: bool) -> None:
+    """Look at the end of a run again, or at the `whole`; Damaged, or FileNotFoundError, when it is not the one that the
+    ledger names.
+    """
+    reader = _Reader(store, run, entry)
+    for shard in range(SHARDS if whole else 0):
+        reader.shard(shard)
 
 
 def _keep(task: PartTask, part: core.Part) -> Shard | None:
@@ -124,17 +150,16 @@ def _keep(task: PartTask, part: core.Part) -> Shard | None:
             raise WrittenOnce(5, Sentence("the store did not take the run"), name)
         for shard in range(SHARDS):
             data = part.take(shard)
-            rows[shard], sums[shard] = len(data) // part.entry_bytes, checksum(data)
+            rows[shard], sums[shard] = len(data) // part.entry_bytes, core.checksum(data)
             file.write(data)
         file.write(FOOTER.pack(*rows, *sums))
 
-    # A run that a power cut takes is noticed by its checksum, and bringing each to the disk would take longer than
-    # making it.
+    # The conductor has a whole stage brought to the disk now and then: each run at once takes longer than making it.
     size = task.store.replace(name, write, durable=False)
     if not sum(rows):
         task.store.delete(name)
         return None
-    return Shard(name, sum(rows), checksum(FOOTER.pack(*rows, *sums)), size)
+    return Shard(name, sum(rows), core.checksum(FOOTER.pack(*rows, *sums)), size)
 
 
 def peak_memory() -> int:

@@ -206,7 +206,7 @@ def _numbers(view: View) -> Iterator[str]:
     counted = view.boards.count()
     if counted.exact and counted.value != view.known(view.stages[-1]):
         yield Sentence(
-            "{found} {found:grid|grids} were found, but there are {expected} of this board",
+            "{found:,} {found:grid|grids} were found, but there are {expected} of this board",
             found=view.known(view.stages[-1]),
             expected=counted.value,
         )

@@ -47,7 +47,7 @@ def trusted_stage(store: Store, name: str, root: Path, boards: StagedBoards, sta
         raise LimitReached("{path}: there is not the memory to check that this stage is whole", path=path)
     if found != expected:
         raise Damaged(
-            "{path}: {found} {found:grid|grids}, but stage {stage} has {expected}",
+            "{path}: {found:,} {found:grid|grids}, but stage {stage} has {expected}",
             path=path,
             found=found,
             stage=stage,

@@ -17,19 +17,24 @@ from __future__ import annotations
 import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import IO, TypeVar
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
-from grillon.files import write_whole
+from grillon.files import sync_folder, write_whole
 from grillon.sentences import Sentence
 from grillon.sweep.shards import make_folder
 
 Answer = TypeVar("Answer")
 PATIENCE = 60.0
 """Seconds during which a store that does not answer is asked again."""
+ANSWER = 20.0
+"""Seconds after which a question to an object store counts as not answered."""
+SLOWEST = 1 << 20
+"""Bytes a second that may be written at least."""
 
 
 class WrittenOnce(OSError):
@@ -69,6 +74,9 @@ class Store(ABC):
 
         Without `durable` a power cut may take it, where that is faster.
         """
+
+    def make_durable(self, names: Iterable[str]) -> None:  # noqa: B027 - most stores confirm nothing before it is safe
+        """Bring files that were not written durably to where a power cut does not take them."""
 
     @abstractmethod
     def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
@@ -131,6 +139,13 @@ class FolderStore(Store):
         make_folder(path.parent)
         return write_whole(path, write, durable=durable)
 
+    def make_durable(self, names: Iterable[str]) -> None:
+        """Bring files and their names to the disk."""
+        for name in names:
+            with open(self._path(name), "rb") as file:
+                os.fsync(file.fileno())
+        sync_folder(self.folder)
+
     def get(self, name: str, first: int = 0, size: int | None = None) -> bytes:
         """The bytes of a file."""
         with open(self._path(name), "rb") as file:
@@ -176,11 +191,21 @@ class AddressStore(Store):
         self.address, self.patience = address.rstrip("/"), patience
         fsspec = load("fsspec", extra="cluster", purpose=Sentence("keeping grids at an address"))
         try:
-            self._files, root = fsspec.core.url_to_fs(self.address, use_listings_cache=False)
+            self._files, root = fsspec.core.url_to_fs(self.address, use_listings_cache=False, **self._limits())
         except (ValueError, ImportError) as error:
             # An address nobody knows, or one whose library is not installed.
             raise RequestError("{address}: {reason}", address=address, reason=error) from None
         self._root = str(root).rstrip("/")
+        # Who writes to S3 first waits to be told to go on, and that without any limit but this one.
+        if (call := getattr(self._files, "call_s3", None)) is not None and not isinstance(call, partial):
+            self._files.call_s3 = partial(call, timeout=ANSWER + self._files.default_block_size / SLOWEST)
+            self._files.retries = 1
+
+    def _limits(self) -> dict[str, object]:
+        """Where it can be said: how long an answer may take, and that we ask again ourselves."""
+        if not self.address.startswith(("s3://", "s3a://")):
+            return {}
+        return {"config_kwargs": {"connect_timeout": ANSWER, "read_timeout": ANSWER, "retries": {"max_attempts": 0}}}
 
     def __reduce__(self) -> tuple[object, ...]:
         return _address_store, (self.address, self.patience)
@@ -210,7 +235,8 @@ class AddressStore(Store):
             nonlocal tries
             tries += 1
             try:
-                self._files.pipe_file(path, data, mode="create")
+                within = {"timeout": ANSWER + len(data) / SLOWEST} if self._files.async_impl else {}
+                self._files.pipe_file(path, data, mode="create", **within)
             except FileExistsError:
                 # A try whose answer was lost may have written it.
                 if tries == 1 or self._files.cat_file(path) != data:

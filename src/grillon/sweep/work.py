@@ -83,7 +83,7 @@ def work(task: Task) -> Manifest:
     records = task.records if task.store is None else read_sources(task.store, task.sources, boards.kind(stage))
     if stage and len(records) != task.lot.size * stage:
         raise Damaged(
-            "lot {lot} of stage {stage}: {found} {found:grid|grids}, not {size}",
+            "lot {lot} of stage {stage}: {found:,} {found:grid|grids}, not {size}",
             lot=task.lot.number,
             stage=stage,
             found=len(records) // stage,

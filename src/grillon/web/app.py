@@ -18,7 +18,7 @@ from grillon.sentences import Sentence
 from grillon.web.describe import PAGES, all_families
 from grillon.web.files import STATIC, WORTH_IT, Files
 from grillon.web.openapi import PREFIX
-from grillon.web.problems import Problem, body_of, not_found, told, wrong_method
+from grillon.web.problems import Problem, answer_to, body_of, not_found, wrong_method
 from grillon.web.requests import MAX_BODY, Page, Picture, Request, Verb, asked_language, read_json, too_large
 from grillon.web.routes import VERBS
 from grillon.web.security import (
@@ -255,7 +255,7 @@ async def _stream(job: Job, send: Send, lang: str, gone: asyncio.Future[None]) -
         kind, data = "result", await job.result()
     except Exception as error:
         _log(error)
-        kind, data = "error", told(error, lang)[1]
+        kind, data = "error", answer_to(error, lang)[1]
     await _event(send, kind, data)
     await send({"type": "http.response.body", "body": b""})
 
@@ -273,5 +273,5 @@ async def _tell(error: Exception, scope: Scope, send: Send, lang: str) -> None:
 
 
 def _log(error: Exception) -> None:
-    if told(error, "en")[0] == 500:
+    if answer_to(error, "en")[0] == 500:
         LOG.error("a request failed", exc_info=error)

@@ -37,7 +37,7 @@ def wrong_method(allowed: str) -> Problem:
     return Problem(405, "WrongMethod", Sentence("this address takes {methods}", methods=allowed), {"Allow": allowed})
 
 
-def told(error: BaseException, lang: str) -> tuple[int, dict[str, Any], Headers]:
+def answer_to(error: BaseException, lang: str) -> tuple[int, dict[str, Any], Headers]:
     """The status, the document and the headers of an error. What is not ours to tell is not told."""
     if isinstance(error, Problem):
         return error.status, _document(error.kind, error.text(lang)), error.headers

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from grillon.sentences import Sentence
-from grillon.web.problems import Problem, accepted_language, body_of, forbidden, told
+from grillon.web.problems import Problem, accepted_language, answer_to, body_of, forbidden
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -130,7 +130,7 @@ def _cookie(header: str) -> str:
 
 async def answer_problem(error: BaseException, scope: Scope, send: Send, lang: str = "") -> None:
     """Answer with an error."""
-    status, document, headers = told(error, lang or language_of(scope))
+    status, document, headers = answer_to(error, lang or language_of(scope))
     await answer(send, body_of(document), status=status, headers=headers.items())
 
 

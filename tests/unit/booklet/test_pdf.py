@@ -199,11 +199,13 @@ def test_pieces_to_cut_out_are_as_large_as_the_board() -> None:
     # Every piece that some puzzle leaves to be laid, once.
     needed = {piece.symbol for made in packing for piece in made.puzzle.drawing().tray}
     letters = [
-        text[2]
+        letter
         for sheet in book["pieces"]
         for shape in sheet["picture"]["shapes"]
         if shape[0] == "text"
-        for text in shape[5]
+        for _, _, row in shape[6]
+        for letter in row
+        if letter != "\xa0"
     ]
     assert sorted(letters) == sorted(needed)
 
@@ -217,11 +219,12 @@ def test_codes_are_those_of_the_library(base_url: str) -> None:
     assert text == (f"{base_url}#{puzzle.short()}" if base_url else puzzle.short())
     matrix = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
     drawn = [[0] * len(matrix) for _ in matrix]
-    path = code["shapes"][0][1]
-    for (_, left, top), (_, right, _), (_, _, bottom), _, _ in zip(*[iter(path)] * 5, strict=True):
-        assert bottom == top + 1
+    ((_, bars, stroke),) = code["shapes"]
+    assert stroke[1:] == [1, None, "butt"]
+    for left, middle, right, end in zip(*[iter(bars)] * 4, strict=True):
+        assert middle == end
         for x in range(left, right):
-            drawn[top - QUIET][x - QUIET] = 1
+            drawn[int(middle) - QUIET][x - QUIET] = 1
     assert drawn == [[int(bit > 0) for bit in row] for row in matrix]
     assert text in code["alt"]
     assert code["unit"] * code["width"] == pytest.approx(20)

@@ -171,7 +171,7 @@ def test_a_grid_of_a_size_that_is_not_numbered_is_not_blamed(grillon: Grillon) -
     grid = "takuzu 8x7 odd\n" + grillon("solve", "takuzu 8x7 odd\n" + 8 * ". . . . . . .\n").out
     ran = grillon("rank", "takuzu", "8x7", grid)
     assert ran.code == 2
-    assert "8x7 has more than 100000 grids (56 cells): they are not numbered" in ran.err
+    assert "8x7 has more than 100,000 grids (56 cells): they are not numbered" in ran.err
 
 
 def test_a_value_that_fills_pages_is_cut(grillon: Grillon) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +87,31 @@ def test_the_network_speaks_french(grillon: Grillon) -> None:
     ran = grillon("learn", "play", LEVEL.short(), "--lang", "fr")
     assert "peut être résolu" in ran.out
     assert ran.out.splitlines()[-1] == "fini"
+
+
+def test_results_are_told_in_words(grillon: Grillon) -> None:
+    ran = grillon("learn", "evaluate", "--laid", "11", "--games", "1")
+    assert ran.code == 0
+    assert "11 laid: exact counts finishes 1 of 1" in ran.out.splitlines()
+
+
+def test_training_is_asked_for_as_it_was_typed(
+    grillon: Grillon, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: dict[str, object] = {}
+
+    def train(_: object, folder: Path, *, tell: Callable[[str], None], **how: object) -> None:
+        asked.update(how, folder=folder)
+        tell("weights.npz")
+
+    monkeypatch.setattr("grillon.families.packing.learn.player.PackingLearner.train", train)
+    ran = grillon("learn", "train", "--out", str(tmp_path), "--steps", "7", "--hidden", "8", "--positions", "2000")
+    assert (ran.code, ran.err) == (0, "weights.npz is written\n")
+    assert asked == {"folder": tmp_path, "positions": 2000, "workers": 1, "steps": 7, "hidden": 8, "seed": 1}
+
+
+def test_training_needs_its_extra(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    ran = grillon("learn", "train", "--out", str(tmp_path))
+    assert "training a network needs the extra 'train': pip install 'grillon[train]'" in ran.err
+    assert list(tmp_path.iterdir()) == []

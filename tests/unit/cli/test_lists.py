@@ -58,6 +58,73 @@ def test_bulk_answers_are_those_of_single_puzzles(
     assert quick.out
 
 
+def short_lists() -> dict[str, list[str]]:
+    """Lists in short form: proper puzzles, some with no or several solutions, broken rules, and damaged lines."""
+    lists: dict[str, list[str]] = {}
+    for name, size, strange in (
+        ("takuzu", "6x6", ["takuzu.1.6x6.e.0000000.0", "takuzu.1.4x4.u.-0W.000"]),
+        ("tectonic", "5x5", ["tectonic.1.1x3m2u.h.c", "tectonic.1.1x2m2w.0.--", "tectonic.1.2x2m4w.0.22b"]),
+        ("packing", "5x11", ["packing.1.s1x5x11...iq.1980-1981", "packing.1.s1x3x20...pentominoes."]),
+    ):
+        family = get(name)
+        made = [family.generate(seed=seed, size=size).puzzle for seed in range(1, 7 if name != "packing" else 4)]
+        proper = [puzzle.short() for puzzle in made]
+        loose = [made[0].with_givens(made[0].givens[:-1]).short(), *strange]
+        lists[f"{name}, proper"] = proper * 8
+        lists[f"{name}, others too"] = [*proper * 8, *loose, *proper]
+        lists[f"{name}, broken"] = [*proper * 8, loose[0], proper[0] + "~", proper[1]]
+        cut = proper[0][:-3]
+        lists[f"{name}, cut"] = [*proper * 8, loose[0], proper[1], f"{cut}!", proper[1]]
+        lists[f"{name}, damaged"] = [*proper * 8, proper[2], f"{name}.1.{size}.x", proper[1]]
+        lists[f"{name}, windows"] = [line + "\r" for line in proper * 8]
+    lists["families"] = [line for kind, lines in lists.items() if "proper" in kind for line in lines[:20]]
+    lists["a stranger"] = [*lists["families"], "chess.1.8x8", *lists["families"]]
+    return lists
+
+
+SHORT = short_lists()
+
+
+@pytest.mark.parametrize("words", [["solve"], ["check"], ["count"], ["rate"], ["check", "--lang", "fr"]], ids=" ".join)
+@pytest.mark.parametrize("kind", SHORT)
+def test_lists_in_short_form_are_answered_as_single_puzzles(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], kind: str
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes("\n".join([*SHORT[kind], ""]).encode())
+    slow = grillon(*words, str(path))
+    monkeypatch.setattr(stream, "HEAD", 600)
+    monkeypatch.setattr(stream, "BLOCK", 500)
+    quick = grillon(*words, str(path))
+    assert (quick.code, quick.out, quick.err) == (slow.code, slow.out, slow.err)
+    assert quick.out
+
+
+@pytest.mark.parametrize("name", ["takuzu", "tectonic", "packing"])
+def test_lists_in_short_form_are_answered_by_the_core(name: str) -> None:
+    """Each proper line has its answer without being read as a puzzle; what is wrong with a line is left to others."""
+    lines = SHORT[f"{name}, proper"][:3]
+    reader, monitor = get(name).short_lines, Monitor()
+    assert reader is not None
+    data = "".join(f"{line}\n" for line in [*lines, f"{name}.1.nothing", lines[0][:-2]]).encode()
+    puzzles = [parse(line) for line in lines]
+    assert reader.check(data, threads=1, monitor=monitor)[:4] == [True, True, True, False]
+    assert reader.solve(data, threads=1, monitor=monitor)[:4] == [*(str(p.solve()) for p in puzzles), None]
+    assert reader.rate(data, threads=1, monitor=monitor)[:4] == [*(p.rate() for p in puzzles), None]
+
+
+def test_lists_of_one_family_alone_are_asked_for(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join([*SHORT["takuzu, proper"], *SHORT["tectonic, proper"], ""]))
+    slow = grillon("check", "--family", "takuzu", str(path))
+    monkeypatch.setattr(stream, "HEAD", 600)
+    quick = grillon("check", "--family", "takuzu", str(path))
+    assert (quick.code, quick.out, quick.err) == (slow.code, slow.out, slow.err)
+    assert quick.code == 2
+
+
 def test_lines_are_rated_where_they_have_one_solution() -> None:
     lines = [MADE[0], IMPOSSIBLE, EASY, SEVERAL, CLASHING, EMPTY, MADE[1]]
     data = "".join(f"{line}\n" for line in lines).encode()

@@ -24,3 +24,18 @@ def test_ratings_have_one_decimal(grillon: Grillon, tmp_path: Path) -> None:
         value = f"{families.get('sudoku').parse(puzzle).rate().value:.1f}".replace(".", sign)
         assert re.search(rf" {re.escape(value)}\b", grillon("catalogue", "list", "--from", book, "--lang", lang).out)
         assert f" {value} " in grillon("rate", puzzle, "--lang", lang).out.replace(":", " ")
+
+
+def test_large_counts_are_grouped_as_the_language_does_it(grillon: Grillon) -> None:
+    for lang, sign in (("en", ","), ("fr", "\u202f")):
+        assert grillon("count", "takuzu", "6x6", "--lang", lang).out == f"4{sign}140\n"
+        assert grillon("count", "packing", "6x10", "--lang", lang).out == f"9{sign}356\n"
+        assert f"6{sign}670{sign}903{sign}752" in grillon("count", "sudoku", "9x9", "--lang", lang).out
+        assert f"4{sign}140" in grillon("unrank", "takuzu", "6x6", "5000", "--lang", lang).err
+
+
+def test_programs_read_plain_counts(grillon: Grillon) -> None:
+    for words in (["--json"], ["--csv"]):
+        told = grillon("count", "takuzu", "6x6", *words, "--lang", "fr").out
+        assert "4140" in told
+        assert not re.search(r"4\D140", told)

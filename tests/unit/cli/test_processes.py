@@ -180,7 +180,7 @@ def test_no_progress_and_no_colour_in_a_pipe() -> None:
     command = start("count", LARGE, "--timeout", "1")
     out, err = command.communicate(timeout=30)
     assert command.returncode == 3
-    assert out.startswith(b"at least ")
+    assert b"timeout" in out
     assert err == b""
     assert b"\x1b" not in out
 

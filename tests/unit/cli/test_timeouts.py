@@ -50,7 +50,7 @@ def test_a_clock_gives_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["check"], "unknown (timeout)"),
         (["rate"], "unknown: the timeout limit was reached (Sudoku Explainer classic)"),
-        (["count"], "at least 0 (timeout)"),
+        (["count"], "unknown: the timeout limit was reached"),
         (["hint"], "timeout"),
         (["explain"], "timeout"),
     ],
@@ -118,7 +118,7 @@ def test_generate_says_how_many_it_made(grillon: Grillon, slow_clock: None) -> N
     made = len(ran.out.splitlines())
     assert ran.code == 3
     assert 0 < made < 100
-    assert ran.err == f"grillon: {made} of 100000 puzzles made: the timeout limit was reached\n"
+    assert ran.err == f"grillon: {made} of 100,000 puzzles made: the timeout limit was reached\n"
 
 
 def test_each_puzzle_has_its_own_time(grillon: Grillon, two: str, slow_clock: None) -> None:

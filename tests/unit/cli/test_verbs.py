@@ -182,8 +182,7 @@ def test_limits_end_with_3(grillon: Grillon) -> None:
     large = "latin.1." + "0" * 36
     ran = grillon("count", large, "--timeout", "0.05")
     assert ran.code == 3
-    assert ran.out.startswith("at least ")
-    assert ran.out.endswith("(timeout)\n")
+    assert "timeout" in ran.out
     assert grillon("check", large, "--timeout", "0.05").code in (1, 3)
     assert "is not above 0" in grillon("count", large, "--timeout", "0").err
     assert "such as 500M" in grillon("count", OPEN, "--memory", "much").err

@@ -126,6 +126,34 @@ def test_grids_are_counted_as_by_the_processor(
     assert count_boards(device, kernel, 10**30, Monitor()) == swept.count().value
 
 
+@pytest.mark.parametrize(("family", "size", "rules"), SWEPT[:2])
+def test_threads_that_find_the_same_state_agree_on_its_place(
+    device: Cpu, monkeypatch: pytest.MonkeyPatch, family: str, size: tuple[int, int], rules: dict[str, object]
+) -> None:
+    """Threads meet in few slots: a state in two of them would be one too many."""
+    swept, several = boards(family, size, rules), Cpu(device.folder, threads=8)
+    kernel = swept.kernel
+    assert kernel is not None
+    sizes: list[int] = []
+
+    def counted(self: sweep._Sweep, stage: int, modulus: int) -> None:
+        advance(self, stage, modulus)
+        sizes.append(len(self.states) // sweep.WORDS)
+
+    advance = sweep._Sweep._advance
+    monkeypatch.setattr(sweep._Sweep, "_advance", counted)
+    assert count_boards(several, kernel, 10**30, Monitor()) == swept.count().value
+    many, sizes = sizes, []
+    count_boards(device, kernel, 10**30, Monitor())
+    assert many == sizes
+
+
+def test_threads_share_the_search_for_packings(device: Cpu) -> None:
+    puzzle = grillon.parse(FLAT)
+    assert isinstance(puzzle, PackingPuzzle)
+    assert count(Cpu(device.folder, threads=5), puzzle, Monitor(), enough=50) == 8
+
+
 def test_a_number_that_fits_no_word_is_put_together_from_residues(device: Cpu) -> None:
     swept = boards("tectonic", (40, 2), {"max": 5})
     kernel, number = swept.kernel, swept.count().value

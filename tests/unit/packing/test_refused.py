@@ -37,6 +37,8 @@ TEXTS: list[tuple[Callable[[str], object], str, str]] = [
     (parse, "packing.1.s1x1x2...1.zz.", "'zz' is no piece of the short form"),
     (parse, "packing.1.s1x1x2...1.ffffff_1x1x2_1_1_21_m.", "'ffffff' is no character"),
     (DOMINOES.parse_solution, "AAA\nAA.", "5 cells of piece A (R1C1 R1C2 R1C3 R2C1 R2C2) are not whole pieces of 2"),
+    (parse, "packing square\n..\npieces iq twice", "line 3: pieces iq: 'twice' is not understood"),
+    (parse, "packing square\n..\npieces iq one-sided", "line 3: pieces iq: 'one-sided' is not understood"),
     (DOMINOES.parse_solution, "AAA\nBBB", "line 2, column 1: there is no piece 'B'"),
     (DOMINOES.parse_solution, "AAAA\nAA", "line 1, column 4: 'A' is not on the board"),
     (DOMINOES.parse_solution, "A.A\n.AA", "piece A does not have the shape of R1C1 R1C3 R2C2 R2C3"),
@@ -76,6 +78,12 @@ def test_a_value_is_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(GrillonError) as refused:
         make()
     assert str(refused.value) == message
+
+
+def test_a_set_of_polyominoes_may_be_one_sided() -> None:
+    puzzle = parse("packing square\n..............\n..............\npieces polyominoes 4 one-sided")
+    assert isinstance(puzzle, PackingPuzzle)
+    assert puzzle.pieces == piece_set("polyominoes", size=4, one_sided=True)
 
 
 def test_a_drawn_solution_may_contradict_a_fixed_piece() -> None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
+from typing import IO
 from uuid import uuid4
 
 import pytest
 
+from grillon._core import sweep as core
 from grillon.errors import Damaged, LimitReached, RequestError
 from grillon.families.tectonic.boards import TectonicBoards
 from grillon.sweep import counting
 from grillon.sweep.counting import ClusterCount
 from grillon.sweep.executors import Threads
 from grillon.sweep.parts import PartManifest, PartTask, work_part
+from grillon.sweep.stores import FolderStore
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +34,7 @@ BOARD, GRIDS = TectonicBoards(3, 4, largest=5), 28196
 @pytest.mark.parametrize(
     ("rows", "columns", "largest"), [(3, 3, 5), (4, 3, 6), (2, 7, 5), (1, 6, 4), (3, 3, 3), (5, 5, 4), (1, 1, 1)]
 )
-@pytest.mark.parametrize("memory", [1 << 18, 1 << 26])
+@pytest.mark.parametrize("memory", [1 << 19, 1 << 26])
 def test_the_number_of_one_process(tmp_path: Path, rows: int, columns: int, largest: int, memory: int) -> None:
     boards = TectonicBoards(rows, columns, largest=largest)
     found = ClusterCount(tmp_path, boards, worker_memory=memory).finish(Threads(2, do=work_part))
@@ -76,6 +81,35 @@ def test_what_is_done_stays_done(tmp_path: Path, away: bool) -> None:
     assert sorted(done) == sorted(whole.done)
 
 
+def test_a_full_disk_ends_the_count_and_what_is_done_stays_done(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    def full(task: PartTask) -> PartManifest:
+        if len(done) == 8:
+            store = replace(task, store=Full(tmp_path))
+            return work_part(store)
+        done.append(task.target)
+        return work_part(task)
+
+    with pytest.raises(OSError, match="No space left"):
+        ClusterCount(tmp_path, BOARD).finish(Threads(1, do=full))
+    assert not list(tmp_path.glob(".*.tmp")), "the half-written run is gone"
+    again = Broken(10**6)
+    assert ClusterCount(tmp_path, BOARD).finish(Threads(1, do=again)) == GRIDS
+    assert not set(again.done) & set(done)
+
+
+class Full(FolderStore):
+    """A folder on a disk that has no room for the end of a file."""
+
+    def replace(self, name: str, write: Callable[[IO[bytes]], object], *, durable: bool = True) -> int:
+        def partly(file: IO[bytes]) -> None:
+            write(file)
+            raise OSError(28, "No space left on device", name)
+
+        return super().replace(name, partly, durable=durable)
+
+
 def test_answers_that_come_twice_or_late_change_nothing(tmp_path: Path) -> None:
     class Repeating:
         width = 3
@@ -118,18 +152,121 @@ def footer_flipped(data: bytes) -> bytes:
     return data[:-700] + bytes([data[-700] ^ 4]) + data[-699:]
 
 
-@pytest.mark.parametrize("damage", [cut_short, flipped, footer_flipped])
-def test_a_damaged_run_is_never_counted(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
-    for path in stopped(tmp_path):
-        path.write_bytes(damage(path.read_bytes()))
+def lost(data: bytes) -> bytes | None:
+    return None
+
+
+class AtOnce:
+    """What is brought to the disk is there when the stage after it begins, however slow the disk."""
+
+    def __init__(self, threads: int) -> None:
+        pass
+
+    def __enter__(self) -> AtOnce:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def submit(self, do: Callable[..., None], *words: object) -> Future[None]:
+        done: Future[None] = Future()
+        do(*words)
+        done.set_result(None)
+        return done
+
+
+@pytest.mark.parametrize("damage", [cut_short, flipped, footer_flipped, lost])
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_damaged_run_is_never_counted_but_made_again(
+    tmp_path: Path, damage: Callable[[bytes], bytes | None], kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "ThreadPoolExecutor", AtOnce)
+    begun = ClusterCount(tmp_path, BOARD)
+    if kept:
+        begun.keep_every = 0.0
+    with pytest.raises(ConnectionError):
+        begun.finish(Threads(2, do=Broken(14)))
+    runs = sorted(tmp_path.glob("stage-*.run"))
+    stages = sorted({path.name[:9] for path in runs})
+    for path in runs:
+        # What is kept on the disk is as it was: a power cut takes what came later.
+        if (left := damage(path.read_bytes())) is None:
+            path.unlink()
+        elif not kept or path.name[:9] != stages[0]:
+            path.write_bytes(left)
+    again = Broken(10**6)
+    assert ClusterCount(tmp_path, BOARD).finish(Threads(1, do=again)) == GRIDS
+    first = min(int(target[6:9]) for target in again.done)
+    assert (first > 0) == (kept and damage is not lost)
+
+
+def test_a_run_that_is_damaged_every_time_ends_the_count(tmp_path: Path) -> None:
+    def spoilt(task: PartTask) -> PartManifest:
+        for path in tmp_path.glob("stage-003-*.run"):
+            path.write_bytes(flipped(path.read_bytes()))
+        return work_part(task)
+
     with pytest.raises(Damaged, match=r"stage-\d+.*checksum"):
-        ClusterCount(tmp_path, BOARD).finish(Threads(1, do=work_part))
+        ClusterCount(tmp_path, BOARD).finish(Threads(1, do=spoilt))
 
 
-def test_a_run_that_is_gone_is_noticed(tmp_path: Path) -> None:
-    stopped(tmp_path)[0].unlink()
-    with pytest.raises(Damaged, match="it is not there"):
-        ClusterCount(tmp_path, BOARD).finish(Threads(1, do=work_part))
+def test_late_answers_from_before_going_back_are_not_taken(tmp_path: Path) -> None:
+    """A part whose answer comes when the count went back has the name of another attempt."""
+
+    class Late:
+        width = 1
+
+        def __init__(self) -> None:
+            self.asked: list[PartTask] = []
+            self.late: list[tuple[PartTask, PartManifest | Damaged]] = []
+            self.spoilt = False
+
+        def submit(self, task: PartTask) -> None:
+            self.asked.append(task)
+
+        def next(self, timeout: float) -> tuple[PartTask, PartManifest | Damaged] | None:
+            if not self.asked:
+                return self.late.pop() if self.late else None
+            task = self.asked.pop(0)
+            if task.stage == 6 and not self.spoilt:
+                self.spoilt = True
+                self.late = [(task, work_part(task))]
+                return task, Damaged("{path}: damaged", path=task.target)
+            return task, work_part(task)
+
+        def close(self) -> None:
+            pass
+
+    executor = Late()
+    assert ClusterCount(tmp_path, BOARD).finish(executor) == GRIDS
+    assert executor.spoilt
+
+
+def test_parts_that_do_not_fit_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "GROWTH", 0.01)
+    board, whole = TectonicBoards(4, 4), Broken(10**6)
+    assert ClusterCount(tmp_path, board, worker_memory=4 << 20).finish(Threads(1, do=whole)) == 795880
+    sizes = {int(target[-2:]) for target in whole.done}
+    assert len(sizes) > 2
+
+
+def test_workers_tell_what_they_took(tmp_path: Path) -> None:
+    begun = ClusterCount(tmp_path, BOARD)
+    assert begun.finish(Threads(1, do=work_part)) == GRIDS
+    (use,) = begun.workers.values()
+    assert use.parts > 12
+    assert use.cpu_seconds > 0
+    assert begun.most_memory == use.memory > 1 << 20
+
+
+def test_a_checksum_notices_every_bit_and_the_length() -> None:
+    data = random.Random(1).randbytes(75)
+    sums = {core.checksum(data)}
+    for bit in range(8 * len(data)):
+        sums.add(core.checksum((int.from_bytes(data, "big") ^ 1 << bit).to_bytes(len(data), "big")))
+    sums |= {core.checksum(data[:size]) for size in range(len(data))}
+    sums |= {core.checksum(data + bytes(zeros)) for zeros in range(1, 70)}
+    assert len(sums) == 1 + 8 * len(data) + len(data) + 69
 
 
 def test_runs_nobody_names_are_removed(tmp_path: Path) -> None:

@@ -111,3 +111,15 @@ def test_nothing_is_asked_of_another_scheduler(cluster: Callable[..., tuple[Clus
     with pytest.raises(ConnectionError):
         found.next(0.1)
     assert len(client.keys) == 1
+
+
+def test_a_cluster_that_is_slow_to_end_takes_no_answer_away(cluster: Callable[..., tuple[Cluster, Client]]) -> None:
+    class Slow:
+        def close(self, timeout: float) -> None:
+            raise TimeoutError
+
+    found, _ = cluster()
+    found._local = Slow()
+    found.submit(Named("lot"))
+    assert found.next(0.1) == (Named("lot"), "done lot")
+    found.close()

@@ -35,6 +35,11 @@ def test_a_run_tells_how_much_is_done(tmp_path: Path) -> None:
     assert told[0].remaining is None
     assert all(progress.remaining is not None and progress.remaining >= 0 for progress in told if progress.share > 0)
     assert (told[-1].stage, told[-1].stages) == (9, 9)
+    # What it will be in the end is known better and better.
+    assert told[0].grids == pytest.approx(2824, rel=0.5)
+    assert abs(told[-1].grids - 2824) <= abs(told[0].grids - 2824)
+    stored = sum(path.stat().st_size for path in run.folder.glob("*.txt"))
+    assert stored <= told[-1].bytes <= 3 * stored
 
 
 def test_a_board_on_which_nothing_fits_is_all_done() -> None:

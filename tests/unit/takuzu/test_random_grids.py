@@ -33,7 +33,7 @@ def test_random_grids_beyond_eight_by_eight_are_uniform() -> None:
 
 def test_what_is_too_large_to_be_numbered_is_refused_at_once() -> None:
     boards = all_grids(12, 12)
-    with pytest.raises(RequestError, match="more than 100000000 grids: they are not numbered"):
+    with pytest.raises(RequestError, match="more than 100,000,000 grids: they are not numbered"):
         boards.unrank(5)
     with pytest.raises(RequestError, match="are not enumerated"):
         boards.enumerated()

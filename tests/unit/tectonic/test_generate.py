@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,8 @@ from grillon.errors import LimitReached, RequestError
 from grillon.families.tectonic import FAMILY, TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import Generated, Level
+from grillon.model.boards import boards_of
+from grillon.sweep import forecast
 
 
 def _board(made: Generated) -> TectonicPuzzle:
@@ -132,6 +135,38 @@ def test_small_grids_are_drawn_uniformly_and_say_so() -> None:
     solved = {str(one.solution) for one in made}
     assert len(solved) > 80, "120 draws among 360 grids"
     assert all(one.puzzle.check() for one in made[:20])
+
+
+@pytest.mark.parametrize(("size", "grids"), [((4, 4), 360), ((4, 5), 1068)])
+def test_every_grid_is_as_likely_as_any_other(size: tuple[int, int], grids: int) -> None:
+    """Chi-square of the grids of many puzzles, against the list of them all."""
+    asked = {"size": size, "maximum": 4, "singles": 100, "full": 0}
+    every = Counter({str(grid): 0 for grid in boards_of("tectonic", size, {"max": 4}).grids()})
+    assert len(every) == grids
+    draws = 10 * grids
+    for seed in range(draws):
+        solution = FAMILY.generate(seed=seed, **asked, **{"from": "uniform"}).solution
+        assert solution is not None
+        every[str(solution)] += 1
+    assert len(every) == grids, "no other grid was drawn"
+    distance = sum((times - 10) ** 2 / 10 for times in every.values())
+    assert abs(distance - (grids - 1)) < 4 * (2 * (grids - 1)) ** 0.5
+
+
+def test_what_uniform_grids_take_can_be_asked_before() -> None:
+    boards = FAMILY.drawn_from({"size": (5, 5), "from": "uniform"})
+    assert boards is not None
+    expected = boards.expected_tables()
+    assert expected is not None
+    assert expected.bytes > 1 << 30
+    assert FAMILY.drawn_from({"size": (5, 5)}) is None
+    assert FAMILY.drawn_from({"size": (5, 5), "method": "growth"}) is None
+
+
+def test_tables_that_cannot_fit_are_refused_before_they_are_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "memory_for_tables", lambda: 1 << 28)
+    with pytest.raises(RequestError, match=r"tables of 5x5 take about .* GB of memory, and 0\.2 GB are free"):
+        FAMILY.generate(seed=1, size=(5, 5), method="uniform")
 
 
 @pytest.mark.parametrize(("size", "maximum", "method"), [((5, 6), 4, "uniform"), ((4, 9), 4, "uniform")])

@@ -166,8 +166,8 @@ _SHORT_PIECE = re.compile(
 def from_short(body: str) -> Puzzle:
     """The puzzle of such a body."""
     *head, last = body.split(".")
-    puzzle = _without_fixed(*head)
-    if (head[3] in SETS and len(head) > 4) or not re.fullmatch(r"(\d+(-\d+)*)?", last):
+    puzzle = shared_part(".".join(head))
+    if not re.fullmatch(r"(\d+(-\d+)*)?", last):
         raise FormatError("the last field holds the numbers of the fixed placements")
     fixed = [int(number) for number in last.split("-") if number]
     for candidate in fixed:
@@ -177,8 +177,9 @@ def from_short(body: str) -> Puzzle:
 
 
 @lru_cache(maxsize=16)
-def _without_fixed(*fields: str) -> PackingPuzzle:
-    """Board and pieces alone: the puzzles of a list mostly share them."""
+def shared_part(text: str) -> PackingPuzzle:
+    """Board and pieces alone, from all fields but the last: the puzzles of a list mostly share them."""
+    fields = text.split(".")
     extent = _EXTENT.fullmatch(fields[0]) if fields else None
     if extent is None or len(fields) < 4:
         raise FormatError(
@@ -197,6 +198,8 @@ def _without_fixed(*fields: str) -> PackingPuzzle:
     board = Board(
         lattice, tuple(cells), frozenset(cell for cell, bit in zip(cells, optional, strict=True) if bit == "1")
     )
+    if fields[3] in SETS and len(fields) > 4:
+        raise FormatError("the last field holds the numbers of the fixed placements")
     if fields[3] in SETS:
         pieces = _known_set(fields[3], lattice)
     elif fields[3].isdecimal() and len(fields) == int(fields[3]) + 4:

@@ -14,9 +14,10 @@ from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.learn import Learner
     from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model.batches import Batch
     from grillon.model.boards import Boards
     from grillon.model.draft import Drafting
     from grillon.model.work import Choices
@@ -53,21 +54,17 @@ class PackingFamily(Family):
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Board, pieces, fixed pieces."""
-        return documents.to_document(puzzle)
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.packing.lines import ShortPackings
 
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From board, pieces, fixed pieces."""
-        return documents.from_document(document)
+        return ShortPackings()
 
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Extent, cells, pieces and fixed placements."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From extent, cells, pieces and fixed placements."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Board, pieces, level."""
@@ -144,7 +141,7 @@ class PackingFamily(Family):
         return cut_as_asked(board, known_seed(seed), monitor, request)
 
     compared_engine = "cover"
-    told = ("cover", "bitboard")
+    replayed_engines = ("cover", "bitboard")
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {
             "automatic": Sentence("tries both searches, and goes on with the better one"),
@@ -199,6 +196,13 @@ class PackingFamily(Family):
         from grillon.families.packing.words import terms
 
         return terms(position, step, lang)
+
+    @property
+    def batch(self) -> Batch:
+        """Those with one board and the same pieces in one call."""
+        from grillon.families.packing import batch
+
+        return batch
 
 
 FAMILY = PackingFamily()

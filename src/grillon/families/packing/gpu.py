@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grillon.model import Monitor
 
 SOURCE = Path(__file__).parent / "kernels" / "cover.cu"
-ENOUGH = 100_000
+ENOUGH = 300_000
 """Positions that keep all warps of a card busy to the end, however uneven the work below them is."""
 ROOM = 8_000_000
 """Positions there is room for."""

@@ -115,14 +115,14 @@ class PackingPuzzle(Puzzle):
         return cls(board, kinds, tuple(fixed))
 
     @cached_property
-    def _bare(self) -> Problem:
+    def bare(self) -> Problem:
         """The problem without fixed pieces: it knows the orientations."""
         return _shared(self.board, self.pieces)[0]
 
     @cached_property
     def core(self) -> Problem:
         """The problem as the core takes it."""
-        return self._bare.with_fixed(list(self.givens))
+        return self.bare.with_fixed(list(self.givens))
 
     @cached_property
     def rules(self) -> PackingRules:
@@ -283,6 +283,12 @@ class PackingPuzzle(Puzzle):
         from grillon.families.packing.solving import search
 
         return search(self, work)
+
+    def search_classes(self, work: Work) -> Solutions:
+        """One solution of each class, without making the others."""
+        from grillon.families.packing.solving import search_classes
+
+        return search_classes(self, work)
 
     def search_events(self, start: Position, work: Work) -> Generator[Event, None, str]:
         """What the search of the core does, step by step."""
@@ -447,7 +453,7 @@ class PackingPuzzle(Puzzle):
         """Of the images of the fixed pieces under the board's symmetries, the one that comes first."""
         if not self.givens:
             return self
-        images = self._bare.symmetries(list(self.givens))
+        images = self.bare.symmetries(list(self.givens))
         return self.with_fixed(min(sorted(image) for image in images))
 
     def represents(self, solution: Solution) -> bool:
@@ -457,7 +463,7 @@ class PackingPuzzle(Puzzle):
 
     def images(self, solution: Solution) -> tuple[frozenset[int], ...]:
         """The solution under each symmetry of the board, itself first."""
-        images = self._bare.symmetries(sorted(solution.candidates))
+        images = self.bare.symmetries(sorted(solution.candidates))
         return tuple(frozenset(image) for image in images)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grillon.families.packing.board import Board, Cell, Lattice
 from grillon.model.constraints import Constraint, ExactCover
@@ -62,14 +62,24 @@ def places_of_board(board: Board) -> Places:
 
 def places(puzzle: PackingPuzzle) -> Places:
     """The cells of the board and the tray of pieces, linked by turning and flipping."""
-    return replace(places_of_board(puzzle.board), tray=tray_of(puzzle))
+    return _places(puzzle.board, *_lying(puzzle))
 
 
 def tray_of(puzzle: PackingPuzzle) -> Tray:
     """The pieces, linked by turning and flipping."""
-    # Pieces are equal whatever they are called and however they look; their trays are not.
+    return _tray(puzzle.board.lattice, *_lying(puzzle))
+
+
+def _lying(puzzle: PackingPuzzle) -> tuple[Any, ...]:
+    """All that a tray depends on: pieces are equal whatever they are called and however they look, trays are not."""
     looks = tuple((piece.name, piece.colour) for piece in puzzle.pieces)
-    return _tray(puzzle.board.lattice, puzzle.pieces, looks, puzzle.rules.orientations)
+    return puzzle.pieces, looks, puzzle.rules.orientations
+
+
+@lru_cache(maxsize=64)
+def _places(board: Board, *lying: Any) -> Places:
+    """The places of all puzzles with the same board and the same pieces."""
+    return replace(places_of_board(board), tray=_tray(board.lattice, *lying))
 
 
 @lru_cache(maxsize=64)

@@ -61,14 +61,24 @@ def representatives(
     puzzle: PackingPuzzle, *, limit: int | None = None, threads: int | None = None, monitor: Monitor | None = None
 ) -> Solutions:
     """One solution of each class of those that turn or mirror into each other."""
-    from grillon._core import packing
-
     if limit is not None:
         whole_number("limit", limit)
     watched = Monitor.of(monitor)
-    work = Work(watched, {}, limit, thread_number(threads, watched))
-    control = work.monitor.control
-    stream = packing.representatives(puzzle.core, control, engine=0, threads=work.threads, limit=limit or 0)
+    return _classes(puzzle, Work(watched, {}, limit, thread_number(threads, watched)))
+
+
+def search_classes(puzzle: PackingPuzzle, work: Work) -> Solutions:
+    """The same for a search: the core finds them, unless a way to search was chosen or the board is too large."""
+    if not Way.of(work).automatic or work.name("heuristic") == LEARNED or too_large_to_list(puzzle):
+        return Puzzle.search_classes(puzzle, work)
+    return _stream(puzzle, NoRecords(), work) if puzzle.hopeless else _classes(puzzle, work)
+
+
+def _classes(puzzle: PackingPuzzle, work: Work) -> Solutions:
+    from grillon._core import packing
+
+    control, limit = work.monitor.control, work.limit or 0
+    stream = packing.representatives(puzzle.core, control, engine=0, threads=work.threads, limit=limit)
     return _stream(puzzle, stream, work)
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError, GrillonError
@@ -106,9 +107,9 @@ def read_native(text: str) -> PackingPuzzle:
         if words[0] in ("piece", "pieces", "laid") and len(words) > 1:
             try:
                 if words[0] == "piece":
-                    pieces.append(_read_piece(words, lattice))
+                    pieces.append(_read_piece(tuple(words), lattice))
                 elif words[0] == "pieces":
-                    pieces += _read_set(words, lattice)
+                    pieces += _read_set(tuple(words), lattice)
                 else:
                     laid.append((words[1], tuple(read_cell(word, lattice) for word in words[2:])))
             except FormatError as error:
@@ -140,7 +141,8 @@ def read_native(text: str) -> PackingPuzzle:
     return PackingPuzzle(board, tuple(pieces), tuple(laid))
 
 
-def _read_piece(words: list[str], lattice: Lattice) -> Piece:
+@lru_cache(maxsize=256)
+def _read_piece(words: tuple[str, ...], lattice: Lattice) -> Piece:
     if len(words) < 3:
         raise FormatError("a piece needs a symbol and a shape: piece F .##/##./.#.")
     minimum = maximum = 1
@@ -169,11 +171,16 @@ def _read_piece(words: list[str], lattice: Lattice) -> Piece:
     )
 
 
-def _read_set(words: list[str], lattice: Lattice) -> tuple[Piece, ...]:
-    size = int(words[2]) if len(words) > 2 and words[2].isdecimal() else None
-    if words[1] not in SETS:
-        raise FormatError("unknown set of pieces '{name}'; there are: {known}", name=words[1], known=", ".join(SETS))
-    pieces = piece_set(words[1], size=size)
+@lru_cache(maxsize=64)
+def _read_set(words: tuple[str, ...], lattice: Lattice) -> tuple[Piece, ...]:
+    name, *rest = words[1:]
+    if name not in SETS:
+        raise FormatError("unknown set of pieces '{name}'; there are: {known}", name=name, known=", ".join(SETS))
+    size = int(rest.pop(0)) if rest and rest[0].isdecimal() else None
+    one_sided = rest == ["one-sided"]
+    if rest and (not one_sided or size is None):
+        raise FormatError("pieces {name}: '{word}' is not understood", name=name, word=rest[0])
+    pieces = piece_set(name, size=size, one_sided=one_sided)
     return pieces if lattice.flat else in_space(pieces)
 
 

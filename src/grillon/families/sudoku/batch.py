@@ -104,7 +104,14 @@ class Solved:
         found, grids, _ = solve_many(text, _WIDTH, limit, width, monitor)
         starts = range(0, len(grids), _WIDTH)
         records = map(grids.translate(_DIGITS).__getitem__, map(slice, starts, range(_WIDTH, len(grids) + 1, _WIDTH)))
+        self.single = found.count(1) == len(puzzles)
+        """Was each puzzle counted, and has it exactly one solution?"""
+        self._plain, self._records = plain, records
         self._answers = zip(places, plain, found, records, strict=True)
+
+    def only(self) -> list[Solution]:
+        """The solutions, where each puzzle has exactly one; else nothing is taken."""
+        return Solution.of_records(self._plain, self._records, _decode, digits_text) if self.single else []
 
     def __iter__(self) -> Iterator[tuple[int, SudokuPuzzle, int, bytes]]:
         """Its place, each puzzle, its number of solutions up to the limit (255 where that was stopped), the first."""
@@ -124,8 +131,11 @@ _variant_of, _marked, _digits_of = attrgetter("variant"), attrgetter("has_marks"
 
 def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Verdict]:
     """`check` for each. Only those with several solutions, whose evidence is two of them, are asked themselves."""
+    solved = Solved(puzzles, 2, threads, monitor)
+    if only := solved.only():
+        return Verdict.all_unique(only)
     verdicts: list[Verdict | None] = [None] * len(puzzles)
-    for at, puzzle, count, record in Solved(puzzles, 2, threads, monitor):
+    for at, puzzle, count, record in solved:
         if count == 1:
             verdicts[at] = Verdict.unique(_of_record(puzzle, record, _decode, digits_text))
         elif count in (0, _NOT_COUNTED):
@@ -144,8 +154,11 @@ def check_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) 
 
 def solve_all(puzzles: Sequence[Puzzle], threads: int | None, monitor: Monitor) -> list[Outcome[Solution]]:
     """`solve` for each."""
+    solved = Solved(puzzles, 1, threads, monitor)
+    if only := solved.only():
+        return Outcome.all_found(only)
     outcomes: list[Outcome[Solution] | None] = [None] * len(puzzles)
-    for at, puzzle, count, record in Solved(puzzles, 1, threads, monitor):
+    for at, puzzle, count, record in solved:
         if 0 < count < _NOT_COUNTED:
             outcomes[at] = Outcome.found(_of_record(puzzle, record, _decode, digits_text))
         else:
@@ -160,7 +173,10 @@ def count_all(puzzles: Sequence[Puzzle], up_to: int | None, threads: int | None,
     """`count` for each. Those with many solutions are asked themselves: they count without listing."""
     counts: list[Count | None] = [None] * len(puzzles)
     limit = FEW if up_to is None else min(up_to, FEW)
-    for at, _, count, _ in Solved(puzzles, limit, threads, monitor):
+    solved = Solved(puzzles, limit, threads, monitor)
+    if solved.single and limit > 1:
+        return [Count(1)] * len(puzzles)
+    for at, _, count, _ in solved:
         if count == _NOT_COUNTED:
             counts[at] = Count(0, monitor.limit)
         elif count < limit:

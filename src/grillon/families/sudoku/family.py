@@ -94,21 +94,10 @@ class SudokuFamily(Family):
         """81 digits and dots: lists of them are long."""
         return read_at_sight(text)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Size, rows, regions and rules."""
-        return documents.to_document(puzzle)
-
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From size, rows, regions and rules."""
-        return documents.from_document(document)
-
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, rules, givens, regions and pencil marks."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, rules, givens, regions and pencil marks."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Size, variant, difficulty, clues, symmetry, pattern."""

@@ -69,9 +69,9 @@ SCHEMA = Schema(
             choices=tuple(known.name for known in SETS),
         ),
         Option("clues", "integer", "how many givens", low=0, high=625),
-        Option("minimal", "flag", "no given can be spared", default=False),
-        Option("symmetry", "choice", "how the givens lie", default="none", choices=SYMMETRIES),
-        Option("pattern", "text", "where the givens lie: one character a cell, a blank where there is none"),
+        Option("minimal", "flag", "every given is needed", default=False),
+        Option("symmetry", "choice", "symmetry of the pattern of givens", default="none", choices=SYMMETRIES),
+        Option("pattern", "text", "which cells are given: one character a cell, a blank for the others"),
     )
 )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from grillon import _core
 from grillon.families.sudoku.people import PEOPLE, score
 from grillon.families.sudoku.puzzle import SudokuPuzzle, plain_rules
 from grillon.families.sudoku.techniques import CLASSIC_SET
@@ -136,12 +137,14 @@ def rate_values(
     return [numbers[at : at + _NUMBERS] for at in range(0, len(numbers), _NUMBERS)]
 
 
+_ENDINGS = {end.value: Ending(end.name) for end in _core.Ending if end.name != "stopped"}
+"""How a run may end that nothing stopped, by the core's number."""
+
+
 def rating_of_numbers(numbers: Sequence[int], family: Family, known: TechniqueSet, monitor: Monitor) -> Rating:
     """A rating from the core's numbers."""
-    from grillon import _core
-
     end, hardest, first_placement, first_step, technique, steps, *uses = numbers
-    ending = Ending.of_run(_core.Ending(end), monitor)
+    ending = _ENDINGS.get(end) or Ending.of_run(_core.Ending(end), monitor)
     found = known.techniques[technique] if technique >= 0 else None
     details: dict[str, object] = {"steps": steps, "end": ending.value}
     if known is not PEOPLE:

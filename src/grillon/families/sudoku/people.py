@@ -9,23 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grillon.families.sudoku.techniques import (
+    FISH,
+    HIDDEN_SET,
+    LOCKED,
+    NAKED_SET,
+    UNIQUE_1,
+    UNIQUE_2,
+    UNIQUE_3,
+    UNIQUE_4,
+)
 from grillon.model.values import Level, Technique, TechniqueSet
 from grillon.sentences import Sentence
 
 _B, _E, _M, _H, _X, _Z = Level
 
-_LOCKED = Sentence(
-    "In {first}, the {digit} can only lie in {second} ({places}). So the {digit} lies nowhere else in {second}."
-)
 _LOCKED_SET = Sentence(
     "{cells} can hold only {digits} and use them up. They lie in {first} and in {house}: no other cell of either can "
     "hold these digits."
 )
-_NAKED_SET = Sentence("{cells} can hold only {digits} and use them up: no other cell of {house} can hold these digits.")
-_FISH = Sentence(
-    "In {bases}, the {digits} can only lie in {covers}. These lines get their {digits} there, and hold it nowhere else."
-)
-_HIDDEN_SET = Sentence("In {house}, the digits {digits} fit only in {cells}, which therefore hold nothing else.")
 _FINNED = Sentence(
     "Without the fins {helpers}, the {digit} of the base lines would lie in as many cover lines ({cells}) and nowhere "
     "else there. So one of the fins holds {digit}, or the fish keeps it there: a cell of the cover lines that sees all "
@@ -34,24 +36,6 @@ _FINNED = Sentence(
 _LOOP = Sentence(
     "The chain closes: either all of {extras} are true, or all candidates between them. Whatever sees one of each sort "
     "is out."
-)
-_UNIQUE_1 = Sentence(
-    "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
-    "a second solution. {targets}, the only one with other candidates, must use one of them."
-)
-_UNIQUE_2 = Sentence(
-    "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
-    "a second solution. So one of {sources} holds {digit}, and no cell that sees them all does."
-)
-_UNIQUE_3 = Sentence(
-    "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
-    "a second solution. So one of {sources} holds another candidate; together with {helpers} "
-    "these cells lock the digits {helper_digits}."
-)
-_UNIQUE_4 = Sentence(
-    "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
-    "a second solution. In {house}, one of the two digits lies in {source_places} for certain "
-    "({either_extra}), so the other cannot."
 )
 
 
@@ -92,21 +76,21 @@ TECHNIQUES: tuple[Technique, ...] = (
         Sentence("naked single"),
         Sentence("Every digit but {digit} is ruled out of {targets}, by the cells it sees or by earlier steps."),
     ),
-    _of("pointing", _E, 2.2, Sentence("pointing"), _LOCKED),
-    _of("claiming", _E, 2.3, Sentence("claiming"), _LOCKED),
+    _of("pointing", _E, 2.2, Sentence("pointing"), LOCKED),
+    _of("claiming", _E, 2.3, Sentence("claiming"), LOCKED),
     _of("locked_pair", _M, 2.6, Sentence("locked pair"), _LOCKED_SET),
-    _of("naked_pair", _M, 2.8, Sentence("naked pair"), _NAKED_SET),
-    _of("hidden_pair", _M, 3.0, Sentence("hidden pair"), _HIDDEN_SET),
+    _of("naked_pair", _M, 2.8, Sentence("naked pair"), NAKED_SET),
+    _of("hidden_pair", _M, 3.0, Sentence("hidden pair"), HIDDEN_SET),
     _of("locked_triple", _M, 3.1, Sentence("locked triple"), _LOCKED_SET),
-    _of("naked_triple", _M, 3.2, Sentence("naked triple"), _NAKED_SET),
-    _of("hidden_triple", _M, 3.4, Sentence("hidden triple"), _HIDDEN_SET),
-    _of("x_wing", _H, 3.8, Sentence("X-Wing"), _FISH),
+    _of("naked_triple", _M, 3.2, Sentence("naked triple"), NAKED_SET),
+    _of("hidden_triple", _M, 3.4, Sentence("hidden triple"), HIDDEN_SET),
+    _of("x_wing", _H, 3.8, Sentence("X-Wing"), FISH),
     _of(
         "unique_rectangle_1",
         _H,
         4.0,
         Sentence("unique rectangle, type 1"),
-        _UNIQUE_1,
+        UNIQUE_1,
         assumes_one_solution=True,
     ),
     _of(
@@ -202,15 +186,15 @@ TECHNIQUES: tuple[Technique, ...] = (
             "sees all three cannot."
         ),
     ),
-    _of("swordfish", _H, 5.0, Sentence("Swordfish"), _FISH),
-    _of("naked_quad", _H, 5.1, Sentence("naked quad"), _NAKED_SET),
-    _of("hidden_quad", _H, 5.3, Sentence("hidden quad"), _HIDDEN_SET),
+    _of("swordfish", _H, 5.0, Sentence("Swordfish"), FISH),
+    _of("naked_quad", _H, 5.1, Sentence("naked quad"), NAKED_SET),
+    _of("hidden_quad", _H, 5.3, Sentence("hidden quad"), HIDDEN_SET),
     _of(
         "unique_rectangle_2",
         _H,
         5.4,
         Sentence("unique rectangle, type 2"),
-        _UNIQUE_2,
+        UNIQUE_2,
         assumes_one_solution=True,
     ),
     _of(
@@ -218,7 +202,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _H,
         5.4,
         Sentence("unique rectangle, type 4"),
-        _UNIQUE_4,
+        UNIQUE_4,
         assumes_one_solution=True,
     ),
     _of(
@@ -237,7 +221,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         _H,
         5.5,
         Sentence("unique rectangle, type 3"),
-        _UNIQUE_3,
+        UNIQUE_3,
         assumes_one_solution=True,
     ),
     _of(
@@ -293,7 +277,7 @@ TECHNIQUES: tuple[Technique, ...] = (
             "see each other, which leaves no {digit} for {targets}."
         ),
     ),
-    _of("jellyfish", _H, 6.0, Sentence("Jellyfish"), _FISH),
+    _of("jellyfish", _H, 6.0, Sentence("Jellyfish"), FISH),
     _of("finned_x_wing", _H, 6.1, Sentence("finned X-Wing"), _FINNED),
     _of("sashimi_x_wing", _H, 6.2, Sentence("sashimi X-Wing"), _FINNED),
     _of(

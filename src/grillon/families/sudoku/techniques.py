@@ -28,28 +28,28 @@ _DIRECT_HIDDEN = Sentence(
     "In {house}, the digits {helper_digits} fit only in {helpers} and fill them; that leaves "
     "{targets} as the only place for {digit}."
 )
-_LOCKED = Sentence(
+LOCKED = Sentence(
     "In {first}, the {digit} can only lie in {second} ({places}). So the {digit} lies nowhere else in {second}."
 )
-_NAKED_SET = Sentence("{cells} can hold only {digits} and use them up: no other cell of {house} can hold these digits.")
-_FISH = Sentence(
+NAKED_SET = Sentence("{cells} can hold only {digits} and use them up: no other cell of {house} can hold these digits.")
+FISH = Sentence(
     "In {bases}, the {digits} can only lie in {covers}. These lines get their {digits} there, and hold it nowhere else."
 )
-_HIDDEN_SET = Sentence("In {house}, the digits {digits} fit only in {cells}, which therefore hold nothing else.")
-_UNIQUE_1 = Sentence(
+HIDDEN_SET = Sentence("In {house}, the digits {digits} fit only in {cells}, which therefore hold nothing else.")
+UNIQUE_1 = Sentence(
     "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
     "a second solution. {targets}, the only one with other candidates, must use one of them."
 )
-_UNIQUE_2 = Sentence(
+UNIQUE_2 = Sentence(
     "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
     "a second solution. So one of {sources} holds {digit}, and no cell that sees them all does."
 )
-_UNIQUE_3 = Sentence(
+UNIQUE_3 = Sentence(
     "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
     "a second solution. So one of {sources} holds another candidate; together with {helpers} "
     "these cells lock the digits {helper_digits}."
 )
-_UNIQUE_4 = Sentence(
+UNIQUE_4 = Sentence(
     "If {cells} held only {digits}, these two digits could be exchanged there and there would be "
     "a second solution. In {house}, one of the two digits lies in {source_places} for certain "
     "({either_extra}), so the other cannot."
@@ -95,14 +95,14 @@ TECHNIQUES: tuple[Technique, ...] = (
         "Every digit but {digit} is ruled out of {targets}, by the cells it sees or by earlier steps.",
     ),
     Technique("direct_hidden_triplet", _E, 2.5, "hidden triplet that places a digit", _DIRECT_HIDDEN),
-    Technique("pointing", _M, 2.6, "pointing", _LOCKED),
-    Technique("claiming", _M, 2.8, "claiming", _LOCKED),
-    Technique("naked_pair", _M, 3.0, "naked pair", _NAKED_SET),
-    Technique("x_wing", _M, 3.2, "X-Wing", _FISH),
-    Technique("hidden_pair", _M, 3.4, "hidden pair", _HIDDEN_SET),
-    Technique("naked_triplet", _M, 3.6, "naked triplet", _NAKED_SET),
-    Technique("swordfish", _M, 3.8, "Swordfish", _FISH),
-    Technique("hidden_triplet", _M, 4.0, "hidden triplet", _HIDDEN_SET),
+    Technique("pointing", _M, 2.6, "pointing", LOCKED),
+    Technique("claiming", _M, 2.8, "claiming", LOCKED),
+    Technique("naked_pair", _M, 3.0, "naked pair", NAKED_SET),
+    Technique("x_wing", _M, 3.2, "X-Wing", FISH),
+    Technique("hidden_pair", _M, 3.4, "hidden pair", HIDDEN_SET),
+    Technique("naked_triplet", _M, 3.6, "naked triplet", NAKED_SET),
+    Technique("swordfish", _M, 3.8, "Swordfish", FISH),
+    Technique("hidden_triplet", _M, 4.0, "hidden triplet", HIDDEN_SET),
     Technique(
         "xy_wing",
         _H,
@@ -119,17 +119,17 @@ TECHNIQUES: tuple[Technique, ...] = (
         "Whatever {helpers} holds ({helper_choices}), it or one of {cells} holds {digit}. A cell that "
         "sees all three cannot.",
     ),
-    Technique("unique_rectangle_1", _H, 4.5, "unique rectangle, type 1", _UNIQUE_1, assumes_one_solution=True),
-    Technique("unique_rectangle_2", _H, 4.5, "unique rectangle, type 2", _UNIQUE_2, assumes_one_solution=True),
-    Technique("unique_rectangle_3", _H, 4.5, "unique rectangle, type 3", _UNIQUE_3, assumes_one_solution=True),
-    Technique("unique_rectangle_4", _H, 4.5, "unique rectangle, type 4", _UNIQUE_4, assumes_one_solution=True),
-    Technique("unique_loop_1", _H, 4.6, "unique loop, type 1", _UNIQUE_1, assumes_one_solution=True),
-    Technique("unique_loop_2", _H, 4.6, "unique loop, type 2", _UNIQUE_2, assumes_one_solution=True),
-    Technique("unique_loop_3", _H, 4.6, "unique loop, type 3", _UNIQUE_3, assumes_one_solution=True),
-    Technique("unique_loop_4", _H, 4.6, "unique loop, type 4", _UNIQUE_4, assumes_one_solution=True),
-    Technique("naked_quad", _H, 5.0, "naked quad", _NAKED_SET),
-    Technique("jellyfish", _H, 5.2, "Jellyfish", _FISH),
-    Technique("hidden_quad", _H, 5.4, "hidden quad", _HIDDEN_SET),
+    Technique("unique_rectangle_1", _H, 4.5, "unique rectangle, type 1", UNIQUE_1, assumes_one_solution=True),
+    Technique("unique_rectangle_2", _H, 4.5, "unique rectangle, type 2", UNIQUE_2, assumes_one_solution=True),
+    Technique("unique_rectangle_3", _H, 4.5, "unique rectangle, type 3", UNIQUE_3, assumes_one_solution=True),
+    Technique("unique_rectangle_4", _H, 4.5, "unique rectangle, type 4", UNIQUE_4, assumes_one_solution=True),
+    Technique("unique_loop_1", _H, 4.6, "unique loop, type 1", UNIQUE_1, assumes_one_solution=True),
+    Technique("unique_loop_2", _H, 4.6, "unique loop, type 2", UNIQUE_2, assumes_one_solution=True),
+    Technique("unique_loop_3", _H, 4.6, "unique loop, type 3", UNIQUE_3, assumes_one_solution=True),
+    Technique("unique_loop_4", _H, 4.6, "unique loop, type 4", UNIQUE_4, assumes_one_solution=True),
+    Technique("naked_quad", _H, 5.0, "naked quad", NAKED_SET),
+    Technique("jellyfish", _H, 5.2, "Jellyfish", FISH),
+    Technique("hidden_quad", _H, 5.4, "hidden quad", HIDDEN_SET),
     Technique(
         "bug_1",
         _H,

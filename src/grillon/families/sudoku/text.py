@@ -209,7 +209,7 @@ def _matches_lines(text: str) -> bool:
 def _read_one_of_many(text: str) -> SudokuPuzzle:
     lines = _puzzle_lines(text)
     if len(lines) != 1:
-        raise FormatError("{found} {found:puzzle|puzzles} in a text where one is expected", found=len(lines))
+        raise FormatError("{found:,} {found:puzzle|puzzles} in a text where one is expected", found=len(lines))
     return read_line(lines[0])
 
 

@@ -206,7 +206,7 @@ class TakuzuBoards(Boards):
         grids = _numbered(self)
         if not 0 <= rank < len(grids):
             raise RequestError(
-                "{rows}x{columns} has {total} {total:grid|grids}, numbered from 0: no number {rank}",
+                "{rows}x{columns} has {total:,} {total:grid|grids}, numbered from 0: no number {rank}",
                 rows=self.rows,
                 columns=self.columns,
                 total=len(grids),
@@ -295,7 +295,7 @@ class DistinctLineBoards(SweptTakuzuBoards):
     def _refuse_too_many(self) -> None:
         if self.cells > MAX_CELLS_WALKED or self.prepare() > MAX_WALKED:
             raise RequestError(
-                "{rows}x{columns} has more than {maximum} grids: they are not numbered",
+                "{rows}x{columns} has more than {maximum:,} grids: they are not numbered",
                 rows=self.rows,
                 columns=self.columns,
                 maximum=MAX_WALKED,
@@ -327,7 +327,7 @@ class DistinctLineBoards(SweptTakuzuBoards):
                 return batch[at : at + self.cells]
             number += held
         raise RequestError(
-            "{rows}x{columns} has {total} {total:grid|grids}, numbered from 0: no number {rank}",
+            "{rows}x{columns} has {total:,} {total:grid|grids}, numbered from 0: no number {rank}",
             rows=self.rows,
             columns=self.columns,
             total=number,
@@ -393,7 +393,7 @@ def _numbered(boards: TakuzuBoards) -> list[bytes]:
             pass
     if len(grids) > MAX_NUMBERED:
         raise RequestError(
-            "{rows}x{columns} has more than {maximum} grids ({size} cells): they are not numbered",
+            "{rows}x{columns} has more than {maximum:,} grids ({size} cells): they are not numbered",
             rows=boards.rows,
             columns=boards.columns,
             maximum=MAX_NUMBERED,

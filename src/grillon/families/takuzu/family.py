@@ -14,7 +14,7 @@ from grillon.model.rows import whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
     from grillon.model.batches import Batch
     from grillon.model.draft import Drafting
@@ -66,21 +66,17 @@ class TakuzuFamily(Family):
         """The native form, as it is written."""
         return read_at_sight(text)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Rows and rules."""
-        return documents.to_document(puzzle)
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.takuzu.lines import ShortPuzzles
 
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From rows and rules."""
-        return documents.from_document(document)
+        return ShortPuzzles()
 
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, rules, mask and values."""
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, rules, mask and values."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def request_schema(self) -> Schema:
         """Size, level, clues, method."""

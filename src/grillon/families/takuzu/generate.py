@@ -233,7 +233,7 @@ def _unique(asked: Request, seed: int, monitor: Monitor, wanted: dict[str, objec
             return _result(trial.puzzle, trial.grid, rating, True, seed, attempt + 1, wanted)
     if asked.clues and fewest > asked.clues:
         raise RequestError(
-            "--fill: no puzzle with {clues} {clues:clue|clues} and one solution in {attempts} {attempts:grid|grids}; "
+            "--fill: no puzzle with {clues} {clues:clue|clues} and one solution in {attempts:,} {attempts:grid|grids}; "
             "the least was {fewest}",
             clues=asked.clues,
             attempts=attempts,

@@ -13,7 +13,7 @@ def solved(
     puzzles: Sequence[Puzzle], *, limit: int, threads: int, monitor: Monitor
 ) -> Iterator[tuple[Puzzle, tuple[Solution, ...], bool]]:
     """Each puzzle whose regions are known, up to two solutions, and whether the search for them came to its end."""
-    known = [puzzle for puzzle in _known(puzzles) if puzzle.violation() is None]
+    known = _known(puzzles)
     found = core.check_all(monitor.control, [puzzle.known_board() for puzzle in known], threads)
     for puzzle, (records, whole) in zip(known, found, strict=True):
         size = len(puzzle.values)

@@ -10,12 +10,14 @@ from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.drawn import read_drawn, write_drawn
 from grillon.families.tectonic.puzzle import MAX_CELLS, TectonicPuzzle
 from grillon.formats.short import pack, unpack
+from grillon.model import Puzzle
 
 _HEAD = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})m([1-9])([wu])")
 
 
-def to_document(puzzle: TectonicPuzzle) -> Mapping[str, object]:
+def to_document(puzzle: Puzzle) -> Mapping[str, object]:
     """Size, maximum and the drawing, line by line: a document a person can read."""
+    assert isinstance(puzzle, TectonicPuzzle)
     return {
         "size": f"{puzzle.rows}x{puzzle.columns}",
         "maximum": puzzle.maximum,
@@ -49,11 +51,12 @@ def from_document(document: Mapping[str, object]) -> TectonicPuzzle:
     return puzzle
 
 
-def to_short(puzzle: TectonicPuzzle) -> str:
+def to_short(puzzle: Puzzle) -> str:
     """``6x6m5w.WALLS.CELLS``: walls as bits (``w``) or, where some are unknown, as pairs of bits (``u``).
 
     Cells: a digit is a value, a letter a to z that many unknown cells, ``-`` a hole, ``_`` a value left out.
     """
+    assert isinstance(puzzle, TectonicPuzzle)
     certain = Border.UNKNOWN not in puzzle.borders
     width = 1 if certain else 2
     bits = "".join(f"{border % 2 if certain else border:0{width}b}" for border in puzzle.borders)

@@ -19,7 +19,7 @@ from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from grillon.formats.base import Format
+    from grillon.formats.base import Format, ListSolver
     from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
     from grillon.model.batches import Batch
     from grillon.model.draft import Drafting
@@ -67,23 +67,17 @@ class TectonicFamily(Family):
 
         return read_at_sight(text)
 
-    def to_document(self, puzzle: Puzzle) -> Mapping[str, object]:
-        """Size, maximum and drawing."""
-        assert isinstance(puzzle, TectonicPuzzle)
-        return documents.to_document(puzzle)
+    @property
+    def short_lines(self) -> ListSolver:
+        """Lists go through the core as they are."""
+        from grillon.families.tectonic.lines import ShortBoards
 
-    def from_document(self, document: Mapping[str, object]) -> Puzzle:
-        """From size, maximum and drawing."""
-        return documents.from_document(document)
+        return ShortBoards()
 
-    def to_short(self, puzzle: Puzzle) -> str:
-        """Size, maximum, walls and cells."""
-        assert isinstance(puzzle, TectonicPuzzle)
-        return documents.to_short(puzzle)
-
-    def from_short(self, body: str) -> Puzzle:
-        """From size, maximum, walls and cells."""
-        return documents.from_short(body)
+    to_document = staticmethod(documents.to_document)
+    from_document = staticmethod(documents.from_document)
+    to_short = staticmethod(documents.to_short)
+    from_short = staticmethod(documents.from_short)
 
     def layout_id(self, puzzle: Puzzle) -> str:
         """The walls, where all of them are known."""
@@ -118,6 +112,12 @@ class TectonicFamily(Family):
         from grillon.families.tectonic.generate import generate
 
         return generate(seed, monitor, request)
+
+    def drawn_from(self, request: Mapping[str, object]) -> Boards | None:
+        """All grids of the size, where a uniform one is asked for."""
+        from grillon.families.tectonic.generate import drawn_from
+
+        return drawn_from(request)
 
     def board_schema(self) -> Schema:
         """The largest region."""

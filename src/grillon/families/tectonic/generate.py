@@ -14,7 +14,9 @@ from grillon.families.tectonic.board import HOLE, Border, Frame
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.families.tectonic.techniques import TECHNIQUES, WALL_TECHNIQUES, technique_range
 from grillon.model import Generated, Level, Monitor, Option, Schema, Solution
+from grillon.model.boards import Boards
 from grillon.model.symmetry import SYMMETRIES, known_symmetry
+from grillon.sweep.forecast import memory_for_tables, refuse_too_large
 
 SMALLEST, LARGEST = 4, 20
 MIN_MAXIMUM, MAX_MAXIMUM = 4, 9
@@ -34,9 +36,18 @@ SCHEMA = Schema(
         Option("technique", "choice", "a technique that must be needed", choices=_TECHNIQUES),
         Option("clues", "integer", "exactly so many values shown; else as few as possible", low=0, high=LARGEST**2),
         Option("symmetry", "choice", "symmetry of the pattern of clues", default="none", choices=SYMMETRIES),
-        Option("singles", "percent", "most regions of one cell, as a share of the cells", default=5.0, low=0, high=100),
-        Option("full", "percent", "fewest regions of the largest size, of all", default=50.0, low=0, high=100),
-        Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS),
+        Option(
+            "singles",
+            "percent",
+            "at most this share of the cells are regions of one cell",
+            default=5.0,
+            low=0,
+            high=100,
+        ),
+        Option(
+            "full", "percent", "at least this share of the regions have the largest size", default=50.0, low=0, high=100
+        ),
+        Option("method", "choice", "how the grid is drawn", default="auto", choices=METHODS, other_name="from"),
     )
 )
 
@@ -57,8 +68,6 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
             cells=rows * columns,
         )
     demands = (-1 if clues is None else clues, hardest, needs)
-    if seed < 0:
-        raise RequestError("--seed: {seed} is negative", seed=seed)
     board = (rows, columns, cast(int, wanted["maximum"]))
     shares = (cast(float, wanted["singles"]) / 100, cast(float, wanted["full"]) / 100)
     method = _method(str(wanted["method"]), *board)
@@ -88,6 +97,16 @@ def generate(seed: int, monitor: Monitor, request: Mapping[str, object]) -> Gene
         wanted,
         grillon.__version__,
     )
+
+
+def drawn_from(request: Mapping[str, object]) -> Boards | None:
+    """All grids of the size, where a request asks for a uniform one; what is drawn so by itself has small tables."""
+    from grillon.families.tectonic.boards import tectonic_boards
+
+    wanted = SCHEMA.complete(request)
+    if wanted["method"] != "uniform":
+        return None
+    return tectonic_boards(*cast(tuple[int, int], wanted["size"]), cast(int, wanted["maximum"]))
 
 
 def _method(wanted: str, rows: int, columns: int, maximum: int) -> str:
@@ -132,7 +151,8 @@ def _uniform(
     from grillon.families.tectonic.boards import tectonic_boards
 
     boards = tectonic_boards(*board)
-    if not boards.prepare(monitor=monitor):
+    refuse_too_large(boards)
+    if not boards.prepare(monitor=monitor, memory=memory_for_tables()):
         raise RequestError(
             "--method: there is no grid {rows}x{columns} of maximum {maximum}",
             rows=board[0],

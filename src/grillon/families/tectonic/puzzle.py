@@ -93,7 +93,8 @@ class TectonicPuzzle(Puzzle):
                 borders=frame.borders,
                 found=len(self.borders),
             )
-        for cell, value in enumerate(self.values):
+        within = min(self.values) >= LEFT_OUT and max(self.values) <= self.maximum
+        for cell, value in enumerate(self.values if not within else ()):
             if not LEFT_OUT <= value <= self.maximum:
                 raise FormatError(
                     "{cell}: {value} is above the maximum of {maximum}",
@@ -103,8 +104,10 @@ class TectonicPuzzle(Puzzle):
                 )
         if HOLE in self.values and all(value == HOLE for value in self.values):
             raise FormatError("the board has no cells, only holes")
-        object.__setattr__(self, "borders", settled_borders(frame, self.values, self.borders, self.maximum))
-        _ = self.parts  # known from settling the borders, as long as nobody else has asked for those of another board
+        borders, parts = settled_borders(frame, self.values, self.borders, self.maximum)
+        object.__setattr__(self, "borders", borders)
+        if LEFT_OUT not in self.values:
+            self.__dict__["parts"] = parts
 
     # Making one
 

@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from grillon._core import tectonic as core
 from grillon.errors import FormatError
 from grillon.families.tectonic.board import HOLE, Border, Frame
 from grillon.sentences import Name
 
 
-def settled_borders(frame: Frame, values: Sequence[int], borders: Sequence[int], maximum: int) -> tuple[int, ...]:
-    """Equal boards get equal borders: walls around holes, and no doubt inside a part."""
+def settled_borders(
+    frame: Frame, values: Sequence[int], borders: Sequence[int], maximum: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Equal boards get equal borders: walls around holes, and no doubt inside a part. Also the part of each cell."""
+    holes = bytes([value == HOLE for value in values]) if HOLE in values else b""
+    found = core.settled(frame.rows, frame.columns, maximum, holes, bytes(borders))
+    if found is None:
+        return settled_carefully(frame, values, borders, maximum)
+    return tuple(found[0]), tuple(memoryview(found[1]).cast("h"))
+
+
+def settled_carefully(
+    frame: Frame, values: Sequence[int], borders: Sequence[int], maximum: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The same in words: what is wrong has a name and a place."""
     present = [value != HOLE for value in values]
     parts = frame.components(present, borders)
     wall, still_open = int(Border.WALL), int(Border.OPEN)
@@ -38,7 +52,7 @@ def settled_borders(frame: Frame, values: Sequence[int], borders: Sequence[int],
                 maximum=maximum,
                 cells=Name(frame.names, cells),
             )
-    return tuple(settled)
+    return tuple(settled), parts
 
 
 def read_regions(regions: Sequence[Sequence[object]]) -> tuple[Frame, list[bool], tuple[int, ...], int]:

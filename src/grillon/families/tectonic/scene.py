@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.families.tectonic.board import Border
@@ -18,6 +19,9 @@ from grillon.model.scene import Scene
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grillon.families.tectonic.board import Frame
     from grillon.families.tectonic.puzzle import TectonicPuzzle
 
 _TOUCHING = ((0, 1), (1, -1), (1, 0), (1, 1))
@@ -27,11 +31,18 @@ def places(puzzle: TectonicPuzzle) -> Places:
     """Cells that hold 1 to the maximum; walls may be entered where some are unknown."""
     from grillon.families.tectonic.board import HOLE
 
+    holes = frozenset(cell for cell, value in enumerate(puzzle.values) if value == HOLE)
+    return _places(puzzle.frame, puzzle.maximum, holes, puzzle.complete_cut)
+
+
+@lru_cache(maxsize=64)
+def _places(frame: Frame, maximum: int, holes: frozenset[int], complete_cut: bool) -> Places:
+    """The places of all Tectonics that have the same board."""
     return Places(
-        rectangle(puzzle.rows, puzzle.columns),
-        symbols=tuple(str(value) for value in range(1, puzzle.maximum + 1)),
-        borders=() if puzzle.complete_cut else puzzle.frame.pairs,
-        holes=frozenset(cell for cell, value in enumerate(puzzle.values) if value == HOLE),
+        rectangle(frame.rows, frame.columns),
+        symbols=tuple(str(value) for value in range(1, maximum + 1)),
+        borders=() if complete_cut else frame.pairs,
+        holes=holes,
     )
 
 
@@ -58,7 +69,7 @@ def scene(puzzle: TectonicPuzzle, lang: str) -> Scene:
     """Walls between regions; a value that is left out is shown as dots."""
     from grillon.families.tectonic.board import LEFT_OUT
 
-    sides = () if not puzzle.complete_cut else tuple(_walls(puzzle, cell) for cell in range(puzzle.frame.cells))
+    sides = () if not puzzle.complete_cut else tuple(_walls(puzzle))
     return Scene(
         title=f"Tectonic {puzzle.rows}x{puzzle.columns}",
         places=puzzle.places,
@@ -70,18 +81,31 @@ def scene(puzzle: TectonicPuzzle, lang: str) -> Scene:
     )
 
 
-def _walls(puzzle: TectonicPuzzle, cell: int) -> str:
-    """The sides of a cell where its region, or the board, ends."""
-    frame = puzzle.frame
-    row, column = divmod(cell, puzzle.columns)
-    beside = {
-        "N": cell - puzzle.columns if row else None,
-        "E": cell + 1 if column + 1 < puzzle.columns else None,
-        "S": cell + puzzle.columns if row + 1 < puzzle.rows else None,
-        "W": cell - 1 if column else None,
-    }
-    return "".join(
-        side
-        for side, other in beside.items()
-        if other is None or puzzle.borders[frame.border(cell, other)] == Border.WALL
-    )
+def _walls(puzzle: TectonicPuzzle) -> Iterator[str]:
+    """The sides of every cell where its region, or the board, ends."""
+    walls = {number for number, border in enumerate(puzzle.borders) if border == Border.WALL}
+    walls.add(_EDGE)
+    for beside in _beside(puzzle.frame):
+        yield "".join(side for side, border in beside if border in walls)
+
+
+_EDGE = -1
+"""Where the board ends, in place of a border."""
+
+
+@lru_cache(maxsize=64)
+def _beside(frame: Frame) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """The sides of every cell, each with its border."""
+    found = []
+    for cell in range(frame.cells):
+        row, column = divmod(cell, frame.columns)
+        beside = {
+            "N": cell - frame.columns if row else None,
+            "E": cell + 1 if column + 1 < frame.columns else None,
+            "S": cell + frame.columns if row + 1 < frame.rows else None,
+            "W": cell - 1 if column else None,
+        }
+        found.append(
+            tuple((side, _EDGE if other is None else frame.border(cell, other)) for side, other in beside.items())
+        )
+    return tuple(found)

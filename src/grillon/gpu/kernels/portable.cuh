@@ -1,5 +1,5 @@
 // What the kernels need of CUDA, so that the same sources compile with NVRTC and, to test their logic, with any C++
-// compiler: there a launch runs its threads one after the other. NVRTC has no standard headers; what headers of the core
+// compiler: there a launch has few threads, or one. NVRTC has no standard headers; what headers of the core
 // need of them is in standard/.
 //
 // Threads take work from a common counter, add to common totals, and meet in the slots of a common table. Kernels in which
@@ -25,8 +25,7 @@ __device__ __forceinline__ u64 take(u64* counter) { return atomicAdd(counter, 1u
 __device__ __forceinline__ u64 add(u64* total, u64 number) { return atomicAdd(total, number); }
 __device__ __forceinline__ u64 exchange_if(u64* place, u64 expected, u64 wanted) { return atomicCAS(place, expected, wanted); }
 /// As other threads wrote it last.
-__device__ __forceinline__ u64 seen(const u64* place) { return __ldcg(place); }
-__device__ __forceinline__ void show(u64* place, u64 word) { __stcg(place, word); }
+__device__ __forceinline__ u64 seen(const u64* place) { return *static_cast<const volatile u64*>(place); }
 __device__ __forceinline__ u64 high_product(u64 a, u64 b) { return __umul64hi(a, b); }
 __device__ __forceinline__ u64 thread_number() { return static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x; }
 __device__ __forceinline__ u64 thread_count() { return static_cast<u64>(gridDim.x) * blockDim.x; }
@@ -50,23 +49,20 @@ __device__ __forceinline__ u32 told_by(u32 from, u32 word) { return __shfl_sync(
 inline int lowest_bit(u32 bits) { return bits ? __builtin_ctz(bits) : -1; }
 inline int lowest_bit(u64 bits) { return bits ? __builtin_ctzll(bits) : -1; }
 inline int bit_count(u32 bits) { return __builtin_popcount(bits); }
-inline u32 take(u32* counter) { return (*counter)++; }
-inline u64 take(u64* counter) { return (*counter)++; }
-inline u64 add(u64* total, u64 number) {
-  const u64 before = *total;
-  *total += number;
-  return before;
-}
+inline u32 take(u32* counter) { return __atomic_fetch_add(counter, 1u, __ATOMIC_SEQ_CST); }
+inline u64 take(u64* counter) { return __atomic_fetch_add(counter, 1ull, __ATOMIC_SEQ_CST); }
+inline u64 add(u64* total, u64 number) { return __atomic_fetch_add(total, number, __ATOMIC_SEQ_CST); }
 inline u64 exchange_if(u64* place, u64 expected, u64 wanted) {
-  const u64 before = *place;
-  if (before == expected) *place = wanted;
-  return before;
+  __atomic_compare_exchange_n(place, &expected, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  return expected;
 }
-inline u64 seen(const u64* place) { return *place; }
-inline void show(u64* place, u64 word) { *place = word; }
+inline u64 seen(const u64* place) { return __atomic_load_n(place, __ATOMIC_SEQ_CST); }
 inline u64 high_product(u64 a, u64 b) { return static_cast<u64>(static_cast<unsigned __int128>(a) * b >> 64); }
-inline u64 thread_number() { return 0; }
-inline u64 thread_count() { return 1; }
+inline thread_local u64 own_number = 0, number_of_all = 1;
+inline u64 thread_number() { return own_number; }
+inline u64 thread_count() { return number_of_all; }
+/// Which of how many threads the calling one is.
+extern "C" inline __attribute__((used)) void be_thread(u64 number, u64 all) { own_number = number, number_of_all = all; }
 
 #define WARP 1u
 inline u32 lane() { return 0; }

@@ -2,8 +2,8 @@
 // one slot of a hash table, where their weights are added.
 //
 // A slot is three words: the two of the key, each plus one so that zero means empty, and the weight. No word of a state is
-// all ones. Whoever finds a slot empty claims it by its first word and writes the second; who meets a claimed slot with
-// the same first word waits for the second.
+// all ones. A thread puts its first word where it finds none, and its second where it then finds none: of several threads
+// that agree in the first word one decides the second, and the others see it. So nobody waits.
 //
 // Weights are whole numbers below 2^64, and a sum that does not fit is reported; or they are residues of a modulus below
 // 2^63, of which the caller takes several.
@@ -50,19 +50,12 @@ struct Stage {
     for (int probe = 0; probe < longest_probe; ++probe) {
       u64* const slot = slots + 3 * at;
       u64 first = seen(slot);
-      if (first == 0) {
-        first = exchange_if(slot, 0, high + 1);
-        if (first == 0) {
-          show(slot + 1, low + 1);
-          ++news;
-          if (!add_weight(slot + 2, weight, modulus)) ++wrapped;
-          return;
-        }
-      }
-      if (first == high + 1) {
+      if (first == 0) first = exchange_if(slot, 0, high + 1);
+      if (first == 0 || first == high + 1) {
         u64 second = seen(slot + 1);
-        while (second == 0) second = seen(slot + 1);
-        if (second == low + 1) {
+        if (second == 0) second = exchange_if(slot + 1, 0, low + 1);
+        if (second == 0) ++news;
+        if (second == 0 || second == low + 1) {
           if (!add_weight(slot + 2, weight, modulus)) ++wrapped;
           return;
         }

@@ -187,8 +187,8 @@ A_STEP = an_object(
     entries=a_list(TEXT),
     text=TEXT,
     links=a_list(A_LINK),
-    proof_=a_list({"type": "object"}),
-    chain_=a_list({"type": "object"}),
+    proof_=a_list(ref("step/$defs/inference")),
+    chain_=a_list(ref("step/$defs/line")),
 )
 EXPLAINED = (
     PUZZLE,

@@ -1,0 +1,164 @@
+"""Files of many puzzles on the command line: CPU seconds of a process of its own, and the memory it takes.
+
+`--large` adds lists of ten million lines and all solutions of a board.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import benchmarks
+import grillon
+from benchmarks import Row, measure
+from benchmarks.layer import EASY, some_puzzles
+
+LENGTHS = (100_000, 1_000_000, 10_000_000)
+"""Lines of lists that are given through standard input."""
+
+
+def run() -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        yield from _sudoku(folder)
+        yield from _other_families(folder)
+        yield from _memory()
+        yield from _every_solution(folder)
+
+
+def _sudoku(folder: Path) -> Iterator[Row]:
+    lines, number = [str(puzzle) for puzzle in some_puzzles("sudoku")[:500]], 100_000
+    many, easy = folder / "many.sdm", folder / "easy.sdm"
+    many.write_text("\n".join(lines * (number // len(lines))) + "\n")
+    easy.write_text(f"{EASY}\n" * 20_000)
+    for verb, file, length, wanted in (
+        ("solve", many, number, "target 100,000/s"),
+        ("check", many, number, "target 100,000/s"),
+        ("count", many, number, ""),
+        ("rate", easy, 20_000, "easy ones, target 15,000/s"),
+    ):
+        yield Row(f"grillon {verb}, a list of sudoku", _command(verb, str(file)), length, "line", note=wanted)
+    yield from _peers(many)
+
+
+def _peers(many: Path) -> Iterator[Row]:
+    """What others need for the same list; they are slow, so they get a part of it."""
+    part = many.with_name("part.sdm")
+    with many.open() as lines:
+        part.write_text("".join(islice(lines, 5000)))
+    program = shutil.which("qqwing")
+    if program is not None:
+        own = _command("solve", str(part))
+        theirs = _cpu([program, "--solve", "--compact"], part)
+        yield Row("grillon solve, 5,000 lines", own, 5000, "line", "qqwing", theirs, "start included")
+    try:
+        import sudoku as _  # type: ignore[import-not-found,import-untyped,unused-ignore]  # noqa: F401
+    except ImportError:
+        return
+    part.write_text("".join(f"{line}\n" for line in part.read_text().split()[:20]))
+    script = (
+        "import sys\nfrom sudoku import Sudoku\nfor line in sys.stdin:\n"
+        "    cells = [int(sign) if sign.isdigit() else 0 for sign in line.strip()]\n"
+        "    print(Sudoku(3, board=[cells[at:at + 9] for at in range(0, 81, 9)]).solve().board)"
+    )
+    own = _command("solve", str(part))
+    theirs = _cpu([sys.executable, "-c", script], part)
+    yield Row("grillon solve, 20 lines", own, 20, "line", "py-sudoku", theirs, "start included")
+
+
+def _other_families(folder: Path) -> Iterator[Row]:
+    for name, times in (("takuzu", 20), ("tectonic", 20), ("packing", 80)):
+        puzzles = some_puzzles(name)
+        short = folder / name
+        short.write_text("\n".join(puzzle.short() for puzzle in puzzles * times) + "\n")
+        number = len(puzzles) * times
+        start = _command("check", puzzles[0].short())
+        for verb in ("check", "solve", "count", "rate"):
+            if verb == "rate":  # the ladder takes much longer
+                number //= 10
+                short.write_text("".join(f"{line}\n" for line in short.read_text().split()[:number]))
+            alone = _in_the_core(name, verb, short.read_bytes())
+            spent = _command(verb, str(short)) - start
+            note = f"{(spent - alone) / number * 1e6:.1f} us a line more than the core, target 10"
+            yield Row(f"grillon {verb}, a list of {name}", spent, number, "line", "core", alone, note)
+
+
+def _in_the_core(name: str, verb: str, data: bytes) -> float:
+    """What the core takes for the same lines, reading of them apart."""
+    from benchmarks.layer import cores
+
+    lines = data.decode().split()
+    part = [grillon.parse(line) for line in lines[: 1000 if name != "packing" else 100]]
+    return measure(cores(name, part)[f"{verb}_all"]) * len(lines) / len(part)
+
+
+def _command(verb: str, *words: str) -> float:
+    """CPU seconds of a command in a process of its own, its start included."""
+    return _cpu([sys.executable, "-m", "grillon.cli", verb, "--threads", "1", *words])
+
+
+def _cpu(words: list[str], given: Path | None = None) -> float:
+    before = os.times()
+    with open(given or os.devnull, "rb") as stdin:
+        subprocess.run(words, stdin=stdin, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def _memory() -> Iterator[Row]:
+    """The most memory of a process that is given longer and longer lists."""
+    for verb in ("solve", "check"):
+        for number in LENGTHS if benchmarks.large else LENGTHS[:2]:
+            spent, most = _streamed(verb, number)
+            note = f"{most / 2**20:.0f} MiB at most"
+            yield Row(f"grillon {verb} -, {number:,} lines", spent, number, "line", note=note)
+
+
+_PEAK = (
+    "import re, sys; from grillon.cli._run import run; run(sys.argv[1:]); "
+    "print(re.search(r'VmHWM:\\s*(\\d+)', open('/proc/self/status').read())[1], file=sys.stderr)"
+)
+
+
+def _streamed(verb: str, number: int) -> tuple[float, int]:
+    """CPU seconds and the most memory in bytes for a list on standard input."""
+    before = os.times()
+    process = subprocess.Popen(
+        [sys.executable, "-c", _PEAK, verb, "--threads", "1", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stderr is not None
+    lines = f"{EASY}\n".encode() * 10_000
+    for _ in range(number // 10_000):
+        process.stdin.write(lines)
+    process.stdin.close()
+    most = int(process.stderr.read()) * 1024
+    process.wait()
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system, most
+
+
+def _every_solution(folder: Path) -> Iterator[Row]:
+    """All solutions of IQ 5x11, written."""
+    if not benchmarks.large:
+        return
+    from grillon.families.packing import iq
+
+    board, number = folder / "iq.txt", 4_331_140
+    board.write_text(str(iq.game()))
+    for words, found, wanted in (
+        ((), number, "target 15 s"),
+        (("--json",), number, "target 60 s"),
+        (("--up-to-symmetry",), 1_082_785, ""),
+    ):
+        spent = _command("solve", "--all", *words, str(board))
+        yield Row(" ".join(("grillon solve --all", *words, "IQ 5x11")), spent, found, "solution", note=wanted)

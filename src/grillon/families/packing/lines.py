@@ -1,0 +1,78 @@
+"""Long lists of packings in short form, one on each line: most share board and pieces, and differ in what lies."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from grillon.errors import GrillonError
+from grillon.families.packing.batch import first_records
+from grillon.families.packing.documents import shared_part
+from grillon.model import Ending, rating_from
+from grillon.model.arguments import thread_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grillon.families.packing.puzzle import PackingPuzzle
+    from grillon.model import Monitor, Rating
+
+
+class ShortPackings:
+    """What is done with many of them at once."""
+
+    def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
+        """The first solution of each; None for what is to be looked at as a puzzle."""
+        texts: list[str | None] = []
+        for empty, fixed in _runs(data):
+            if empty is None:
+                texts += [None] * len(fixed)
+                continue
+            found = first_records(empty, fixed, 1, thread_number(threads, monitor), monitor)
+            texts += [empty.record_text(records[0]) if records else None for records in found]
+        return texts
+
+    def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
+        """Has it exactly one solution, for certain?"""
+        unique: list[bool] = []
+        for empty, fixed in _runs(data):
+            width = thread_number(threads, monitor)
+            found = [None] * len(fixed) if empty is None else first_records(empty, fixed, 2, width, monitor)
+            unique += [records is not None and len(records) == 1 for records in found]
+        return unique
+
+    def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
+        """The rating of each that the ladder solves."""
+        from grillon._core import packing
+
+        ratings: list[Rating | None] = []
+        for empty, fixed in _runs(data):
+            if empty is None or empty.board.optional:
+                ratings += [None] * len(fixed)
+                continue
+            grades = packing.grade_many(empty.core, monitor.control, fixed, thread_number(threads, monitor))
+            ratings += [
+                rating_from(empty.family, Ending.SOLVED, hardest / 100, uses) if end.name == "solved" else None
+                for end, hardest, uses in grades
+            ]
+        return ratings
+
+
+def _runs(data: bytes) -> Iterator[tuple[PackingPuzzle | None, list[list[int]]]]:
+    """Board and pieces, and what lies on them line by line; None where the lines have to be read one by one."""
+    for head, run in groupby(map(_halves, data.decode("ascii").split()), lambda halves: halves[0]):
+        try:
+            empty = shared_part(head)
+        except GrillonError:
+            empty = None
+        yield empty, [numbers for _, numbers in run]
+
+
+def _halves(line: str) -> tuple[str, list[int]]:
+    """What comes before the fixed pieces, without family and version, and their numbers; no number where it is none."""
+    head, _, last = line.rpartition(".")
+    try:
+        numbers = [int(number) if len(number) < 9 and "_" not in number else -1 for number in last.split("-") if last]
+    except ValueError:
+        numbers = [-1]
+    return head.partition(".1.")[2], numbers

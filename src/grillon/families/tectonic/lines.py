@@ -1,0 +1,33 @@
+"""Long lists of Tectonic in short form, one on each line: the core reads those whose regions are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grillon._core import tectonic as core
+from grillon.model import Ending, rating_from
+from grillon.model.arguments import thread_number
+
+if TYPE_CHECKING:
+    from grillon.model import Monitor, Rating
+
+
+class ShortBoards:
+    """What is done with many of them at once."""
+
+    def solve(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[str | None]:
+        """The first solution of each, drawn; None for what is to be looked at as a puzzle."""
+        return core.solve_lines(monitor.control, data, thread_number(threads, monitor))
+
+    def check(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[bool]:
+        """Has it exactly one solution, for certain?"""
+        return [number == 1 for number in core.count_lines(monitor.control, data, 2, thread_number(threads, monitor))]
+
+    def rate(self, data: bytes, *, threads: int | None, monitor: Monitor) -> list[Rating | None]:
+        """The rating of each that the ladder solves."""
+        from grillon.families.tectonic.family import FAMILY
+
+        grades = core.grade_lines(monitor.control, data, thread_number(threads, monitor))
+        return [
+            None if grade is None else rating_from(FAMILY, Ending.SOLVED, grade[1] / 100, grade[2]) for grade in grades
+        ]
