@@ -215,7 +215,9 @@ class MissingExtra(GrillonError, ImportError):
     def __init__(self, extra: str, purpose: str) -> None:
         self.extra, self.purpose = extra, purpose
         super().__init__(
-            "{purpose} needs the extra '{extra}': pip install 'grillon[{extra}]'", purpose=purpose, extra=extra
+            Sentence(
+                "{purpose} needs the extra '{extra}': pip install 'grillon[{extra}]'", purpose=purpose, extra=extra
+            )
         )
 
     def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str]]:

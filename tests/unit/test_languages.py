@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from grillon import families
-from grillon.errors import RequestError, WordingError
+from grillon.errors import MissingExtra, RequestError, WordingError
 from grillon.languages import GRAMMAR, NUMBER, QUOTED, catalogue, language, languages, page_catalogue
 from grillon.messages import update
 from grillon.sentences import Sentence, filled, listing
@@ -164,3 +164,8 @@ def test_a_language_may_have_more_forms_than_two(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("GRILLON_LOCALES", str(tmp_path))
     texts = [Sentence("{n} {n:cell|cells}", n=number).text("pl") for number in (1, 3, 5)]
     assert texts == ["1 pole", "3 pola", "5 pól"]
+
+
+def test_a_missing_extra_is_named_in_french() -> None:
+    error = MissingExtra("gpu", Sentence("working on a GPU"))
+    assert error.text("fr") == "travailler sur un GPU demande l'extra « gpu » : pip install 'grillon[gpu]'"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -227,3 +229,35 @@ class Fingers:
     def touch(self, kind: str, point: tuple[float, float] | None) -> None:
         points = [] if point is None else [{"x": point[0], "y": point[1], "id": 1}]
         self.client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def kept(page: Any) -> dict[str, Any]:
+    """The game in the browser's storage."""
+    for _ in range(200):  # the policy of the page lets no test wait for a function
+        name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('grillon:game:'))")
+        if name:
+            break
+        page.wait_for_timeout(50)
+    found: dict[str, Any] = json.loads(page.evaluate("name => localStorage.getItem(name)", name))
+    return found
+
+
+def chosen(page: Any) -> list[int]:
+    """What is entered at the place of the tree where the game is."""
+    game = kept(page)
+    found: set[int] = set()
+    node = game["current"]
+    path = []
+    while node >= 0:
+        path.append(game["nodes"][node])
+        node = game["nodes"][node]["parent"]
+    for one in reversed(path):
+        for field, number, on in one["changes"]:
+            if field == "chosen":
+                (found.add if on else found.discard)(number)
+    return sorted(found)
+
+
+def message(page: Any, text: str) -> Any:
+    """Wait until the page says something."""
+    return page.locator(".message", has_text=re.compile(text)).wait_for()

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from grillon.errors import NoDevice
 from grillon.extras import load
+from grillon.sentences import Sentence
 
 HEADERS = Path(__file__).parent / "kernels"
 """What kernels of all families include."""
@@ -51,7 +52,7 @@ class Gpu:
     """The graphics card, through CuPy."""
 
     def __init__(self) -> None:
-        cupy = load("cupy", extra="gpu", purpose="working on a GPU")
+        cupy = load("cupy", extra="gpu", purpose=Sentence("working on a GPU"))
         try:
             number = cupy.cuda.runtime.getDeviceCount()
         except Exception as error:
@@ -102,7 +103,7 @@ class Gpu:
 
 @cache
 def _module(source: Path) -> Any:
-    cupy = load("cupy", extra="gpu", purpose="working on a GPU")
+    cupy = load("cupy", extra="gpu", purpose=Sentence("working on a GPU"))
     # Functions of the core have no mark that they are for the card, too.
     options = ("-std=c++20", "-default-device", *(f"-I{folder}" for folder in (HEADERS, STANDARD, core_headers())))
     return cupy.RawModule(code=source.read_text("utf-8"), options=options)

@@ -463,7 +463,9 @@ class TectonicPuzzle(Puzzle):
 
         watched = Monitor.of(monitor, timeout=timeout)
         for _, found, whole in solved([self], limit=2, threads=1, monitor=watched):
-            return Verdict.of_search(found, "" if whole else watched.limit)
+            # What breaks a rule at sight has no solution either; which rule, is said below.
+            if found or self.violation() is None:
+                return Verdict.of_search(found, "" if whole else watched.limit)
         return super().check(monitor=watched)
 
     def rate(
