@@ -7,17 +7,19 @@ and the time from one to the next.
 from __future__ import annotations
 
 import json
+import os
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from shutil import which
 from typing import Any
 
 from benchmarks import Row
 from grillon import families, parse
 from grillon.formats import write
 from grillon.model import Puzzle
-from tests.support.web import Browser, LiveServer, browser_program
+from tests.support.web import PROGRAMS, Browser, LiveServer, browser_program
 
 READY = "html[data-ready=play] .stage .board rect"
 WINDOW = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
@@ -71,7 +73,10 @@ def percentile(times: list[float], share: float) -> float:
 
 
 def rows() -> Iterator[Row]:
-    """Everything that is measured in a browser."""
+    """Everything that is measured in a browser, where there is one."""
+    if not (os.environ.get("GRILLON_BROWSER") or any(map(which, PROGRAMS))):
+        yield Row("NO BROWSER: nothing is measured in one", 0.0, note="`make browser` installs Chromium")
+        return
     with LiveServer() as server, Browser(browser_program()) as browser:
         yield from first_view(browser, server.address)
         yield from hints(browser, server.address)

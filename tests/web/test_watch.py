@@ -106,7 +106,10 @@ def race_on_it(page: Any) -> None:
     # The order that a network learnt has other starting points: it does not race.
     options = page.locator(".controls [data-choice=heuristic] option:not([value=learned])").count()
     assert rows.count() >= options - 2 >= 2
-    assert page.locator(".race tbody svg.thumbnail").count() == rows.count()
+    # On a slow machine a poor heuristic may not be there in time, and says so in the place of its picture.
+    late = page.locator(".race tbody td.found:has-text('not in time')").count()
+    assert page.locator(".race tbody svg.thumbnail").count() == rows.count() - late
+    assert late < rows.count()
     assert page.locator(".race .chart .bar").count() == 2 * rows.count()
     page.keyboard.press("Escape")
     page.wait_for_selector(".watch[data-phase=setup]")

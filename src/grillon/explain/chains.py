@@ -70,6 +70,20 @@ def supposes(step: Step) -> bool:
 
 def chain_lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
     """The proof of a step in words, each chain inside it folded into the line that it leads to."""
+    global _told_last
+    last = _told_last
+    if last is not None and last[0] is position and last[1] is step and last[2] == lang:
+        return last[3]
+    lines = _lines(position, step, lang)
+    _told_last = position, step, lang, lines
+    return lines
+
+
+_told_last: tuple[Position, Step, str, tuple[Line, ...]] | None = None
+"""What was told last: a hint tells the same argument in its words and in its step."""
+
+
+def _lines(position: Position, step: Step, lang: str) -> tuple[Line, ...]:
     told = unfolded(position, step)
     if told is step and not any(link.assumed for link in step.proof) and not step.technique.why:
         return tuple(_too_long(position, fact, lang) for fact in step.conclusions)

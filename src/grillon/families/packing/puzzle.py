@@ -212,9 +212,18 @@ class PackingPuzzle(Puzzle):
 
     def candidate_name(self, candidate: int, lang: str = "en") -> str:
         """`F on R1C1 R1C2 ...`: the piece and its cells."""
-        cells = [self.board.cells[cell] for cell in self.rules.cells(candidate)]
-        symbol = self.pieces[self.rules.kind(candidate)].symbol
-        return Sentence("{piece} on {cells}", piece=symbol, cells=self.board.names(cells, lang)).text(lang)
+        known = self._candidate_names.get((candidate, lang))
+        if known is None:
+            cells = [self.board.cells[cell] for cell in self.rules.cells(candidate)]
+            symbol = self.pieces[self.rules.kind(candidate)].symbol
+            known = Sentence("{piece} on {cells}", piece=symbol, cells=self.board.names(cells, lang)).text(lang)
+            self._candidate_names[candidate, lang] = known
+        return known
+
+    @cached_property
+    def _candidate_names(self) -> dict[tuple[int, str], str]:
+        """Those said before: an argument names the same placements again and again."""
+        return {}
 
     def house_name(self, house: int, lang: str = "en") -> str:
         """A cell to cover, or a piece to lay."""

@@ -8,7 +8,7 @@ import { Scene } from "./picture/scene.js";
 import { BoardState } from "./rules.js";
 import { Tree } from "./tree.js";
 
-/** @typedef {"chosen" | "excluded" | "corner" | "centre" | "colours"} Field */
+/** @typedef {"chosen" | "excluded" | "corner" | "centre" | "colours" | "pen"} Field */
 /** @typedef {[Field, number, boolean]} Change a number that enters a list, or leaves it */
 /** @typedef {{parent: number, changes: Change[], seconds: number, next: number, name?: string}} Node */
 /**
@@ -26,7 +26,7 @@ import { Tree } from "./tree.js";
  */
 
 /** @type {Field[]} */
-const FIELDS = ["chosen", "excluded", "corner", "centre", "colours"];
+const FIELDS = ["chosen", "excluded", "corner", "centre", "colours", "pen"];
 /** Colours a cell may have. */
 export const COLOURS = 9;
 
@@ -153,7 +153,7 @@ export class Game extends Tree {
   /** @param {number} node */
   positionAt(node) {
     /** @type {Record<Field, Set<number>>} */
-    const position = { chosen: new Set(), excluded: new Set(), corner: new Set(), centre: new Set(), colours: new Set() };
+    const position = { chosen: new Set(), excluded: new Set(), corner: new Set(), centre: new Set(), colours: new Set(), pen: new Set() };
     for (const at of this.path(node)) {
       for (const [field, number, on] of this.nodes[at].changes) {
         if (on) position[field].add(number);

@@ -124,6 +124,7 @@ export class App {
       // A link is played, whatever view is open; only what is pasted or dropped there is for that view.
       this.view?.close();
       this.view = null;
+      delete document.documentElement.dataset.ready;
       await this.openText(textOfFragment(hash));
       return;
     }

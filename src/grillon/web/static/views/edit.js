@@ -188,7 +188,7 @@ export class EditView {
   /** What the draft says, on the sheet. */
   entered() {
     const { givens, ruled_out } = this.draft;
-    const nothing = { corner: new Set(), centre: new Set(), colours: new Set() };
+    const nothing = { corner: new Set(), centre: new Set(), colours: new Set(), pen: new Set() };
     this.game.position = { chosen: this.reader.candidatesOf(givens), excluded: this.reader.candidatesOf(ruled_out), ...nothing };
   }
 

@@ -64,6 +64,7 @@ export class Explanation {
       corner: new Set(),
       centre: new Set(),
       colours: new Set(),
+      pen: new Set(),
     };
     for (const step of told.steps.slice(0, this.at)) {
       step.chosen.forEach((one) => position.chosen.add(one));

@@ -32,6 +32,8 @@ export function playMenu(play, button) {
       ? [{ label: say("The base of facts"), run: () => play.openFacts() }]
       : []),
     { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
+    { label: play.drawing ? say("Put the pen away") : say("Draw with the pen"), run: () => play.togglePen(), key: "N" },
+    { label: say("Full screen"), run: () => fullScreen() },
     { label: say("Begin again"), run: () => beginAgain(play) },
     { label: say("Share and save"), run: () => shareDialog(play.game) },
     ...(api.hasServer && play.app.family(play.game.bundle.family)?.capabilities.includes("blank")
@@ -53,6 +55,12 @@ async function showTechniques(play) {
 function watch(play) {
   const { game, app } = play;
   app.watch(Game.start({ ...game.bundle, position: game.positionJson }));
+}
+
+/** The page on the whole screen, or back from it. */
+function fullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
 /** @param {PlayView} play */

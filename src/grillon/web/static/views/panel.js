@@ -3,6 +3,7 @@ import { h, icon, iconButton } from "../dom.js";
 import { markChanges } from "../moves.js";
 import { say } from "../words.js";
 import { keypad } from "./keypad.js";
+import { penPanel } from "./penpanel.js";
 import { shareDialog } from "./sharing.js";
 import { trayPanel, wallPanel } from "./tray.js";
 
@@ -40,7 +41,7 @@ export class Panel {
     play.timer.draw();
     this.drawKinds();
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
-    this.entry.replaceChildren(...this.inputOf(play.kind));
+    this.entry.replaceChildren(...(play.drawing ? penPanel(play.pen, () => play.togglePen()) : this.inputOf(play.kind)));
     if (focus) /** @type {HTMLElement | null} */ (this.entry.querySelector(`[data-key="${CSS.escape(focus)}"]`))?.focus();
     this.drawActions();
     play.history.draw();

@@ -1,6 +1,7 @@
 /** A game on the screen: the board, the panel beside it, and what the keys do. */
 import { announce, h, toast } from "../dom.js";
 import { fills, outlines, symbolTexts, waves } from "../input/overlay.js";
+import { PenInput, penPicture } from "../input/pen.js";
 import { PieceInput } from "../input/pieces.js";
 import { SymbolInput } from "../input/symbols.js";
 import { regionSizes, WallInput } from "../input/walls.js";
@@ -43,6 +44,9 @@ export class PlayView {
     this.kinds = game.places.inputKinds;
     this.kind = this.kinds[0];
     this.inputs = { symbols: new SymbolInput(this), pieces: new PieceInput(this), walls: new WallInput(this) };
+    this.pen = new PenInput(this);
+    /** Is the pen at work? */
+    this.drawing = false;
     this.board = new BoardView(game, this);
     this.message = new Message();
     this.hints = new Hints(this);
@@ -70,14 +74,23 @@ export class PlayView {
 
   /** @returns {import("./boardview.js").Input} */
   get input() {
-    return this.inputs[this.kind];
+    return this.drawing ? this.pen : this.inputs[this.kind];
   }
 
   /** @param {InputKind} kind */
   setKind(kind) {
     this.input.cancel();
+    this.drawing = false;
     this.kind = kind;
     this.redraw();
+  }
+
+  /** The player's own pen, and back. */
+  togglePen() {
+    this.input.cancel();
+    this.drawing = !this.drawing;
+    this.redraw();
+    announce(this.drawing ? say("the pen") : say("back to playing"));
   }
 
   // Changing the game
@@ -205,6 +218,7 @@ export class PlayView {
     const wrong = cells(new Set([...clashing, ...this.wrong]));
     return (
       fills(wrong, "wrong-ground") +
+      penPicture(this.game, drawn) +
       this.input.overlay() +
       regionSizes(this) +
       waves(wrong) +
@@ -332,6 +346,7 @@ export class PlayView {
       e: () => this.explanation.open(),
       i: () => this.app.showRules(this.game),
       w: () => this.nextKind(),
+      n: () => this.togglePen(),
     });
     if (!(key in commands)) return false;
     commands[key]();

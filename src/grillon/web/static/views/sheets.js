@@ -31,6 +31,7 @@ const keyGroups = () => [
       ["E", say("explain all")],
       ["B", say("bookmark")],
       ["P", say("pause")],
+      ["N", say("the pen, and back")],
       ["W", say("symbols, pieces or walls")],
       ["F1, I", say("rules")],
       ["?", say("these keys")],
@@ -67,6 +68,15 @@ const keyGroups = () => [
       ["← ↑ → ↓", say("turn it, when it has the focus")],
       ["+ −", say("pull its layers apart, and together")],
       ["Home", say("as it was")],
+    ],
+  ],
+  [
+    say("Pen"),
+    [
+      ["1 2 3 4", say("line, strong link, weak link, cross")],
+      ["Enter", say("begin a stroke, and end it")],
+      ["Shift ← ↑ → ↓", say("a cross on that side")],
+      ["Delete", say("clear the pen")],
     ],
   ],
   [say("Walls"), [["Shift ← ↑ → ↓", say("wall, no wall, nothing on that side")]]],

@@ -11,5 +11,5 @@
 export function positionOf(game, entered, excluded = []) {
   const givens = new Set(game.scene.givens);
   const chosen = new Set([...entered].filter((candidate) => !givens.has(candidate)));
-  return { chosen, excluded: new Set(excluded), corner: new Set(), centre: new Set(), colours: new Set() };
+  return { chosen, excluded: new Set(excluded), corner: new Set(), centre: new Set(), colours: new Set(), pen: new Set() };
 }
