@@ -253,13 +253,15 @@ function lines(cells, look) {
       const inside = places.has(placeKey({ row: cell.row + down, column: cell.column + along }));
       const kind = cell.heavy.includes(side) ? heavy : cell.unsure.includes(side) ? unsure : inside ? thin : outline;
       kind.add(segment);
+      // Below a heavy line a thin one is not seen, but it goes on from edge to edge.
+      if (kind === heavy && inside) thin.add(segment);
     }
   }
   const without = (/** @type {Set<string>} */ set, /** @type {Set<string>[]} */ ...others) =>
     [...set].filter((one) => !others.some((other) => other.has(one)));
   /** @type {[string[], string, number, string][]} */
   const layers = [
-    [without(thin, heavy, outline), look.faint, look.thin, ""],
+    [without(thin, unsure, outline), look.faint, look.thin, ""],
     [without(unsure, heavy), look.ink, look.outline, ` stroke-dasharray="${look.unsure}"`],
     [without(outline, heavy), look.wall, look.outline, ""],
     [[...heavy], look.wall, look.heavy, ""],

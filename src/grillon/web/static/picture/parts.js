@@ -85,38 +85,73 @@ export class TrayPicture {
     return [this.top, this.left, this.top + this.height, this.left + this.width];
   }
 
-  /** Each piece as its shape, with its letter and how many are left. */
+  /** Each piece as its shape, then the lines of all, then their letters and how many are left. */
   parts() {
-    return this.placed.map(({ piece, row, column }) =>
-      pieceGroup(piece, this.left * CELL + column * SMALL, this.top * CELL + row * SMALL, this.look),
+    return piecesParts(
+      this.placed.map(({ piece, row, column }) => ({
+        piece,
+        x: this.left * CELL + column * SMALL,
+        y: this.top * CELL + row * SMALL,
+      })),
+      this.look,
     );
   }
 }
 
 /**
+ * One piece with its lines and its letter.
+ *
  * @param {DrawnPiece} piece
  * @param {number} x
  * @param {number} y
  * @param {Look} look
  */
-export function pieceGroup(piece, x, y, look) {
-  const shape = flatShape(piece);
+export const pieceGroup = (piece, x, y, look) => `<g>${piecesParts([{ piece, x, y }], look).join("")}</g>`;
+
+/**
+ * @param {{piece: DrawnPiece, x: number, y: number}[]} placed
+ * @param {Look} look
+ */
+function piecesParts(placed, look) {
+  const parts = [];
+  let [thin, thick, labels] = ["", "", ""];
+  for (const { piece, x, y } of placed) {
+    const shape = flatShape(piece);
+    const title = [piece.symbol, piece.label, copiesText(piece)].filter(Boolean).join(" ");
+    const body = (piece.round ? balls : squares)(piece, shape, x, y, look);
+    parts.push(`<g><title>${clean(title)}</title>${body}</g>`);
+    if (!piece.round) {
+      const [inner, outer] = sides(shape).map((lines) => lines.map((line) => sidePath(x, y, line)).join(""));
+      [thin, thick] = [thin + inner, thick + outer];
+    }
+    labels += pieceLabels(piece, shape, x, y, look);
+  }
+  if (thin) parts.push(`<path d="${thin}" stroke="${look.pieceInk}" stroke-opacity="0.3" stroke-width="${look.thin}"/>`);
+  if (thick) parts.push(`<path d="${thick}" stroke="${look.pieceInk}" stroke-width="1.6" stroke-linecap="square"/>`);
+  // The title of a piece is shown over its letter too.
+  if (labels) parts.push(`<g pointer-events="none">${labels}</g>`);
+  return parts;
+}
+
+/**
+ * @param {DrawnPiece} piece
+ * @param {[number, number][]} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
+function pieceLabels(piece, shape, x, y, look) {
   const copies = copiesText(piece);
-  const title = [piece.symbol, piece.label, copies].filter(Boolean).join(" ");
   const first = [...shape].sort((a, b) => a[0] - b[0] || a[1] - b[1])[0];
   const size = SMALL * (piece.symbol.length === 1 ? 0.72 : 0.5);
   const ink = look.inkOn(look.pieceFill(piece.tint, piece.colour));
   const middle = y + (first[0] + 0.5) * SMALL;
   const bold = ` font-weight="700" fill="${ink}" fill-opacity="0.8"`;
-  let group = `<g><title>${clean(title)}</title>`;
-  group += piece.round ? balls(piece, shape, x, y, look) : squares(piece, shape, x, y, look);
-  group += label(x + (first[1] + 0.5) * SMALL, middle, size, piece.symbol, bold);
-  if (copies) {
-    const right = Math.max(...shape.filter(([row]) => row === first[0]).map(([, column]) => column)) + 1.2;
-    const extra = ` text-anchor="start" fill="${look.ink}" fill-opacity="0.8"`;
-    group += label(x + right * SMALL, middle, SMALL * 0.7, copies, extra);
-  }
-  return `${group}</g>`;
+  const symbol = label(x + (first[1] + 0.5) * SMALL, middle, size, piece.symbol, bold);
+  if (!copies) return symbol;
+  const right = Math.max(...shape.filter(([row]) => row === first[0]).map(([, column]) => column)) + 1.2;
+  const extra = ` text-anchor="start" fill="${look.ink}" fill-opacity="0.8"`;
+  return symbol + label(x + right * SMALL, middle, SMALL * 0.7, copies, extra);
 }
 
 /**
@@ -128,22 +163,61 @@ export function pieceGroup(piece, x, y, look) {
  */
 function squares(piece, shape, x, y, look) {
   const fill = look.pieceFill(piece.tint, piece.colour);
+  return joined(shape.map(([row, column]) => /** @type {Side} */ ([1, row, column])))
+    .map(([, row, column, length]) => {
+      const size = `width="${short(length * SMALL)}" height="${short(SMALL)}"`;
+      return `<rect x="${short(x + column * SMALL)}" y="${short(y + row * SMALL)}" ${size} fill="${fill}"/>`;
+    })
+    .join("");
+}
+
+/** @typedef {[number, number, number]} Side horizontal (1) or not, where it lies, its start */
+/** @typedef {[number, number, number, number]} Line as a side, and its length */
+
+/**
+ * The lines inside a piece and those around it, sides that continue each other as one.
+ *
+ * @param {[number, number][]} shape
+ * @returns {[Line[], Line[]]}
+ */
+function sides(shape) {
   const places = new Set(shape.map(String));
-  let [body, thin, thick] = ["", "", ""];
+  /** @type {[Map<string, Side>, Map<string, Side>]} */
+  const found = [new Map(), new Map()];
   for (const [row, column] of shape) {
-    const [left, top] = [x + column * SMALL, y + row * SMALL];
-    const size = `width="${short(SMALL)}" height="${short(SMALL)}"`;
-    body += `<rect x="${short(left)}" y="${short(top)}" ${size} fill="${fill}"/>`;
     for (const [down, right] of STEPS) {
       const inner = places.has(String([row + down, column + right]));
-      const [startX, startY] = [left + SMALL * Number(right > 0), top + SMALL * Number(down > 0)];
-      const line = `M${short(startX)} ${short(startY)}${down ? "h" : "v"}${short(SMALL)}`;
-      if (!inner) thick += line;
-      else if (down > 0 || right > 0) thin += line;
+      /** @type {Side} */
+      const side = down ? [1, row + Number(down > 0), column] : [0, column + Number(right > 0), row];
+      found[inner ? 0 : 1].set(String(side), side);
     }
   }
-  if (thin) body += `<path d="${thin}" stroke="${look.pieceInk}" stroke-opacity="0.3" stroke-width="${look.thin}"/>`;
-  return `${body}<path d="${thick}" stroke="${look.pieceInk}" stroke-width="1.6" stroke-linecap="square"/>`;
+  return [joined([...found[0].values()]), joined([...found[1].values()])];
+}
+
+/**
+ * @param {Side[]} sides
+ * @returns {Line[]}
+ */
+function joined(sides) {
+  /** @type {Line[]} */
+  const lines = [];
+  for (const [horizontal, line, start] of [...sides].sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])) {
+    const last = lines[lines.length - 1];
+    if (last && last[0] === horizontal && last[1] === line && last[2] + last[3] === start) last[3] += 1;
+    else lines.push([horizontal, line, start, 1]);
+  }
+  return lines;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {Line} line
+ */
+function sidePath(x, y, [horizontal, line, start, length]) {
+  const [across, down] = horizontal ? [start, line] : [line, start];
+  return `M${short(x + across * SMALL)} ${short(y + down * SMALL)}${horizontal ? "h" : "v"}${short(length * SMALL)}`;
 }
 
 /**
