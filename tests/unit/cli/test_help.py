@@ -60,6 +60,13 @@ def test_help_shows_the_examples(grillon: Grillon) -> None:
         assert f"  {example}\n" in grillon("help", *name.split()).out
 
 
+def test_options_may_stand_before_the_verb_that_is_helped_with(grillon: Grillon) -> None:
+    asked = grillon("help", "--lang", "fr", "render").out
+    assert asked == grillon("render", "--help", "--lang", "fr").out
+    assert "Exemples" in asked
+    assert grillon("help", "catalogue", "add").out == grillon("catalogue", "add", "--help").out
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_fits_eighty_columns(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, name: str, lang: str) -> None:
