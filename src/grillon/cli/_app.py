@@ -96,11 +96,13 @@ class Verbs(Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """As any group; `help VERB` is `VERB --help`."""
         if args[0] == "help" and not ctx.resilient_parsing:
-            verb = [word for word in args if word not in ("help", *HELP)]
-            if not verb:
+            words = [word for word in args if word not in ("help", *HELP)]
+            if not words:
                 click.echo(ctx.get_help())
                 ctx.exit()
-            args = [*verb, HELP[0]]
+            # Options may stand before the verb: `help --lang fr render`.
+            first = next((place for place, word in enumerate(words) if _module_of(word)), 0)
+            args = [*words[first:], *words[:first], HELP[0]]
         if command := self.get_command(ctx, args[0]):
             return args[0], command, args[1:]
         return super().resolve_command(ctx, args)

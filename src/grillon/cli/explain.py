@@ -85,7 +85,6 @@ def explain(
     from grillon.cli._output import ExitStatus, check_place, emit, head, write_file
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
-    from grillon.codec import to_json
     from grillon.errors import RequestError
     from grillon.model import Ending, Trace
 
@@ -124,6 +123,8 @@ def explain(
 
             write_file(html, trace_page(trace, lang, diagnosis), number)
         if as_json:
+            from grillon.codec import to_json
+
             facts = {}
             if mode == "facts":
                 run = item.puzzle.family.fact_run(item.position, lang, strict=strict)

@@ -7,7 +7,6 @@ they establish.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from typing import TYPE_CHECKING
 
 from grillon.sentences import Sentence
@@ -27,6 +26,8 @@ def layer_lines(lines: Iterable[Line], lang: str, *, layers: int = 1, indent: st
 
 def layers_html(lines: Iterable[Line], lang: str) -> str:
     """The lines as an HTML list; the reader opens the chains one by one."""
+    from html import escape
+
     items = []
     for line in lines:
         inner = (

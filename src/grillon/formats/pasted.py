@@ -33,6 +33,11 @@ def plain(text: str) -> str:
         text = text.translate(_ODD_SPACES)
     if text.lstrip().startswith((">", "```", "~~~")):
         text = _unwrapped(text)
+    if "\u2501" in text or "\u2500" in text:
+        from grillon.formats.walls import walls_drawn
+
+        if drawn := walls_drawn(text):
+            return drawn
     rows = _lists(text) or _table(text) or _framed(text)
     return "\n".join(" ".join(row) for row in rows) if rows else text
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from asyncio import CancelledError
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -154,6 +153,8 @@ class Cluster:
 
     def _outcome(self, task: Any, future: Any) -> Outcome | None:
         """What came of a task, None when it is to be done again."""
+        from asyncio import CancelledError
+
         error: BaseException
         try:
             return task, future.result(timeout=self.gather_timeout)

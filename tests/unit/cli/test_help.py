@@ -60,6 +60,13 @@ def test_help_shows_the_examples(grillon: Grillon) -> None:
         assert f"  {example}\n" in grillon("help", *name.split()).out
 
 
+def test_options_may_stand_before_the_verb_that_is_helped_with(grillon: Grillon) -> None:
+    asked = grillon("help", "--lang", "fr", "render").out
+    assert asked == grillon("render", "--help", "--lang", "fr").out
+    assert "Exemples" in asked
+    assert grillon("help", "catalogue", "add").out == grillon("catalogue", "add", "--help").out
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_fits_eighty_columns(grillon: Grillon, monkeypatch: pytest.MonkeyPatch, name: str, lang: str) -> None:
@@ -135,18 +142,36 @@ def test_the_manual_page_tells_of_every_verb_and_option(grillon: Grillon, lang: 
     assert json.loads(grillon("man", "--lang", lang, "--json").out) == {"page": page[:-1]}
 
 
+LOADED_WHEN_NEEDED = {"rich", "asyncio", "concurrent.futures", "grillon.codec", "grillon.sweep.conductor", "html"}
+LOADED_WHEN_NEEDED |= {"sqlite3", "ssl"}
+
+
 def test_a_verb_loads_only_the_family_it_needs() -> None:
     code = "from grillon.cli._run import run\nimport sys\nrun(sys.argv[1:])\nprint(*sys.modules, sep='\\n')"
     for words, family in (
         (["check", "takuzu.1.4x4.u.88m.W"], "takuzu"),
         (["solve", "takuzu 2x2\n0 .\n. ."], "takuzu"),
+        (["hint", "takuzu.1.4x4.u.88m.W"], "takuzu"),
+        (["explain", "takuzu.1.4x4.u.88m.W"], "takuzu"),
+        (["count", "takuzu.1.4x4.u.88m.W"], "takuzu"),
         (["count", "sudoku", "4x4"], "sudoku"),
         (["generate", "takuzu", "--size", "4x4"], "takuzu"),
     ):
         ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
         loaded = {name.split(".")[2] for name in ran.stdout.split() if name.startswith("grillon.families.")}
         assert loaded == {family}
-        assert not {"rich", "asyncio", "concurrent.futures", "grillon.codec"}.intersection(ran.stdout.split())
+        assert not LOADED_WHEN_NEEDED.intersection(ran.stdout.split())
+
+
+def test_reading_what_any_family_may_have_written_loads_no_runs_on_disk() -> None:
+    code = "from grillon.cli._run import run\nimport sys\nrun(sys.argv[1:])\nprint(*sys.modules, sep='\\n')"
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ran = subprocess.run([sys.executable, "-c", code, "check", puzzle], capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.split())
+    assert {"packing", "sudoku", "takuzu", "tectonic"} <= {
+        name.split(".")[2] for name in loaded if name.startswith("grillon.families.")
+    }
+    assert not LOADED_WHEN_NEEDED & loaded
 
 
 def test_there_are_families_to_complete() -> None:

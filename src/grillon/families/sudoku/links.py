@@ -141,6 +141,9 @@ _FPUZZLES = re.compile(
     r"(?:fpuzzles|fpuz)|app\.crackingthecryptic\.com/(?:sudoku/\?puzzleid=)?(?:fpuzzles|fpuz))|fpuz(?:zles)?)"
     r"([A-Za-z0-9+/=%_ -]+)(?:[&?#].*)?"
 )
+_SUDOKUPAD_HOST = re.compile(
+    r"(?:https?://)?(?:www\.)?(?:(?:beta\.|alpha\.)?sudokupad\.app|app\.crackingthecryptic\.com)/[^\s]+"
+)
 _TRUE_RULES = {
     "diagonal+": "antidiagonal",
     "diagonal-": "diagonal",
@@ -189,6 +192,11 @@ def read_fpuzzles(text: str) -> SudokuPuzzle:
 
 def _unpacked(text: str) -> Mapping[str, object]:
     found = _FPUZZLES.fullmatch(text.strip())
+    if found is None and _matches_sudokupad(text):
+        raise FormatError(
+            "of SudokuPad's links only those that begin with https://sudokupad.app/fpuz can be read; "
+            "paste the digits of this puzzle instead"
+        )
     if found is None:
         raise FormatError("an f-puzzles link has the form https://f-puzzles.com/?load=...")
     packed = unquote(found[1])
@@ -316,13 +324,11 @@ def _packed(puzzle: SudokuPuzzle) -> str:
 
 
 def _matches_fpuzzles(text: str) -> bool:
-    return (
-        _FPUZZLES.fullmatch(text.strip()) is not None and "sudokupad" not in text and "crackingthecryptic" not in text
-    )
+    return _FPUZZLES.fullmatch(text.strip()) is not None and not _matches_sudokupad(text)
 
 
 def _matches_sudokupad(text: str) -> bool:
-    return _FPUZZLES.fullmatch(text.strip()) is not None and ("sudokupad" in text or "crackingthecryptic" in text)
+    return _SUDOKUPAD_HOST.fullmatch(text.strip()) is not None
 
 
 FPUZZLES = Format(

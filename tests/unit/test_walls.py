@@ -1,0 +1,58 @@
+"""Boards pasted from a terminal keep their walls."""
+
+from __future__ import annotations
+
+import pytest
+
+import grillon
+from grillon import families
+from grillon.errors import UnknownFormat
+from grillon.families.sudoku import SudokuPuzzle, Variant
+from grillon.families.tectonic.puzzle import TectonicPuzzle
+from grillon.formats.walls import walls_drawn
+from grillon.render.text import to_text
+
+LIGHT = """
+┌───┬───────┐
+│ 1 │     3 │
+│   └───┐   │
+│ .     │   │
+├───┐   │   │
+│   │ 2 │ . │
+└───┴───┴───┘
+"""
+
+
+@pytest.mark.parametrize("size", ["4x4", "5x4", "7x6"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_picture_of_a_tectonic_is_read_back(size: str, seed: int) -> None:
+    puzzle = families.get("tectonic").generate(size=size, seed=seed).puzzle
+    assert isinstance(puzzle, TectonicPuzzle)
+    picture = to_text(puzzle.drawing())
+    again = grillon.parse(picture)
+    # A picture does not tell a maximum that no region has.
+    assert isinstance(again, TectonicPuzzle)
+    assert (again.values, again.borders) == (puzzle.values, puzzle.borders)
+
+
+def test_lines_with_gaps_are_walls() -> None:
+    drawn = "+-+-+-+\n|1|? 3|\n+ +-+ +\n|? ?|?|\n+-+ + +\n|?|2|?|\n+-+-+-+"
+    assert walls_drawn(LIGHT) == drawn
+    assert grillon.parse(LIGHT) == grillon.parse("tectonic\n" + drawn)
+
+
+def test_a_frame_is_no_wall() -> None:
+    takuzu = grillon.parse("0 . 1 .\n. . . .\n. . 1 .\n. 0 . .", family="takuzu")
+    sudoku = grillon.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    for puzzle in (takuzu, sudoku):
+        picture = to_text(puzzle.drawing())
+        assert walls_drawn(picture) == ""
+        assert grillon.parse(picture) == puzzle
+
+
+def test_a_sudoku_with_regions_of_its_own_is_not_taken_for_another_puzzle() -> None:
+    puzzle = SudokuPuzzle.from_values(
+        [1, 2, 3] + [0] * 13, Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3))
+    )
+    with pytest.raises(UnknownFormat):
+        grillon.parse(to_text(puzzle.drawing()))
