@@ -18,9 +18,10 @@ import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 
 from grillon.errors import GrillonError, RequestError
 from grillon.extras import load
@@ -254,7 +255,7 @@ class AddressStore(Store):
                 size = int(file.tell())
                 file.close()
             except BaseException:
-                file.discard()
+                _give_up(file)
                 raise
             file.commit()
             return size
@@ -292,6 +293,15 @@ class AddressStore(Store):
     def place(self, name: str) -> str:
         """Its address."""
         return f"{self.address}/{name}"
+
+
+def _give_up(file: Any) -> None:
+    """Drop what was not written whole, also where the store cannot be told."""
+    with suppress(Exception):
+        file.discard()
+    # A file that counts as open would be written when it is collected.
+    with suppress(AttributeError):
+        file.closed = True
 
 
 def _address_store(address: str, patience: float) -> AddressStore:
