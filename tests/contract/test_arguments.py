@@ -111,11 +111,11 @@ def test_sizes(family: str, size: Any) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_one_number_is_a_square(family: str) -> None:
     request: dict[str, Any] = {"pieces": "tetrominoes", "variant": "rectangle"} if family == "packing" else {}
-    kin = families.get(family)
+    the_family = families.get(family)
 
     def made(size: object) -> object:
         try:
-            return kin.generate(seed=3, size=size, monitor=Monitor(budget=200_000), **request).puzzle
+            return the_family.generate(seed=3, size=size, monitor=Monitor(budget=200_000), **request).puzzle
         except GrillonError as error:
             return str(error)
 
@@ -124,10 +124,10 @@ def test_one_number_is_a_square(family: str) -> None:
 
 
 def test_other_options_of_a_request(one: Generated) -> None:
-    kin = one.puzzle.family
-    for option in kin.request_schema().options:
+    the_family = one.puzzle.family
+    for option in the_family.request_schema().options:
         for value in ([], {}, object(), b"x", NAN):
-            refused(kin.generate, seed=1, **{option.name: value})
+            refused(the_family.generate, seed=1, **{option.name: value})
 
 
 @pytest.mark.parametrize("text", [None, b"12", ["takuzu 2x2"], 5])
@@ -162,8 +162,8 @@ def test_positions_of_other_puzzles(one: Generated) -> None:
 
 @pytest.mark.parametrize("puzzles", ["x", 5, None, ["x"], [None]])
 def test_what_is_no_puzzle(one: Generated, puzzles: Any) -> None:
-    kin = one.puzzle.family
-    for verb in (kin.check_all, kin.rate_all):
+    the_family = one.puzzle.family
+    for verb in (the_family.check_all, the_family.rate_all):
         assert "puzzle" in refused(verb, puzzles)
         assert verb([]) == []
 
@@ -182,10 +182,10 @@ def test_candidates(one: Generated, candidate: Any) -> None:
 
 
 def test_names(one: Generated) -> None:
-    kin = one.puzzle.family
+    the_family = one.puzzle.family
     names: tuple[Any, ...] = (None, 5, b"x")
     for name in names:
-        refused(kin.technique, name)
+        refused(the_family.technique, name)
         refused(one.puzzle.explain, ladder=[name])
         refused(families.get, name)
         refused(grillon.Level.named, name)
@@ -195,12 +195,12 @@ def test_names(one: Generated) -> None:
 
 @pytest.mark.parametrize("family", ["takuzu", "tectonic"])
 def test_all_grids(family: str) -> None:
-    kin = families.get(family)
+    the_family = families.get(family)
     for size in (4.5, "x", None, (4,), [4, "x"]):
-        assert "size" in refused(kin.boards, size)
-    boards = kin.boards(4)  # type: ignore[arg-type]
+        assert "size" in refused(the_family.boards, size)
+    boards = the_family.boards(4)  # type: ignore[arg-type]
     assert boards is not None
-    assert boards.count() == kin.boards((4, 4)).count()  # type: ignore[union-attr]
+    assert boards.count() == the_family.boards((4, 4)).count()  # type: ignore[union-attr]
     for number in ("x", -1, 1.5):
         assert "number" in refused(boards.sample, number, seed=1)
         refused(boards.unrank, number)
@@ -230,7 +230,7 @@ def test_every_verb_asks_the_same_what_no_threads_mean(one: Generated, monkeypat
     for name, module in list(sys.modules.items()):
         if name.startswith("grillon") and hasattr(module, "thread_number"):
             monkeypatch.setattr(module, "thread_number", answer)
-    puzzle, kin = one.puzzle, one.puzzle.family
+    puzzle, the_family = one.puzzle, one.puzzle.family
     used: list[int] = []
     search = type(puzzle).search
 
@@ -245,8 +245,8 @@ def test_every_verb_asks_the_same_what_no_threads_mean(one: Generated, monkeypat
         puzzle.count_each,
         lambda: puzzle.solutions().close(),
         lambda: Puzzle.check(puzzle),
-        lambda: kin.check_all([puzzle]),
-        lambda: kin.rate_all([puzzle]),
+        lambda: the_family.check_all([puzzle]),
+        lambda: the_family.rate_all([puzzle]),
     ]
     for call in calls:
         asked.clear()
@@ -254,7 +254,7 @@ def test_every_verb_asks_the_same_what_no_threads_mean(one: Generated, monkeypat
         assert asked
         assert set(asked) == {None}
     assert set(used) == {2}
-    boards = kin.boards((4, 4)) if SMALL.get(kin.name) or kin.name == "tectonic" else None
+    boards = the_family.boards((4, 4)) if SMALL.get(the_family.name) or the_family.name == "tectonic" else None
     if boards is not None:
         asked.clear()
         boards.count()

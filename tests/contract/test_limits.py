@@ -86,12 +86,12 @@ def test_counting_each_candidate_is_whole_or_refused(one: Generated, stop: tuple
 def test_many_puzzles_have_as_many_answers_under_a_limit(family: str, stop: tuple[str, Callable[[], Monitor]]) -> None:
     name, make = stop
     puzzles = [generated(family, seed).puzzle for seed in SEEDS]
-    kin = puzzles[0].family
-    verdicts = kin.check_all(puzzles, monitor=make())
+    the_family = puzzles[0].family
+    verdicts = the_family.check_all(puzzles, monitor=make())
     assert len(verdicts) == len(puzzles)
     for verdict in verdicts:
         assert verdict.judgement is Judgement.UNIQUE or (verdict.judgement, verdict.limit) == (Judgement.UNKNOWN, name)
-    ratings = kin.rate_all(puzzles, monitor=make())
+    ratings = the_family.rate_all(puzzles, monitor=make())
     assert [(rating.limit, rating.solved) for rating in ratings] == [(name, False)] * len(puzzles)
 
 
@@ -133,6 +133,6 @@ def test_several_threads_close_one_stream(one: Generated) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_answers_for_the_puzzles_of_others_too(family: str) -> None:
     puzzles = [generated(other, 1).puzzle for other in FAMILIES for _ in range(2)]
-    kin = generated(family, 1).puzzle.family
-    assert kin.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
-    assert kin.rate_all(puzzles) == [puzzle.rate() for puzzle in puzzles]
+    the_family = generated(family, 1).puzzle.family
+    assert the_family.check_all(puzzles) == [puzzle.check() for puzzle in puzzles]
+    assert the_family.rate_all(puzzles) == [puzzle.rate() for puzzle in puzzles]

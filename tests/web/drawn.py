@@ -9,7 +9,7 @@ from grillon import families
 from grillon.model import Draft, Monitor, Puzzle
 from grillon.model.completing import complete
 from tests.support.web import LiveServer
-from tests.web.played import Keys, Told
+from tests.web.played import Keys, SolvedPuzzle
 
 READY = "html[data-ready=edit] .stage .board rect"
 SIZES = {"sudoku": "4x4", "takuzu": "4x4", "tectonic": "2x3", "latin": "3x3"}
@@ -63,7 +63,7 @@ def draw(page: Any, puzzle: Puzzle) -> None:
     """Give what is given in a puzzle, with the keyboard alone."""
     draft = puzzle.family.to_draft(puzzle)
     places = puzzle.family.sheet(draft).places
-    keys = Keys(page, Told(puzzle, ()))
+    keys = Keys(page, SolvedPuzzle(puzzle, ()))
     keys.places = places
     page.focus(".stage")
     for kind in puzzle.family.editing().givens:

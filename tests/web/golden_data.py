@@ -29,6 +29,7 @@ BOARDS = {
         "piece C # x0..2\npiece D ##/#. fixed flip x0..1"
     ),
     "antiking": "sudoku 6x6 antiking\n" + "\n".join(["......"] * 6),
+    "marks": "sudoku 4x4\n1 134 . .\n. . 24 .\n. 2 . .\n34 . . .",
     "windoku": "sudoku 9x9 windoku x\n" + "\n".join(["." * 9] * 9),
     "nonconsecutive": "sudoku 9x9 nonconsecutive antiknight\n" + "\n".join(["." * 9] * 9),
 }

@@ -16,7 +16,7 @@ TURNS = {"r": "turn", "f": "flip", "t": "tip"}
 
 
 @dataclass(frozen=True)
-class Told:
+class SolvedPuzzle:
     """A puzzle and its solution."""
 
     puzzle: Puzzle
@@ -39,10 +39,10 @@ class Told:
         return "#" + write(self.puzzle, "short")
 
 
-def told(family: str, seed: int = 1) -> Told:
+def solved_puzzle(family: str, seed: int = 1) -> SolvedPuzzle:
     """A generated puzzle of a family."""
     puzzle = generate(family, seed).puzzle
-    return Told(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
+    return SolvedPuzzle(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
 
 
 def open_link(page: Any, address: str, link: str) -> None:
@@ -60,7 +60,7 @@ def open_link(page: Any, address: str, link: str) -> None:
 class Keys:
     """Plays with the keyboard alone."""
 
-    def __init__(self, page: Any, game: Told) -> None:
+    def __init__(self, page: Any, game: SolvedPuzzle) -> None:
         self.page, self.game, self.places = page, game, game.places
         self.kind = self.places.input_kinds[0]
         self.at: int | None = None
@@ -156,7 +156,7 @@ class Keys:
 class Fingers:
     """Plays by touch alone."""
 
-    def __init__(self, page: Any, game: Told) -> None:
+    def __init__(self, page: Any, game: SolvedPuzzle) -> None:
         self.page, self.game, self.places = page, game, game.places
         self.client = page.context.new_cdp_session(page)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import open_link, told
+from tests.web.played import open_link, solved_puzzle
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
@@ -56,7 +56,7 @@ def test_watch(server: LiveServer, browser: Any, theme: str) -> None:
 @pytest.mark.parametrize("family", ["latin", "fences"])
 def test_a_game_and_its_dialogs(server: LiveServer, browser: Any, family: str, theme: str) -> None:
     with browser.page(color_scheme=theme) as page:
-        open_link(page, server.address, told(family).link)
+        open_link(page, server.address, solved_puzzle(family).link)
         assert violations(page) == []
         page.keyboard.press("?")
         page.wait_for_selector("dialog .keys")
@@ -80,7 +80,7 @@ def test_the_editor(server: LiveServer, browser: Any, theme: str) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_reasons_and_boards_in_space(server: LiveServer, browser: Any, theme: str) -> None:
     with browser.page(color_scheme=theme, reduced_motion="reduce") as page:
-        open_link(page, server.address, told("sudoku").link)
+        open_link(page, server.address, solved_puzzle("sudoku").link)
         page.click("[data-do=more]")
         page.click("[role=menuitem]:has-text('The base of facts')")
         page.wait_for_selector(".fact-base[data-ended]")

@@ -11,7 +11,7 @@ from grillon.codec import from_json
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import LiveServer
 from tests.web.drawn import CLIPPED, SIZES, draw, drawn, open_editor, proper, said, sized
-from tests.web.played import READY, Fingers, Told, open_link
+from tests.web.played import READY, Fingers, SolvedPuzzle, open_link
 from tests.web.test_accessibility import violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -101,7 +101,7 @@ def test_a_server_that_is_away_comes_back(server: LiveServer, page: Any) -> None
 
 
 def test_the_board_is_resized_and_says_what_has_no_place(server: LiveServer, page: Any) -> None:
-    open_link(page, server.address, Told(generated("latin", 1).puzzle, ()).link)
+    open_link(page, server.address, SolvedPuzzle(generated("latin", 1).puzzle, ()).link)
     page.click("[data-do=more]")
     page.click(".menu button:has-text('Edit this puzzle')")
     assert said(page, "one")
@@ -120,7 +120,7 @@ def test_regions_are_dragged_and_holes_tapped(server: LiveServer, page: Any) -> 
     page.click("[data-tool=regions]")
     page.click("[data-do=clear]")
     assert "no region yet" in said(page, "problem")
-    hands = Fingers(page, Told(families.get("sudoku").blank(size="4x4"), ()))
+    hands = Fingers(page, SolvedPuzzle(families.get("sudoku").blank(size="4x4"), ()))
     for row in range(4):
         page.mouse.move(*hands.middle(4 * row))
         page.mouse.down()
@@ -133,7 +133,7 @@ def test_regions_are_dragged_and_holes_tapped(server: LiveServer, page: Any) -> 
     said(page, "several")
     open_editor(page, server, "tectonic", "2x3")
     page.click("[data-tool=holes]")
-    hands = Fingers(page, Told(families.get("tectonic").blank(size="4x4"), ()))
+    hands = Fingers(page, SolvedPuzzle(families.get("tectonic").blank(size="4x4"), ()))
     page.mouse.click(*hands.point(0.5, 1.5))
     page.wait_for_selector(".board rect[fill*='grillon-hole']")
     said(page)
@@ -226,7 +226,7 @@ def test_a_finger_draws_on_a_phone(family: str, server: LiveServer, browser: Any
         open_editor(page, server, family, size)
         puzzle = proper(family, size)
         draft = puzzle.family.to_draft(puzzle)
-        hands = Fingers(page, Told(puzzle, ()))
+        hands = Fingers(page, SolvedPuzzle(puzzle, ()))
         hands.places = places = puzzle.family.sheet(draft).places
         for kind in puzzle.family.editing().givens:
             page.tap(f"[data-tool={kind}]")

@@ -8,18 +8,18 @@ import pytest
 
 import grillon
 from tests.support.web import LiveServer
-from tests.web.played import READY, Fingers, Keys, Told, chosen, message, open_link, told
+from tests.web.played import READY, Fingers, Keys, SolvedPuzzle, chosen, message, open_link, solved_puzzle
 
 WALLS = "tectonic maximum 4\n+-+-+-+\n|1 . .|\n+ + + +\n|. . .|\n+ + + +\n|. . 2|\n+-+-+-+"
 
 
 @pytest.fixture
-def takuzu() -> Told:
-    return told("takuzu")
+def takuzu() -> SolvedPuzzle:
+    return solved_puzzle("takuzu")
 
 
 def test_marks_are_filled_in_and_taken_away_when_an_entry_rules_them_out(server: LiveServer, page: Any) -> None:
-    game = told("sudoku")
+    game = solved_puzzle("sudoku")
     open_link(page, server.address, game.link)
     page.click("[data-do=marks]")
     before = page.locator(".stage .board text").count()
@@ -32,7 +32,7 @@ def test_marks_are_filled_in_and_taken_away_when_an_entry_rules_them_out(server:
 
 
 def test_symbols_first_then_cells(server: LiveServer, page: Any) -> None:
-    game = told("sudoku")
+    game = solved_puzzle("sudoku")
     open_link(page, server.address, game.link)
     hands = Fingers(page, game)
     symbol = game.places.entry(game.missing[0]).symbol
@@ -44,7 +44,7 @@ def test_symbols_first_then_cells(server: LiveServer, page: Any) -> None:
     assert page.inner_text(f'.keypad [data-symbol="{game.places.symbols[symbol or 0]}"] .left') == "0"
 
 
-def test_a_stroke_paints_over_empty_cells_only(server: LiveServer, page: Any, takuzu: Told) -> None:
+def test_a_stroke_paints_over_empty_cells_only(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
     hands = Fingers(page, takuzu)
     row = range(8)
@@ -65,7 +65,7 @@ def test_a_stroke_paints_over_empty_cells_only(server: LiveServer, page: Any, ta
 def test_a_piece_is_dragged_with_the_mouse_turned_by_the_wheel_and_refused_where_it_does_not_fit(
     server: LiveServer, page: Any
 ) -> None:
-    game = told("packing")
+    game = solved_puzzle("packing")
     open_link(page, server.address, game.link)
     hands = Fingers(page, game)
     candidate = game.missing[0]
@@ -92,7 +92,7 @@ def test_a_piece_is_dragged_with_the_mouse_turned_by_the_wheel_and_refused_where
 
 
 def test_drawing_its_shape_lays_a_piece(server: LiveServer, page: Any) -> None:
-    game = told("fences")
+    game = solved_puzzle("fences")
     open_link(page, server.address, game.link)
     hands = Fingers(page, game)
     candidate = next(one for one in game.missing if game.places.entry(one).piece is not None)
@@ -121,7 +121,7 @@ def test_a_region_is_drawn_by_dragging_and_shows_its_size(server: LiveServer, pa
     page.click(".opening .primary")
     page.wait_for_selector(READY)
     page.click("[data-kind=walls]")
-    hands = Fingers(page, Told(grillon.parse(WALLS), ()))
+    hands = Fingers(page, SolvedPuzzle(grillon.parse(WALLS), ()))
     page.mouse.move(*hands.middle(0))
     page.mouse.down()
     page.mouse.move(*hands.middle(1), steps=6)
@@ -130,7 +130,7 @@ def test_a_region_is_drawn_by_dragging_and_shows_its_size(server: LiveServer, pa
 
 
 def test_a_second_finger_turns_the_piece_that_is_dragged(server: LiveServer, browser: Any) -> None:
-    game = told("fences")
+    game = solved_puzzle("fences")
     with browser.page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
         open_link(page, server.address, game.link)
         hands = Fingers(page, game)

@@ -9,7 +9,7 @@ import pytest
 from grillon import families, parse
 from tests.support.puzzles import FAMILIES
 from tests.support.web import Api, LiveServer
-from tests.web.played import Told, open_link, told
+from tests.web.played import SolvedPuzzle, open_link, solved_puzzle
 
 LINE = "002876130000090000300040007403008200600724308820030045000010000140080063030050081"
 WITH_FACTS = [name for name in FAMILIES if "facts" in families.get(name).capabilities]
@@ -17,9 +17,9 @@ WITH_FACTS = [name for name in FAMILIES if "facts" in families.get(name).capabil
 
 @pytest.mark.parametrize("family", WITH_FACTS)
 def test_the_events_lead_to_the_solution(api: Api, family: str) -> None:
-    puzzle = told(family).puzzle
+    puzzle = solved_puzzle(family).puzzle
     answer = api.ask("facts", puzzle=str(puzzle))
-    solution = set(told(family).solution)
+    solution = set(solved_puzzle(family).solution)
     chosen = {one for event in answer["events"] for one in event.get("chosen", ())}
     assert chosen <= solution
     assert not solution & {one for event in answer["events"] for one in event.get("excluded", ())}
@@ -47,13 +47,13 @@ def test_what_a_player_has_entered_is_known(api: Api) -> None:
 
 @pytest.mark.parametrize("family", [name for name in FAMILIES if name not in WITH_FACTS])
 def test_other_families_say_that_they_have_none(api: Api, family: str) -> None:
-    status, error = api.refused("facts", puzzle=str(told(family).puzzle), lang="fr")
+    status, error = api.refused("facts", puzzle=str(solved_puzzle(family).puzzle), lang="fr")
     assert status == 400
     assert error["text"] == "il n'y a pas de base de faits pour ce puzzle"
 
 
 def test_facts_are_walked_and_played_on_the_page(server: LiveServer, page: Any) -> None:
-    open_link(page, server.address, Told(parse(LINE), ()).link)
+    open_link(page, server.address, SolvedPuzzle(parse(LINE), ()).link)
     page.click("[data-do=more]")
     page.click("[role=menuitem]:has-text('The base of facts')")
     page.wait_for_selector(".fact-base[data-ended=solved]")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import READY, told
+from tests.web.played import READY, solved_puzzle
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
@@ -64,8 +64,8 @@ TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFr
 DRAWN = ":not(:has(.card .waiting:not(.none)))"
 OPENED = {
     "start": ("", f"html[data-ready=start] .cards{DRAWN}"),
-    "takuzu": (told("takuzu").link, READY),
-    "packing": (told("packing").link, READY),
+    "takuzu": (solved_puzzle("takuzu").link, READY),
+    "packing": (solved_puzzle("packing").link, READY),
     "edit": ("#/edit", "html[data-ready=edit] .verdict:not([data-state=counting])"),
     "watch": ("#/watch", WATCH),
     "collection": ("#/collection", "html[data-ready=collection] .shelf .resume:not(.empty)"),
@@ -99,7 +99,7 @@ def test_texts_have_their_room(server: LiveServer, browser: Any, locale: str) ->
         page.goto(server.address)
         page.wait_for_selector(".card .thumbnail")
         look(page, "start")
-        page.goto(server.address + told("takuzu").link)
+        page.goto(server.address + solved_puzzle("takuzu").link)
         page.wait_for_selector(READY)
         look(page, "play")
         page.goto(f"{server.address}#/watch")
@@ -123,7 +123,7 @@ def test_texts_have_their_room_while_drawing_and_reading(server: LiveServer, bro
             page.reload()
             page.wait_for_selector("html[data-ready=edit] .verdict:not([data-state=counting])")
             look(page, f"edit {family}")
-        page.goto(server.address + told("sudoku").link)
+        page.goto(server.address + solved_puzzle("sudoku").link)
         page.wait_for_selector(READY)
         for _ in range(3):
             page.click("[data-do=hint]")

@@ -10,15 +10,15 @@ import pytest
 import grillon
 from grillon.model import Level, Role
 from tests.support.web import LiveServer
-from tests.web.played import DONE, READY, Keys, Told, chosen, message, open_link, told
+from tests.web.played import DONE, READY, Keys, SolvedPuzzle, chosen, message, open_link, solved_puzzle
 
 SUDOKU = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 FRENCH = {"locale": "fr-FR"}
 
 
 @pytest.fixture
-def takuzu() -> Told:
-    return told("takuzu")
+def takuzu() -> SolvedPuzzle:
+    return solved_puzzle("takuzu")
 
 
 # Playing
@@ -31,7 +31,7 @@ def test_a_card_is_one_click_away_and_a_level_two(server: LiveServer, page: Any)
     assert "easy" in page.inner_text(".head h1")
 
 
-def test_a_hint_comes_in_three_stages_and_is_one_move(server: LiveServer, page: Any, takuzu: Told) -> None:
+def test_a_hint_comes_in_three_stages_and_is_one_move(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
     texts = []
     for label in ("Hint", "How?", "Show me"):
@@ -51,7 +51,7 @@ def test_a_hint_comes_in_three_stages_and_is_one_move(server: LiveServer, page: 
 
 
 def test_what_was_undone_stays_a_branch(server: LiveServer, page: Any) -> None:
-    game = told("sudoku")
+    game = solved_puzzle("sudoku")
     open_link(page, server.address, game.link)
     first, second = game.missing[:2]
     keys = Keys(page, game)
@@ -68,7 +68,7 @@ def test_what_was_undone_stays_a_branch(server: LiveServer, page: Any) -> None:
 
 
 def test_the_slider_walks_over_the_own_solve(server: LiveServer, page: Any) -> None:
-    game = told("sudoku")
+    game = solved_puzzle("sudoku")
     open_link(page, server.address, game.link)
     keys = Keys(page, game)
     for candidate in game.missing[:4]:
@@ -80,7 +80,7 @@ def test_the_slider_walks_over_the_own_solve(server: LiveServer, page: Any) -> N
 
 
 def test_a_mistake_is_counted_then_shown_then_gone_back_from(server: LiveServer, page: Any) -> None:
-    game = told("sudoku")
+    game = solved_puzzle("sudoku")
     open_link(page, server.address, game.link)
     keys = Keys(page, game)
     keys.symbol(game.missing[0])
@@ -97,7 +97,7 @@ def test_a_mistake_is_counted_then_shown_then_gone_back_from(server: LiveServer,
 
 
 def test_clashes_show_only_when_they_are_asked_for(server: LiveServer, page: Any) -> None:
-    game = told("latin")
+    game = solved_puzzle("latin")
     open_link(page, server.address, game.link)
     keys = Keys(page, game)
     given = game.places.entry(game.puzzle.givens[0])
@@ -115,7 +115,7 @@ def test_clashes_show_only_when_they_are_asked_for(server: LiveServer, page: Any
 # Keeping
 
 
-def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: Told) -> None:
+def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
     keys = Keys(page, takuzu)
     for candidate in takuzu.missing[:3]:
@@ -130,7 +130,7 @@ def test_a_game_survives_a_reload(server: LiveServer, page: Any, takuzu: Told) -
     assert chosen(page) == takuzu.missing[:2]
 
 
-def test_a_game_goes_on_while_the_server_is_away(browser: Any, takuzu: Told) -> None:
+def test_a_game_goes_on_while_the_server_is_away(browser: Any, takuzu: SolvedPuzzle) -> None:
     with LiveServer() as running, browser.page() as page:
         open_link(page, running.address, takuzu.link)
         Keys(page, takuzu).symbol(takuzu.missing[0])
@@ -150,7 +150,7 @@ def test_a_game_goes_on_while_the_server_is_away(browser: Any, takuzu: Told) -> 
 # Sharing
 
 
-def test_a_link_with_progress_opens_in_a_fresh_profile(server: LiveServer, browser: Any, takuzu: Told) -> None:
+def test_a_link_with_progress_opens_in_a_fresh_profile(server: LiveServer, browser: Any, takuzu: SolvedPuzzle) -> None:
     with browser.page() as page:
         open_link(page, server.address, takuzu.link)
         Keys(page, takuzu).symbol(takuzu.missing[0])
@@ -203,7 +203,7 @@ def test_bad_text_is_refused_with_a_reason(server: LiveServer, page: Any) -> Non
 # Understanding
 
 
-def test_the_whole_way_is_walked_on_the_board(server: LiveServer, page: Any, takuzu: Told) -> None:
+def test_the_whole_way_is_walked_on_the_board(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
     page.keyboard.press("e")
     page.wait_for_selector(".steps li")
@@ -216,7 +216,7 @@ def test_the_whole_way_is_walked_on_the_board(server: LiveServer, page: Any, tak
     assert page.locator(".stage [aria-label$='empty']").count() == len(takuzu.missing)
 
 
-def test_rules_and_keys_are_one_key_away(server: LiveServer, page: Any, takuzu: Told) -> None:
+def test_rules_and_keys_are_one_key_away(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
     page.keyboard.press("F1")
     assert "Takuzu" in page.inner_text("dialog h2")
@@ -228,7 +228,7 @@ def test_rules_and_keys_are_one_key_away(server: LiveServer, page: Any, takuzu: 
 # Looks
 
 
-def test_the_page_speaks_french_where_the_browser_does(server: LiveServer, browser: Any, takuzu: Told) -> None:
+def test_the_page_speaks_french_where_the_browser_does(server: LiveServer, browser: Any, takuzu: SolvedPuzzle) -> None:
     with browser.page(**FRENCH) as page:
         open_link(page, server.address, takuzu.link)
         assert page.get_attribute("html", "lang") == "fr"
@@ -239,7 +239,7 @@ def test_the_page_speaks_french_where_the_browser_does(server: LiveServer, brows
         page.wait_for_selector("[data-do=hint]:has-text('Hint')")
 
 
-def test_everything_the_page_says_has_its_french(server: LiveServer, browser: Any, takuzu: Told) -> None:
+def test_everything_the_page_says_has_its_french(server: LiveServer, browser: Any, takuzu: SolvedPuzzle) -> None:
     with browser.page(**FRENCH) as page:
         open_link(page, server.address, takuzu.link)
         said = page.inner_text("body")
@@ -260,7 +260,7 @@ def test_the_page_follows_the_system_and_a_press(server: LiveServer, browser: An
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1440, 3840])
-def test_nothing_is_wider_than_the_window(server: LiveServer, browser: Any, width: int, takuzu: Told) -> None:
+def test_nothing_is_wider_than_the_window(server: LiveServer, browser: Any, width: int, takuzu: SolvedPuzzle) -> None:
     with browser.page(viewport={"width": width, "height": 800}) as page:
         page.goto(server.address)
         page.wait_for_selector(".card")
@@ -280,7 +280,7 @@ def test_the_first_view_is_light(server: LiveServer, page: Any) -> None:
     assert 20_000 < sum(sizes) < 150_000
 
 
-def test_the_board_is_a_grid_with_labelled_cells(server: LiveServer, page: Any, takuzu: Told) -> None:
+def test_the_board_is_a_grid_with_labelled_cells(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
     assert page.get_attribute(".stage", "role") == "grid"
     labels = [cell.get_attribute("aria-label") for cell in page.query_selector_all(".stage [role=gridcell]")]
@@ -293,7 +293,7 @@ def test_the_board_is_a_grid_with_labelled_cells(server: LiveServer, page: Any, 
     assert page.inner_text("#announce").startswith(f"{takuzu.places.cell_name(cell)}:")
 
 
-def test_a_bookmark_is_a_place_to_come_back_to(server: LiveServer, page: Any, takuzu: Told) -> None:
+def test_a_bookmark_is_a_place_to_come_back_to(server: LiveServer, page: Any, takuzu: SolvedPuzzle) -> None:
     open_link(page, server.address, takuzu.link)
     keys = Keys(page, takuzu)
     keys.symbol(takuzu.missing[0])
@@ -307,7 +307,7 @@ def test_a_bookmark_is_a_place_to_come_back_to(server: LiveServer, page: Any, ta
 
 
 def test_a_game_is_saved_to_a_file_and_opened_from_it(
-    server: LiveServer, browser: Any, takuzu: Told, tmp_path: Path
+    server: LiveServer, browser: Any, takuzu: SolvedPuzzle, tmp_path: Path
 ) -> None:
     with browser.page() as page:
         open_link(page, server.address, takuzu.link)
@@ -326,7 +326,7 @@ def test_a_game_is_saved_to_a_file_and_opened_from_it(
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_reasons_of_a_hint_appear_one_after_the_other(server: LiveServer, browser: Any, motion: str) -> None:
-    puzzle = Told(grillon.parse("takuzu 4x4\n0 0 . .\n. 0 . .\n. . . 1\n. . 0 ."), ())
+    puzzle = SolvedPuzzle(grillon.parse("takuzu 4x4\n0 0 . .\n. 0 . .\n. . . 1\n. . 0 ."), ())
     step = puzzle.puzzle.hint().step
     assert step is not None
     reasons = len(step.roles[Role.ELIMINATING])
@@ -353,7 +353,7 @@ def test_the_reasons_of_a_hint_appear_one_after_the_other(server: LiveServer, br
 
 @pytest.mark.parametrize(("family", "number"), [("takuzu", 1), ("latin", 0)])
 def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, family: str, number: int) -> None:
-    game = told(family)
+    game = solved_puzzle(family)
     open_link(page, server.address, game.link)
     page.click("[data-do=more]")
     page.click(".menu button:has-text('Techniques')")

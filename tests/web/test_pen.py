@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.puzzles import FAMILIES
 from tests.support.web import LiveServer
-from tests.web.played import READY, Fingers, Told, open_link, told
+from tests.web.played import READY, Fingers, SolvedPuzzle, open_link, solved_puzzle
 from tests.web.test_playing import PHONE
 
 STROKES = ".overlay .pen path"
@@ -20,7 +20,7 @@ def take_pen(page: Any, tool: str) -> None:
     page.click(f"[data-pen={tool}]")
 
 
-def drag(page: Any, game: Told, *cells: int) -> None:
+def drag(page: Any, game: SolvedPuzzle, *cells: int) -> None:
     hand = Fingers(page, game)
     page.mouse.move(*hand.middle(cells[0]))
     page.mouse.down()
@@ -31,7 +31,7 @@ def drag(page: Any, game: Told, *cells: int) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_lines_links_and_crosses_in_every_family(server: LiveServer, page: Any, family: str) -> None:
-    game = told(family)
+    game = solved_puzzle(family)
     open_link(page, server.address, game.link)
     labels = page.inner_html(".stage > .for-hearing")
     first, second, third = [cell for cell in range(len(game.places.cells)) if cell not in game.places.holes][:3]
@@ -66,7 +66,7 @@ def test_lines_links_and_crosses_in_every_family(server: LiveServer, page: Any, 
 
 
 def test_by_keys_alone(server: LiveServer, page: Any) -> None:
-    open_link(page, server.address, told("takuzu").link)
+    open_link(page, server.address, solved_puzzle("takuzu").link)
     for key in ("Alt+n", "2", "ArrowDown", "Enter", "ArrowRight", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     assert page.locator(f"{STROKES}.strong").count() == 1
@@ -81,7 +81,7 @@ def test_by_keys_alone(server: LiveServer, page: Any) -> None:
 
 def test_with_a_finger(server: LiveServer, browser: Any) -> None:
     with browser.page(**PHONE) as page:
-        game = told("takuzu")
+        game = solved_puzzle("takuzu")
         open_link(page, server.address, game.link)
         page.tap("[data-do=more]")
         page.tap("[role=menuitem]:has-text('Draw with the pen')")

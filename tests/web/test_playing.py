@@ -8,14 +8,14 @@ import pytest
 
 from tests.support.puzzles import FAMILIES
 from tests.support.web import LiveServer
-from tests.web.played import DONE, Fingers, Keys, open_link, told
+from tests.web.played import DONE, Fingers, Keys, open_link, solved_puzzle
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_game_is_finished_with_the_keyboard_alone(family: str, server: LiveServer, page: Any) -> None:
-    game = told(family)
+    game = solved_puzzle(family)
     open_link(page, server.address, game.link)
     Keys(page, game).play()
     assert "without any help" in page.wait_for_selector(DONE).inner_text()
@@ -23,7 +23,7 @@ def test_a_game_is_finished_with_the_keyboard_alone(family: str, server: LiveSer
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_game_is_finished_by_touch_alone(family: str, server: LiveServer, browser: Any) -> None:
-    game = told(family, seed=2)
+    game = solved_puzzle(family, seed=2)
     with browser.page(**PHONE) as page:
         open_link(page, server.address, game.link)
         Fingers(page, game).play()

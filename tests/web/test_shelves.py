@@ -14,7 +14,7 @@ from grillon.daily import daily
 from grillon.errors import LimitReached
 from grillon.model import Monitor
 from tests.support.web import Api, LiveServer, refusal, validate
-from tests.web.played import DONE, READY, Keys, Told
+from tests.web.played import DONE, READY, Keys, SolvedPuzzle
 from tests.web.test_accessibility import violations
 from tests.web.test_layout import TROUBLE
 
@@ -63,8 +63,8 @@ def test_a_day_has_the_puzzle_of_the_command_line(api: Api) -> None:
     assert (told["day"], told["level"]) == ("2026-11-14", str(known.level))
 
 
-def solved(puzzle: Any) -> Told:
-    return Told(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
+def solved(puzzle: Any) -> SolvedPuzzle:
+    return SolvedPuzzle(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
 
 
 def play(page: Any, puzzle: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 from grillon import families
 from tests.support.web import LiveServer
 from tests.web import test_watch
-from tests.web.played import DONE, Keys, Told, open_link
+from tests.web.played import DONE, Keys, SolvedPuzzle, open_link
 
 BOARDS: dict[str, dict[str, Any]] = {
     "pyramid": {"variant": "pyramid55", "level": "beginner"},
@@ -18,9 +18,9 @@ BOARDS: dict[str, dict[str, Any]] = {
 PICTURE = "document.querySelector('.space svg').innerHTML"
 
 
-def board(name: str) -> Told:
+def board(name: str) -> SolvedPuzzle:
     puzzle = families.get("packing").generate(seed=1, **BOARDS[name]).puzzle
-    return Told(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
+    return SolvedPuzzle(puzzle, tuple(sorted(puzzle.solve().value.candidates)))
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -110,5 +110,5 @@ def test_a_search_is_watched_in_space(server: LiveServer, page: Any) -> None:
 
 def test_a_flat_board_has_none(server: LiveServer, page: Any) -> None:
     puzzle = families.get("packing").generate(seed=1).puzzle
-    open_link(page, server.address, Told(puzzle, ()).link)
+    open_link(page, server.address, SolvedPuzzle(puzzle, ()).link)
     assert page.locator(".space").count() == 0

@@ -12,7 +12,7 @@ import pytest
 from grillon.families.sudoku import FAMILY
 from tests.support.web import LiveServer
 from tests.web.drawn import said
-from tests.web.played import READY, Keys, Told, open_link, told
+from tests.web.played import READY, Keys, SolvedPuzzle, open_link, solved_puzzle
 from tests.web.test_watch import DONE, place
 
 MOST = 3
@@ -58,9 +58,9 @@ def stranger(server: LiveServer, page: Any) -> Iterator[Stranger]:
     assert 0 < someone.actions <= MOST
 
 
-def played(stranger: Stranger, *entries: int, family: str = "sudoku") -> Told:
+def played(stranger: Stranger, *entries: int, family: str = "sudoku") -> SolvedPuzzle:
     """A game of another day with these entries of its solution, or others."""
-    game = told(family)
+    game = solved_puzzle(family)
     open_link(stranger.page, stranger.address, game.link)
     keys = Keys(stranger.page, game)
     for candidate in entries:
@@ -76,7 +76,7 @@ def test_1_play_an_easy_takuzu_of_8x8(stranger: Stranger) -> None:
 
 
 def test_2_go_on_with_the_game_of_yesterday(stranger: Stranger) -> None:
-    game = told("sudoku")
+    game = solved_puzzle("sudoku")
     played(stranger, game.missing[0])
     stranger.press(".going .resume")
     stranger.sees(READY)
@@ -95,7 +95,7 @@ def test_3_paste_a_sudoku_and_get_its_next_step_with_the_reason(stranger: Strang
 
 
 def test_4_see_whether_my_entries_are_right_so_far(stranger: Stranger) -> None:
-    game = told("sudoku")
+    game = solved_puzzle("sudoku")
     played(stranger, *game.missing[:2])
     stranger.press(".going .resume")
     stranger.press("[data-do=check]")
@@ -103,7 +103,7 @@ def test_4_see_whether_my_entries_are_right_so_far(stranger: Stranger) -> None:
 
 
 def test_5_go_back_to_my_first_wrong_move(stranger: Stranger) -> None:
-    first, second, third = told("sudoku").missing[:3]
+    first, second, third = solved_puzzle("sudoku").missing[:3]
     played(stranger, first, second + (1 if second % 9 < 8 else -1), third)
     stranger.press(".going .resume")
     stranger.press("[data-do=check]")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import Told, open_link, told
+from tests.web.played import SolvedPuzzle, open_link, solved_puzzle
 from tests.web.test_playing import PHONE
 
 Point = tuple[float, float]
@@ -46,12 +46,12 @@ class Hand:
 
 
 @pytest.fixture
-def game() -> Told:
-    return told("takuzu")
+def game() -> SolvedPuzzle:
+    return solved_puzzle("takuzu")
 
 
 @pytest.fixture
-def hand(server: LiveServer, browser: Any, game: Told) -> Iterator[Hand]:
+def hand(server: LiveServer, browser: Any, game: SolvedPuzzle) -> Iterator[Hand]:
     with browser.page(**PHONE) as page:
         open_link(page, server.address, game.link)
         yield Hand(page)
@@ -80,7 +80,7 @@ def test_a_pinch_zooms_and_plays_nothing(hand: Hand) -> None:
     assert hand.frame() == pytest.approx(before, abs=1)
 
 
-def test_two_fingers_pan_and_one_plays_where_it_touches(hand: Hand, game: Told) -> None:
+def test_two_fingers_pan_and_one_plays_where_it_touches(hand: Hand, game: SolvedPuzzle) -> None:
     x, y = middle(hand.frame())
     hand.move([(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)])
     zoomed = hand.frame()

@@ -14,7 +14,7 @@ from grillon.model.replay import EventKind
 from grillon.web.bundles import identity
 from tests.support.puzzles import FAMILIES, generated
 from tests.support.web import LiveServer, until
-from tests.web.played import Fingers, Told
+from tests.web.played import Fingers, SolvedPuzzle
 
 WATCH = "html[data-ready=watch] .watch .board rect"
 DONE = ".watch[data-phase=replay] .player:not([hidden])"
@@ -155,7 +155,7 @@ def test_the_reason_of_a_cut_is_told_and_shown(server: LiveServer, page: Any) ->
 def test_what_is_placed_stays_fixed_and_controls_are_locked(server: LiveServer, page: Any) -> None:
     puzzle = generated("takuzu", 2).puzzle
     watch(page, server, str(puzzle))
-    hands = Fingers(page, Told(puzzle, ()))
+    hands = Fingers(page, SolvedPuzzle(puzzle, ()))
     solution = puzzle.solve().value.candidates
     own = min(solution - set(puzzle.givens))
     for _ in range(own % 2 + 1):
@@ -225,7 +225,7 @@ def test_a_race_is_stopped(server: LiveServer, page: Any) -> None:
 
 
 def test_a_game_is_watched_from_where_it_is(server: LiveServer, page: Any) -> None:
-    game = Told(generated("takuzu", 2).puzzle, ())
+    game = SolvedPuzzle(generated("takuzu", 2).puzzle, ())
     page.goto(server.address + game.link)
     page.wait_for_selector("html[data-ready=play] .stage .board rect")
     page.click("[data-do=more]")
@@ -246,7 +246,7 @@ def test_a_board_is_saved_and_opened_in_the_form_of_placed_pieces(
     candidate = min(solution.candidates - set(puzzle.givens))
     entry = puzzle.places.entry(candidate)
     symbol = puzzle.places.tray.pieces[entry.piece or 0].symbol
-    hands = Fingers(page, Told(puzzle, ()))
+    hands = Fingers(page, SolvedPuzzle(puzzle, ()))
     page.click(f'.tray [data-piece="{symbol}"]')
     page.mouse.move(*hands.middle(entry.cells[0]), steps=5)
     for key in puzzle.places.tray.orientations[entry.orientation or 0].keys:

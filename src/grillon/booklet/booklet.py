@@ -139,9 +139,9 @@ def solutions_place(path: Path) -> Path:
 
 def _refused(error: Exception, *, own: bool) -> InputError:
     """What typst says, in one line."""
-    said = str(error).splitlines()[0] if str(error) else type(error).__name__
-    if "could not be displayed with" in said:
-        return RequestError("no font here has this character: {reason}", reason=said)
+    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if "could not be displayed with" in reason:
+        return RequestError("no font here has this character: {reason}", reason=reason)
     if own:
-        return InputError("the booklet could not be set: {reason}", reason=said)
-    return RequestError("--template: {reason}", reason=said)
+        return InputError("the booklet could not be set: {reason}", reason=reason)
+    return RequestError("--template: {reason}", reason=reason)

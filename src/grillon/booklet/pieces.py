@@ -28,7 +28,7 @@ def piece_sheets(puzzles: Sequence[Numbered], artist: Artist, room: Size) -> Ite
     for _, group in groupby(by_unit, key=lambda numbered: round(numbered[2], 4)):
         some = list(group)
         unit = some[0][2]
-        told = Sentence(
+        caption = Sentence(
             "Cells of {side:.1f} mm, as large as on the {count:page|pages} of {count:puzzle|puzzles} {numbers}.",
             side=unit * CELL,
             count=len(some),
@@ -39,9 +39,9 @@ def piece_sheets(puzzles: Sequence[Numbered], artist: Artist, room: Size) -> Ite
         width = (room[0] / scale - 2 * MARGIN) / SMALL
         height = (room[1] / scale - 2 * MARGIN) / SMALL
         for sheet in _sheets(_needed(some), width, height):
-            drawing = Drawing(0, width * SMALL / CELL, (), told, tray=tuple(sheet))
-            alt = f"{told} {', '.join(piece.symbol for piece in sheet)}"
-            yield {"note": told, "picture": placed(artist.drawn(drawing, alt), scale), "first": first}
+            drawing = Drawing(0, width * SMALL / CELL, (), caption, tray=tuple(sheet))
+            alt = f"{caption} {', '.join(piece.symbol for piece in sheet)}"
+            yield {"note": caption, "picture": placed(artist.drawn(drawing, alt), scale), "first": first}
             first = False
 
 

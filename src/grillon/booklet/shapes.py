@@ -255,7 +255,7 @@ def _in_rows(letters: list[Text], pitch: int) -> Iterator[Text]:
         rows.setdefault((y, round(x % pitch, 2)), []).append((x, y, letter))
     for row in rows.values():
         row.sort()
-        start, y, told = row[0]
+        start, y, written = row[0]
         for x, _, letter in row[1:]:
-            told += _GAP * (round((x - start) / pitch) - len(told)) + letter
-        yield start, y, told
+            written += _GAP * (round((x - start) / pitch) - len(written)) + letter
+        yield start, y, written

@@ -130,11 +130,11 @@ def in_parts(block: LineItems, pace: Pace) -> Iterator[LineItems]:
         pace.after(perf_counter() - start)
 
 
-def numbered_lines(block: LineItems, said: object) -> Callable[[int, int], str]:
+def numbered_lines(block: LineItems, answer_text: object) -> Callable[[int, int], str]:
     """What is said of a run of puzzles of a block that all have the same answer, by their numbers, in one text."""
     from grillon.cli._output import line_parts
 
-    before, after = line_parts(block.source, said)
+    before, after = line_parts(block.source, answer_text)
     between = f"{after}\n{before}"
 
     def lines(start: int, end: int) -> str:
@@ -146,7 +146,7 @@ def numbered_lines(block: LineItems, said: object) -> Callable[[int, int], str]:
 
 def answer_unique(
     block: LineItems,
-    said: object,
+    answer_text: object,
     clock: Clock,
     threads: int | None,
     answered: Callable[[Iterable[Item]], Iterable[tuple[Item, T]]],
@@ -157,8 +157,8 @@ def answer_unique(
 
     with watching(Sentence("checking"), timeout=clock.left) as monitor:
         unique = block.lines.reader.check(block.lines.data, threads=threads, monitor=monitor)
-    lines = numbered_lines(block, said)
-    reading, told = 0, 0
+    lines = numbered_lines(block, answer_text)
+    reading, next_line = 0, 0
 
     def others() -> Iterator[Item]:
         nonlocal reading
@@ -168,13 +168,13 @@ def answer_unique(
     try:
         for item, answer in answered(others()):
             at = item.number - block.first
-            sys.stdout.write(lines(told, at))
+            sys.stdout.write(lines(next_line, at))
             say(item, answer)
-            told = at + 1
+            next_line = at + 1
     except GrillonError:  # what is wrong comes after the answers before it
-        sys.stdout.write(lines(told, reading))
+        sys.stdout.write(lines(next_line, reading))
         raise
-    sys.stdout.write(lines(told, len(unique)))
+    sys.stdout.write(lines(next_line, len(unique)))
 
 
 def _beside(batch: list[Item], one: Callable[[Puzzle, Monitor], T], clock: Clock, threads: int) -> list[T]:

@@ -162,20 +162,20 @@ def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, ke
     if boards.has_tables(tables) or (expected := boards.expected_tables()) is None:
         return
     size = f"{boards.rows}x{boards.columns}"
-    told = {"size": size, "memory": amount(expected.bytes), "minutes": max(1, round(expected.seconds / 60))}
+    cost = {"size": size, "memory": amount(expected.bytes), "minutes": max(1, round(expected.seconds / 60))}
     if expected.seconds >= LONG and keep:
         note(
             Sentence(
                 "the tables of {size} take about {memory} of memory and {minutes} {minutes:minute|minutes} "
                 "of one core; --tables DIR keeps them",
-                **told,
+                **cost,
             )
         )
     elif expected.seconds >= LONG:
         note(
             Sentence(
                 "the tables of {size} take about {memory} of memory and {minutes} {minutes:minute|minutes} of one core",
-                **told,
+                **cost,
             )
         )
     if keep and expected.bytes > (memory or DEFAULT_MEMORY):

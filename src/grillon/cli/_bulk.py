@@ -30,11 +30,11 @@ def generate_orders(
     cluster: str | None,
     timeout: float | None,
     as_json: bool,
-    told: bool = True,
+    announce: bool = True,
 ) -> None:
     """Make orders one after the other and keep the puzzles; what was kept when it is stopped stays.
 
-    Unless it is to be `told`, the catalogue is a means to an end that nobody hears of.
+    Without `announce` nothing is printed about the catalogue: it is only a means to an end.
     """
     from grillon.catalogue import Catalogue
     from grillon.catalogue.bulk import generate_into
@@ -47,17 +47,17 @@ def generate_orders(
                 kept = 0
                 with _bar(order) as shown:
 
-                    def heard(progress: Progress, shown: Callable[[Progress], None] = shown) -> None:
+                    def report(progress: Progress, shown: Callable[[Progress], None] = shown) -> None:
                         nonlocal kept
                         kept = progress.kept
                         shown(progress)
                         _stop_late(clock, progress)
 
-                    made = generate_into(book, order, makers, progress=heard)
-                if told:
+                    made = generate_into(book, order, makers, progress=report)
+                if announce:
                     _tell(order, path, made, as_json)
         except (KeyboardInterrupt, LimitReached):
-            if not told:
+            if not announce:
                 raise
             complain(
                 Sentence(

@@ -68,5 +68,5 @@ class Kept:
 def _key_of(puzzle: Puzzle) -> tuple[str, str]:
     from grillon.cli._json import puzzle_json
 
-    told = puzzle_json(puzzle)
-    return told["family"], told["puzzle"]
+    document = puzzle_json(puzzle)
+    return document["family"], document["puzzle"]

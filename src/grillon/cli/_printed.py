@@ -144,6 +144,6 @@ def _made(asked: dict[str, Any]) -> list[Entry]:
     orders = _orders(asked)
     with TemporaryDirectory(prefix="grillon-") as folder:
         path = Path(folder, "made.db")
-        generate_orders(orders, path, workers=None, cluster=None, timeout=None, as_json=False, told=False)
+        generate_orders(orders, path, workers=None, cluster=None, timeout=None, as_json=False, announce=False)
         with Catalogue(path, writable=False) as book:
             return list(book.find())

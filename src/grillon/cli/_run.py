@@ -116,7 +116,7 @@ def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
             fault = Sentence(
                 "No such option: {option} (Possible options: {known})", option=error.option_name, known=known
             )
-        if other := _meant(error.option_name, command, words):
+        if other := _known_option(error.option_name, command, words):
             return Sentence("No such option: {option}; use {other}", option=error.option_name, other=other)
         if isinstance(command, click.Group):
             return Sentence("{error}; options come after the verb or the family they are for", error=fault)
@@ -157,7 +157,7 @@ OTHER_WORDS = {
 """Options that people try, and what they are called here."""
 
 
-def _meant(name: str, command: click.Command | None, words: Sequence[str]) -> str:
+def _known_option(name: str, command: click.Command | None, words: Sequence[str]) -> str:
     """The option that was meant, with the value that was given; empty when none is known."""
     option = OTHER_WORDS.get(name)
     if command is None or not any(option in parameter.opts for parameter in command.params):

@@ -111,8 +111,8 @@ def _emit(item: Item, verdict: Verdict, reason: str, candidates: bool) -> None:
     from grillon.cli._output import emit
     from grillon.codec import to_json
 
-    told = to_json(verdict, within=item.puzzle, candidates=candidates)
-    emit({**item_json(item), **told, "reason": reason})
+    document = to_json(verdict, within=item.puzzle, candidates=candidates)
+    emit({**item_json(item), **document, "reason": reason})
 
 
 def _verified(found: Iterable[Item], solution: str) -> Iterator[tuple[Item, Verdict]]:

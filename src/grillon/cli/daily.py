@@ -27,9 +27,9 @@ def daily(day: str | None, families: tuple[str, ...], edition: int | None, as_js
     for today in puzzles_of(day, families=families or None, edition=EDITION if edition is None else edition):
         puzzle = today.generated.puzzle
         if as_json:
-            told = to_json(today.generated, within=puzzle)
+            document = to_json(today.generated, within=puzzle)
             level = None if today.level is None else str(today.level)
-            emit({**puzzle_json(puzzle), "day": str(today.day), "edition": today.edition, "level": level, **told})
+            emit({**puzzle_json(puzzle), "day": str(today.day), "edition": today.edition, "level": level, **document})
         elif on_terminal():
             tell(
                 Sentence(

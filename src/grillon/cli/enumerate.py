@@ -195,8 +195,8 @@ def _tell_ignored(ctx: click.Context, out: Path, board: Boards) -> None:
         if asked is True:
             note(Sentence("{option}: ignored, the run was begun without it", option=option))
         else:
-            told = {"option": option, "asked": asked, "kept": kept}
-            note(Sentence("{option} {asked}: ignored, the run was begun with {kept}", **told))
+            terms = {"option": option, "asked": asked, "kept": kept}
+            note(Sentence("{option} {asked}: ignored, the run was begun with {kept}", **terms))
 
 
 def _tell_expected(out: Path, board: Boards, chosen: dict[str, Any], threads: int | None, *, anyway: bool) -> None:

@@ -129,8 +129,8 @@ def explain(
             if mode == "facts":
                 run = item.puzzle.family.fact_run(item.position, lang, strict=strict)
                 facts = {} if run is None else {"fact_run": to_json(run, lang=lang)}
-            told = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs or (mode == "facts" and not facts))
-            emit({**item_json(item), **told, **facts, "diagnosis": diagnosis})
+            document = to_json(trace, within=item.puzzle, lang=lang, proofs=proofs or (mode == "facts" and not facts))
+            emit({**item_json(item), **document, **facts, "diagnosis": diagnosis})
         elif html is None:
             head(item, puzzle, number)
             _tell(trace, diagnosis, mode, layers, lang, strict=strict, merge=merge)

@@ -136,8 +136,8 @@ def _generate_some(
             if as_json:
                 from grillon.codec import to_json
 
-                told = to_json(generated, within=generated.puzzle, candidates=candidates)
-                text = json_line({**puzzle_json(generated.puzzle), **told, "statistics": statistics})
+                document = to_json(generated, within=generated.puzzle, candidates=candidates)
+                text = json_line({**puzzle_json(generated.puzzle), **document, "statistics": statistics})
             elif as_csv:
                 from grillon.codec.rows import columns, to_row
 

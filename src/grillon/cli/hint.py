@@ -97,16 +97,16 @@ def _hint_json(item: Item, found: Hint, strength: int, lang: str) -> dict[str, o
     """No more than the strength asked for gives away."""
     from grillon.codec import to_json
 
-    told = to_json(found, within=item.puzzle, lang=lang)
+    document = to_json(found, within=item.puzzle, lang=lang)
     all_of_it = strength == 3
     return {
-        "kind": told["kind"],
+        "kind": document["kind"],
         "strength": strength,
-        "text": told["texts"][strength - 1],
+        "text": document["texts"][strength - 1],
         "technique": None if found.step is None or strength == 1 else found.step.technique.id,
-        "step": told["step"] if all_of_it else None,
-        "others": told["others"] if all_of_it else [],
+        "step": document["step"] if all_of_it else None,
+        "others": document["others"] if all_of_it else [],
         "mistakes": len(found.mistakes),
-        "wrong_entries": told["mistakes"] if all_of_it else [],
-        **{name: told[name] for name in ("compared", "solvable", "limit")},
+        "wrong_entries": document["mistakes"] if all_of_it else [],
+        **{name: document[name] for name in ("compared", "solvable", "limit")},
     }

@@ -65,13 +65,13 @@ def play(
     for count, item in enumerate(items(puzzle, family=family, format=format), start=1):
         member = item.require_valid()
         learner, position = learner_of(member.family), item.position
-        told = []
+        listed_moves = []
         if not as_json:
             head(item, puzzle, count)
         for move in moves(position, learner, piece=piece):
             share = exact_shares(position).get(move.candidate, 0.0) if exact else None
             position = move.position
-            told.append({"candidate": move.candidate, "share": move.share, "value": move.value, "exact": share})
+            listed_moves.append({"candidate": move.candidate, "share": move.share, "value": move.value, "exact": share})
             if not as_json:
                 named = member.candidate_name(move.candidate, lang)
                 shown = {"move": named, "share": move.share * 100, "value": move.value * 100}
@@ -85,12 +85,12 @@ def play(
                             exact=share * 100,
                         )
                     )
-        if piece is not None and not told:
+        if piece is not None and not listed_moves:
             raise RequestError("--piece: '{piece}' cannot be laid here", piece=piece)
         full = finished(position)
         worst.add(0 if full or piece is not None else 1)
         if as_json:
-            emit({**puzzle_json(member), "moves": told, "finished": full})
+            emit({**puzzle_json(member), "moves": listed_moves, "finished": full})
         elif piece is None:
             tell(Sentence("finished") if full else Sentence("stuck"))
     worst.exit()

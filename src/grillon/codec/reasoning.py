@@ -185,10 +185,10 @@ def _read_replay(value: object, at: str, reading: Reading) -> Replay:
     events = [_read_event(event, f"{at}.events[{number}]", inside) for number, event in enumerate(listed)]
     limit = read_text(document.get("limit", ""), f"{at}.limit")
     start = positions.read_position(document.get("start", {}), f"{at}.start", inside)
-    return Replay(start, _told(events, limit), Monitor(), max_events=len(events) + 1)
+    return Replay(start, _read_events(events, limit), Monitor(), max_events=len(events) + 1)
 
 
-def _told(events: Sequence[Event], limit: str) -> Generator[Event, None, str]:
+def _read_events(events: Sequence[Event], limit: str) -> Generator[Event, None, str]:
     yield from events
     return limit
 

@@ -101,10 +101,12 @@ class BoardState:
         return tuple(dict.fromkeys(self._all_clashes()))
 
     def _all_clashes(self) -> Iterator[Clash]:
-        for candidate in sorted(set(self.excluded).intersection(self.entered)):
-            entry = self._entries[candidate]
+        # A position excludes the puzzle's own marks from the start: of those, their rule tells.
+        own = (rule.entries for rule in self.constraints if isinstance(rule, RuledOut))
+        ruled_out = {cell * len(self.places.symbols) + symbol for entries in own for cell, symbol in entries}
+        for candidate in sorted(set(self.excluded).intersection(self.entered) - ruled_out):
             rule = Sentence("{entry} is both entered and ruled out", entry=self.places.write(candidate))
-            yield Clash(rule, entry.cells, (candidate,))
+            yield Clash(rule, self._entries[candidate].cells, (candidate,))
         for cell, symbols in self._symbols.items():
             if len(symbols) > 1:
                 rule = Sentence(
@@ -138,9 +140,8 @@ class BoardState:
             case WallsBetweenPieces():
                 yield from wall_clashes(self.places, self._walls, self._covered)
             case RuledOut():
-                for cell, symbol in rule.entries:
-                    if symbol in self._symbols.get(cell, ()):
-                        yield self._clash(self._ruled_out_text(cell, symbol), [(cell, symbol)])
+                entered = [(cell, symbol) for cell, symbol in rule.entries if symbol in self._symbols.get(cell, ())]
+                yield from (self._clash(self._ruled_out_text(*one), [one]) for one in entered)
 
     def _clash(self, rule: str, entries: Iterable[tuple[int, int]]) -> Clash:
         entries = sorted(entries)

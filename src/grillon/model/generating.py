@@ -61,5 +61,5 @@ def _type(option: Option) -> str:
 
 def _documentation(family: Family, options: tuple[Option, ...]) -> str:
     listed = [("seed", _SEED), *((option.name, option.meaning()) for option in options), ("monitor", _MONITOR)]
-    told = f"A new puzzle of the family {family.name}, with its solution, rating and provenance."
-    return "\n".join([told, "", "Args:", *(f"    {name}: {text}" for name, text in listed)])
+    summary = f"A new puzzle of the family {family.name}, with its solution, rating and provenance."
+    return "\n".join([summary, "", "Args:", *(f"    {name}: {text}" for name, text in listed)])

@@ -149,7 +149,13 @@ class Solutions(Iterator[Solution]):
         """`decode` reads the candidates of a record, `text` writes it as the family does, `texts` many of them."""
         self._texts = texts
         self.puzzle, self.monitor, self.limit = puzzle, work.monitor, ""
-        self._stream, self._size, self._decode, self._text, self._most = stream, record_size, decode, text, work.limit
+        self._stream, self._size, self._decode, self._text, self._max_solutions = (
+            stream,
+            record_size,
+            decode,
+            text,
+            work.limit,
+        )
         self._records: Iterator[bytes] = iter(())
         self._given = 0
         self._ended = self._closed = False
@@ -168,8 +174,8 @@ class Solutions(Iterator[Solution]):
         """The next solution as the core's bytes, without building an object."""
         if self._closed:
             raise StopIteration
-        if self._most is not None and self._given >= self._most:
-            self.limit = f"limit of {self._most}"
+        if self._max_solutions is not None and self._given >= self._max_solutions:
+            self.limit = f"limit of {self._max_solutions}"
             self._ended = True
             self.close()
             raise StopIteration
@@ -197,7 +203,7 @@ class Solutions(Iterator[Solution]):
         [(1, '0 1\\n1 0;'), (1, '1 0\\n0 1;')]
         """
         while (record := self._one_record()) is not None:
-            rest = self._whole_batch() if self._texts is not None and self._most is None else b""
+            rest = self._whole_batch() if self._texts is not None and self._max_solutions is None else b""
             if self._texts is None or not rest:
                 yield 1, self._written(record) + end
             else:
@@ -241,12 +247,12 @@ class Representatives(Solutions):
     """
 
     def __init__(self, found: Solutions, limit: int | None) -> None:
-        self._found, self._most, self._given, self._ended = found, limit, 0, False
+        self._found, self._max_solutions, self._given, self._ended = found, limit, 0, False
         self.puzzle, self.monitor, self.limit = found.puzzle, found.monitor, ""
 
     def __next__(self) -> Solution:
-        if self._most is not None and self._given >= self._most:
-            self.limit = f"limit of {self._most}"
+        if self._max_solutions is not None and self._given >= self._max_solutions:
+            self.limit = f"limit of {self._max_solutions}"
             self.close()
             raise StopIteration
         for solution in self._found:

@@ -78,7 +78,7 @@ class WatchedSearch:
         self.start, self.monitor = start, monitor
         self.options = {option: value for option, value in options.items() if option != "engine" or value}
         self._threads, self._memory = threads, memory
-        self._told: list[tuple[int, bool]] | None = None
+        self._replayed_facts: list[tuple[int, bool]] | None = None
         self.solution: Solution | None = None
         """What was found, once it is."""
 
@@ -87,8 +87,8 @@ class WatchedSearch:
         """The candidates that are chosen now, those of the start included; None where the engine does not show them."""
         if self.solution is not None:
             return tuple(sorted(self.solution.candidates))
-        if self._told is not None:
-            shown = [fact for fact, _ in self._told.copy() if fact >= 0]
+        if self._replayed_facts is not None:
+            shown = [fact for fact, _ in self._replayed_facts.copy() if fact >= 0]
         else:
             seen = self.monitor.control.board()
             if seen is None:
@@ -113,7 +113,7 @@ class WatchedSearch:
     def _plainly(self) -> Outcome[Solution]:
         self.monitor.engines.append(PLAIN)
         puzzle = self.start.puzzle
-        facts = self._told = []
+        facts = self._replayed_facts = []
         for event in puzzle.replay(self.start, monitor=self.monitor, **self.options).once():  # type: ignore[arg-type]
             follow(facts, event)
             if event.kind is EventKind.SOLUTION:

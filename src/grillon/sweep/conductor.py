@@ -77,7 +77,7 @@ class Run:
         self.folder = root / begun.boards.folder_name
         self.store = begun.store(root)
         self._claim = Claim(self.store, begun.boards.folder_name) if options.lots else None
-        self._begun, self._ledger, self._baton = begun, ledger, run_lock
+        self._begun, self._ledger, self._run_lock = begun, ledger, run_lock
         self._stages = begun.stages
         self._next_stage = dict(zip(self._stages, self._stages[1:], strict=False))
         self._plan = Plan(
@@ -253,7 +253,7 @@ class Run:
         """
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
-        in_flight, told, written = 0, begin, begin
+        in_flight, last_told, written = 0, begin, begin
         if tell is not None:
             tell(self._progress(0.0))
         with self._ending(executor):
@@ -275,9 +275,9 @@ class Run:
                 outcome = executor.next(0.1)
                 if outcome is not None and self._take_in(*outcome):
                     in_flight -= 1
-                if tell is not None and (now := time.monotonic()) - told >= self.tell_period:
+                if tell is not None and (now := time.monotonic()) - last_told >= self.tell_period:
                     tell(self._progress(now - begin))
-                    told = now
+                    last_told = now
                 if monitor.poll(1):
                     raise LimitReached(
                         "{folder}: stopped ({limit}); resume to go on", folder=self.folder, limit=monitor.stopped_by
@@ -301,7 +301,7 @@ class Run:
     def close(self) -> None:
         """Let go of the folder."""
         self._ledger.close()
-        self._baton.release()
+        self._run_lock.release()
 
     def _next_task(self, send_back: bool) -> Task | None:
         # A lot of an earlier run waits until the grids before it are there again.

@@ -109,7 +109,7 @@ class ClusterCount:
             held.pop_all()
 
     @property
-    def most_memory(self) -> int:
+    def max_memory(self) -> int:
         """The most bytes a worker held, of those that said so."""
         return max((use.memory for use in self.workers.values()), default=0)
 
@@ -232,7 +232,7 @@ class ClusterCount:
                 read += rows * task.size // SHARDS
                 growth = max(growth, result.tables / max(1.0, bytes_read * task.size / SHARDS))
             if tell is not None:
-                tell(CountProgress(stage, read, rows, time.monotonic() - self._begin, self.most_memory))
+                tell(CountProgress(stage, read, rows, time.monotonic() - self._begin, self.max_memory))
             if monitor.poll(1):
                 return False
         following = self._runs(stage)

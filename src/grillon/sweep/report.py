@@ -170,7 +170,7 @@ def verify(folder: Path) -> Iterator[str]:
         try:
             trusted_stage(view.store, view.begun.first.name, view.root, view.boards, view.stages[0])
         except (GrillonError, OSError) as error:
-            yield _said(error)
+            yield _error_sentence(error)
         else:
             yield from _read(view.store, view.begun.first, view.boards.kind(view.stages[0]))[1]
     for before, stage in pairwise(view.stages):
@@ -212,7 +212,7 @@ def _numbers(view: View) -> Iterator[str]:
         )
 
 
-def _said(error: GrillonError | OSError) -> str:
+def _error_sentence(error: GrillonError | OSError) -> str:
     return error.sentence if isinstance(error, GrillonError) else sentence_of(error)
 
 
@@ -221,7 +221,7 @@ def _read(store: Store, source: Source, kind: shards.Kind) -> tuple[bytes, list[
     try:
         return shards.decode(store.get(source.name), store.place(source.name), kind, source.named), []
     except (GrillonError, OSError) as error:
-        return b"", [_said(error)]
+        return b"", [_error_sentence(error)]
 
 
 UNFINISHED = ".unfinished.txt"

@@ -169,7 +169,7 @@ def _from_parquet(data: bytes, place: object, kind: Kind) -> bytes:
     try:
         with parquet.ParquetFile(arrow.BufferReader(data), page_checksum_verification=True) as file:
             table = file.read()
-        said = (table.schema.metadata or {}).get(b"grillon", b"").decode()
+        seal = (table.schema.metadata or {}).get(b"grillon", b"").decode()
         column = table.column("digits")
         if column.type != arrow.binary(kind.cells) or column.null_count:
             raise Damaged("{path}: the checksum does not fit the records", path=place)
@@ -180,7 +180,7 @@ def _from_parquet(data: bytes, place: object, kind: Kind) -> bytes:
         )
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
         raise Damaged("{path}: {reason}", path=place, reason=" ".join(str(error).split())[:120]) from None
-    if said != f"{len(records) // kind.cells} {checksum(records)} {kind.fields} {kind.base}":
+    if seal != f"{len(records) // kind.cells} {checksum(records)} {kind.fields} {kind.base}":
         raise Damaged("{path}: the checksum does not fit the records", path=place)
     return records
 

@@ -56,16 +56,16 @@ def load(path: Path, what: str) -> core.Tables:
         digest.update(line)
         try:
             head = json.loads(line)
-            said = {name: head[name] for name in ("version", "what", "order")}
+            found = {name: head[name] for name in ("version", "what", "order")}
             sizes = [[index(size) for size in stage] for stage in head["sizes"]]
             words = index(head["words"])
         except (ValueError, KeyError, TypeError, RecursionError):
             raise Damaged("{path}: these are no tables of a sweep", path=path) from None
-        if said != {"version": VERSION, "what": what, "order": sys.byteorder}:
+        if found != {"version": VERSION, "what": what, "order": sys.byteorder}:
             raise Damaged(
-                "{path}: tables of {said}, not version {known} of {what} on this machine",
+                "{path}: tables of {found}, not version {known} of {what} on this machine",
                 path=path,
-                said=said,
+                found=found,
                 known=VERSION,
                 what=what,
             )

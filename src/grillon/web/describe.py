@@ -91,7 +91,10 @@ def _page_sentences() -> tuple[Found, ...]:
 def techniques(name: str, lang: str) -> Document:
     """Every technique of a family, in order of difficulty."""
     family = _family(name)
-    return {"family": family.name, "techniques": [_told(technique, lang) for technique in family.techniques]}
+    return {
+        "family": family.name,
+        "techniques": [_technique_document(technique, lang) for technique in family.techniques],
+    }
 
 
 def technique(name: str, identifier: str, lang: str) -> Document:
@@ -100,10 +103,10 @@ def technique(name: str, identifier: str, lang: str) -> Document:
     known = {one.id: one for ladder in reversed(_family(name).technique_sets) for one in ladder.techniques}
     if identifier not in known:
         raise not_found()
-    return {"family": name, **_told(known[identifier], lang)}
+    return {"family": name, **_technique_document(known[identifier], lang)}
 
 
-def _told(technique: Technique, lang: str) -> Document:
+def _technique_document(technique: Technique, lang: str) -> Document:
     return {
         **to_json(technique, lang=lang),
         "level_name": technique.level.text(lang),

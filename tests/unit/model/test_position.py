@@ -59,6 +59,15 @@ def test_moves_give_new_positions_and_can_be_taken_back() -> None:
     assert [str(clash) for clash in after.exclude(entry).clashes] == ["R1C2=2 is both entered and ruled out"]
 
 
+def test_a_mark_that_the_puzzle_rules_out_clashes_once() -> None:
+    puzzle = grillon.parse("sudoku 4x4\n1 134 . .\n. . . .\n. . . .\n. . . .")
+    ruled_out, free = puzzle.places.read("R1C2=2"), puzzle.places.read("R1C2=3")
+    entered = puzzle.position().enter(ruled_out)
+    assert [str(clash) for clash in entered.clashes] == ["R1C2 is not 2: the puzzle's own pencil marks say so"]
+    noted = puzzle.position().enter(free).exclude(free)
+    assert [str(clash) for clash in noted.clashes] == ["R1C2=3 is both entered and ruled out"]
+
+
 def test_facts_hold_when_chosen_excluded_or_ruled_out_by_one_choice() -> None:
     position = PUZZLE.position().exclude(named("R3C3 = 3"))
     assert position.holds(named("R1C1 = 1"))

@@ -256,7 +256,7 @@ def test_workers_tell_what_they_took(tmp_path: Path) -> None:
     (use,) = begun.workers.values()
     assert use.parts > 12
     assert use.cpu_seconds > 0
-    assert begun.most_memory == use.memory > 1 << 20
+    assert begun.max_memory == use.memory > 1 << 20
 
 
 def test_a_checksum_notices_every_bit_and_the_length() -> None:

@@ -83,7 +83,7 @@ def fact_event(event: Event, lang: str) -> FactEvent:
     text = event_text(event, lang)
     if isinstance(event, Derivation):
         fact = event.fact
-        said = candidates_of(fact)
+        candidates = candidates_of(fact)
         return FactEvent(
             FactEventKind.FACT,
             str(fact),
@@ -92,9 +92,9 @@ def fact_event(event: Event, lang: str) -> FactEvent:
             "" if event.zone is None else str(event.zone),
             event.mode,
             text=text,
-            chosen=said if fact.kind == "singleton1" else (),
-            excluded=said if isinstance(fact, Absence) else (),
-            about=() if fact.kind == "singleton1" or isinstance(fact, Absence) else said,
+            chosen=candidates if fact.kind == "singleton1" else (),
+            excluded=candidates if isinstance(fact, Absence) else (),
+            about=() if fact.kind == "singleton1" or isinstance(fact, Absence) else candidates,
             because=tuple(sorted({candidate for premise in event.premises for candidate in candidates_of(premise)})),
         )
     if isinstance(event, Rewriting):
@@ -157,11 +157,11 @@ def fact_lines(position: Position, lang: str, *, strict: bool = False) -> Iterat
     '1. De_6 (R4C5: 6), by the last place in e,'
     """
     base = FactBase.at(position, thorough=not strict, run=False)
-    told = len(base.log)
+    before = len(base.log)
     base.wake()
     base.run()
     number = 0
-    worth_telling = (event for event in base.log[told:] if not _goes_without_saying(base, event))
+    worth_telling = (event for event in base.log[before:] if not _goes_without_saying(base, event))
     for rewriting, events in groupby(worth_telling, key=_rewriting_key):
         if rewriting is not None:
             yield f"   {_rewriting_text([e for e in events if isinstance(e, Rewriting)], lang)}"

@@ -327,11 +327,11 @@ class FactBase:
 
     def stream(self) -> Iterator[Event]:
         """The events of propagation and unblocking in turn, to the solution or until blocked, as they come."""
-        told = len(self.log)
+        given = len(self.log)
         while self._propagate_one() or (not self.over and self.unblock()):
-            yield from self.log[told:]
-            told = len(self.log)
-        yield from self.log[told:]
+            yield from self.log[given:]
+            given = len(self.log)
+        yield from self.log[given:]
 
     def enter(self, fact: Fact | str) -> Iterator[Event]:
         """A fact from outside, and everything that follows from it, as it comes.

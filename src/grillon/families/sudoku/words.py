@@ -96,8 +96,8 @@ def _ends(puzzle: SudokuPuzzle, step: Step, lang: str) -> str:
         return ""
     argument = step.proof[roots[0] : roots[1] if len(roots) > 1 else None]
     root, last = argument[0].fact, argument[-1]
-    told = {candidate for role in (Role.ELIMINATING, Role.AUXILIARY) for candidate in step.roles.get(role, ())}
-    links = [link for link in argument[1:-1] if max(link.fact, ~link.fact) in told]
+    named = {candidate for role in (Role.ELIMINATING, Role.AUXILIARY) for candidate in step.roles.get(role, ())}
+    links = [link for link in argument[1:-1] if max(link.fact, ~link.fact) in named]
     begin = [~link.fact for link in links if root in link.facts and link.fact < 0]
     derived = {link.fact for link in argument}
     end = [fact for fact in last.facts if fact >= 0]

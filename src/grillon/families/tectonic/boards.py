@@ -339,8 +339,8 @@ class TectonicBoards(StagedBoards):
         board = (self.rows, self.columns, self.largest, regions, bytes(grid.values))
         any_clues, any_technique, easiest, no_symmetry = -1, -1, 0, Symmetry.none
         control = Monitor().control
-        dug = core.remove_clues(control, seed, *board, any_clues, any_technique, easiest, no_symmetry)
-        return None if dug is None else bytes(value > 0 for value in dug[2])
+        made = core.remove_clues(control, seed, *board, any_clues, any_technique, easiest, no_symmetry)
+        return None if made is None else bytes(value > 0 for value in made[2])
 
     def showing(self, digits: bytes, shown: bytes) -> TectonicPuzzle:
         """The regions of a grid, and its values where they are shown."""

@@ -46,8 +46,10 @@ export class BoardState extends Standing {
 
   /** @returns {Generator<Clash>} */
   *allClashes() {
+    // A position excludes the puzzle's own marks from the start: of those, their rule tells.
+    const own = new Set(this.rules.all.flatMap((rule) => (rule.rule === "ruled_out" ? rule.entries.map(String) : [])));
     for (const [candidate, entry] of this.entries) {
-      if (this.excluded.has(candidate)) {
+      if (this.excluded.has(candidate) && !own.has(String([entry.cells[0], entry.symbol]))) {
         const text = say("{entry} is both entered and ruled out", { entry: this.places.write(candidate) });
         yield clash(text, entry.cells, [candidate]);
       }

@@ -85,10 +85,10 @@ class Network:
         of_cells, parts = sight.members[: sight.cells].T, 1 / sight.areas[:, None]
         for number in range(self.rounds):
             weight, bias = self._part(f"weigh.{number}")
-            told = laid @ weight + bias
-            np.clip(told, -CLIP, CLIP, out=told)
-            np.exp(told, out=told)
-            incoming = [houses, np.log(sight.members @ told + FLOOR), sight.beside @ houses]
+            messages = laid @ weight + bias
+            np.clip(messages, -CLIP, CLIP, out=messages)
+            np.exp(messages, out=messages)
+            incoming = [houses, np.log(sight.members @ messages + FLOOR), sight.beside @ houses]
             houses = houses + self._layers(f"house.{number}", np.concatenate(incoming, axis=1))
             weight, bias = self._part(f"placement.{number}.0")
             # A placement hears the mean of its cells, and its kind.

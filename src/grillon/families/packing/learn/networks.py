@@ -59,10 +59,10 @@ class Messages(nn.Module):
         x = self.placement_in(batch.placement_features)
         for weigh, house, placement in zip(self.weigh, self.house, self.placement, strict=True):
             if self.settings.sums == "logarithm":
-                told = torch.log(batch.gather_houses(torch.exp(weigh(x).clamp(-CLIP, CLIP))) + FLOOR)
+                messages = torch.log(batch.gather_houses(torch.exp(weigh(x).clamp(-CLIP, CLIP))) + FLOOR)
             else:
-                told = batch.gather_houses(weigh(x)) / batch.placements.clamp(min=1)[:, None]
-            incoming = [h, told]
+                messages = batch.gather_houses(weigh(x)) / batch.placements.clamp(min=1)[:, None]
+            incoming = [h, messages]
             if self.settings.neighbours:
                 incoming.append(batch.near(h))
             h = h + house(torch.cat(incoming, 1))
