@@ -1,6 +1,6 @@
 """The conductor and its ledger under many workers whose work is nothing: what giving out and recording lots costs.
 
-`--large` does a thousand lots for each worker, a million with the most, and draws docs/images/ledger.svg.
+`--large` does a thousand lots for each worker, a million with the most, and draws docs/images/charts/ledger.svg.
 """
 
 from __future__ import annotations
