@@ -84,6 +84,25 @@ def test_nothing_jumps_while_a_view_opens(server: LiveServer, browser: Any, widt
             assert sum(shift[0] for shift in shifts) < 0.02, (view, shifts)
 
 
+@pytest.mark.parametrize("family", ["sudoku", "packing"])
+def test_the_board_stays_as_large_on_a_phone_when_something_short_is_said(
+    server: LiveServer, browser: Any, family: str
+) -> None:
+    size = "(({ top, height }) => [top, height])(document.querySelector('.stage').getBoundingClientRect())"
+    with browser.page(viewport={"width": 390, "height": 780}) as page:
+        page.goto(server.address + told(family).link)
+        page.wait_for_selector(READY)
+        page.evaluate(TWO_FRAMES)
+        before = page.evaluate(size)
+        page.click("[data-do=hint]")
+        page.wait_for_selector(".message.hint")
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(size) == before
+        page.click(".message .close")
+        page.wait_for_selector(".message", state="hidden")
+        assert page.evaluate(size) == before
+
+
 def look(page: Any, view: str) -> None:
     """At every width, once everything has found its place."""
     for width in WIDTHS:

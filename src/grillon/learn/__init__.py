@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from grillon.errors import RequestError
+from grillon.errors import LimitReached, RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grillon.model import Position
     from grillon.model.family import Family
+    from grillon.model.monitor import Monitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,21 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A candidate that was entered, its share and the value before it, and the position after it."""
+    """A candidate that was entered, its share and the value before it, and the position after it.
+
+    `shares` are those of all the places where the same piece could go, this one among them.
+    """
 
     candidate: int
-    share: float
+    piece: str
+    shares: Mapping[int, float]
     value: float
     position: Position
+
+    @property
+    def share(self) -> float:
+        """The part of the solutions that the network gives to the candidate."""
+        return self.shares[self.candidate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +117,10 @@ def moves(position: Position, learner: Learner, *, piece: str | None = None) -> 
             return
         # The smallest of equals, so that play is the same everywhere.
         best = max(open_to, key=lambda candidate: (open_to[candidate], -candidate))
+        laid = learner.piece_of(position, best)
+        shares = {one: share for one, share in look.shares.items() if learner.piece_of(position, one) == laid}
         position = position.enter(best)
-        yield Move(best, look.shares[best], look.value, position)
+        yield Move(best, laid, shares, look.value, position)
         if piece is not None:
             return
 
@@ -123,17 +135,20 @@ def finished(position: Position) -> bool:
     return bool(position.puzzle.verify(position.true))
 
 
-def exact_shares(position: Position) -> dict[int, float]:
+def exact_shares(position: Position, *, memory: int | None = None, monitor: Monitor | None = None) -> dict[int, float]:
     """The part of the solutions that use each candidate not yet entered, counted; empty where there is none.
+
+    `LimitReached` where the memory or what the monitor allows is not enough.
 
     >>> from grillon import parse
     >>> sorted(exact_shares(parse("takuzu 2x2\\n. .\\n. .").position()).values())
     [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
     """
     puzzle = position.puzzle.with_more_givens(position.chosen)
-    total = int(puzzle.count())
-    if not total:
+    total = puzzle.count(memory=memory, monitor=monitor)
+    if not total.exact:
+        raise LimitReached("counting each candidate: the {limit} limit was reached", limit=total.limit)
+    if not int(total):
         return {}
-    return {
-        candidate: number / total for candidate, number in puzzle.count_each().items() if candidate not in position.true
-    }
+    each = puzzle.count_each(memory=memory, monitor=monitor)
+    return {one: number / int(total) for one, number in each.items() if one not in position.true}

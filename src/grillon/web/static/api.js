@@ -346,6 +346,22 @@ export const replay = (game, options, most, hear, signal) =>
  */
 export const facts = (game, hear, signal) => listen("facts", asked(game), (kind, data) => kind === "item" && hear(data.events), signal);
 
+/** @typedef {{candidate: number, share: number}[]} Shares the part of the solutions that each candidate is in */
+/**
+ * @typedef {{candidate: number, text: string, piece: string, value: number, shares: Shares,
+ *   exact: Shares | null}} NetworkMove
+ */
+
+/**
+ * A network plays on from where the game is; what is exactly so comes after its moves, the last one first.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {(told: {move: NetworkMove} | {at: number, exact: Shares}) => void} hear
+ * @param {AbortSignal} signal
+ * @returns {Promise<{finished: boolean}>}
+ */
+export const learn = (game, hear, signal) => listen("learn", asked(game), (kind, data) => kind === "item" && hear(data), signal);
+
 /**
  * The race of the heuristics.
  *

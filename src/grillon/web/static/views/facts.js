@@ -79,7 +79,7 @@ export class FactsView {
   close() {
     this.control.abort();
     this.transport.stop();
-    this.play.closeFacts();
+    this.play.closeWalk();
   }
 
   /** @param {number} at so many events have happened */

@@ -14,6 +14,7 @@ import { shareDialog } from "./sharing.js";
  * @param {HTMLElement} button
  */
 export function playMenu(play, button) {
+  const can = (/** @type {string} */ what) => api.hasServer && play.app.family(play.game.bundle.family)?.capabilities.includes(what);
   const items = [
     { label: say("Explain all"), run: () => play.explanation.open(), key: "E" },
     ...(api.hasServer
@@ -28,15 +29,14 @@ export function playMenu(play, button) {
           { label: say("Techniques"), run: () => showTechniques(play) },
         ]
       : []),
-    ...(api.hasServer && play.app.family(play.game.bundle.family)?.capabilities.includes("facts")
-      ? [{ label: say("The base of facts"), run: () => play.openFacts() }]
-      : []),
+    ...(can("facts") ? [{ label: say("The base of facts"), run: () => play.openFacts() }] : []),
+    ...(can("learn") ? [{ label: say("Let a network play"), run: () => play.openNetwork() }] : []),
     { label: say("Bookmark"), run: () => play.history.bookmark(), key: "B" },
     { label: play.drawing ? say("Put the pen away") : say("Draw with the pen"), run: () => play.togglePen(), key: "N" },
     { label: say("Full screen"), run: () => fullScreen() },
     { label: say("Begin again"), run: () => beginAgain(play) },
     { label: say("Share and save"), run: () => shareDialog(play.game) },
-    ...(api.hasServer && play.app.family(play.game.bundle.family)?.capabilities.includes("blank")
+    ...(can("blank")
       ? [{ label: say("Edit this puzzle"), run: () => play.app.edit(play.game.bundle.puzzle) }]
       : []),
     { label: say("Print"), run: () => window.print() },

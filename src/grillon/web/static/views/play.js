@@ -245,22 +245,32 @@ export class PlayView {
     );
   }
 
-  // A base of facts at work
+  // What is walked through beside the board: a base of facts at work, a network that plays
 
-  /** @type {import("./facts.js").FactsView | null} */
-  facts = null;
+  /** @type {import("./facts.js").FactsView | import("./network.js").NetworkView | null} */
+  walk = null;
 
   async openFacts() {
     const { FactsView } = await import("./facts.js");
-    this.input.cancel();
-    this.facts = new FactsView(this);
-    this.panel.element.append(this.facts.element);
-    await this.facts.open();
+    await this.openWalk(new FactsView(this));
   }
 
-  closeFacts() {
-    this.facts?.element.remove();
-    this.facts = null;
+  async openNetwork() {
+    const { NetworkView } = await import("./network.js");
+    await this.openWalk(new NetworkView(this));
+  }
+
+  /** @param {import("./facts.js").FactsView | import("./network.js").NetworkView} walk */
+  async openWalk(walk) {
+    this.input.cancel();
+    this.walk = walk;
+    this.panel.element.append(walk.element);
+    await walk.open();
+  }
+
+  closeWalk() {
+    this.walk?.element.remove();
+    this.walk = null;
     this.element.classList.remove("explaining");
     this.board.review = null;
     this.redraw();
@@ -284,7 +294,7 @@ export class PlayView {
   /** The view goes away. */
   close() {
     this.timer.stop();
-    this.facts?.close();
+    this.walk?.close();
     this.input.cancel();
     if (this.game.begun) this.save();
     if (this.onKey) document.removeEventListener("keydown", this.onKey);
@@ -299,7 +309,7 @@ export class PlayView {
     // Enter and Space press the button that has the focus.
     if (target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.keyboard = true;
-    if (this.facts?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
+    if (this.walk?.key(event) || this.explanation.key(event) || this.shortcut(event) || this.input.key(event) || this.letter(event)) {
       event.preventDefault();
     }
   }

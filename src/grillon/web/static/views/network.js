@@ -1,0 +1,159 @@
+/**
+ * A network plays on from where the game is, move by move; where it would lay the piece is shown as heat beside where the
+ * solutions have it.
+ */
+import * as api from "../api.js";
+import { toSvg } from "../board.js";
+import { announce, h, icon, svgElement, textOf, words } from "../dom.js";
+import { compose } from "../picture/compose.js";
+import { SMALL_PAGE } from "../picture/look.js";
+import { positionOf } from "../watch/position.js";
+import { say } from "../words.js";
+import { problemText } from "./problems.js";
+import { Transport } from "./transport.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+/** @typedef {import("../api.js").NetworkMove} NetworkMove */
+/** @typedef {import("../api.js").Shares} Shares */
+
+export class NetworkView {
+  /** @param {PlayView} play */
+  constructor(play) {
+    this.play = play;
+    this.control = new AbortController();
+    /** @type {NetworkMove[]} */
+    this.moves = [];
+    this.at = 0;
+    /** What lay on the board when it began. */
+    this.known = play.game.positionJson;
+    /** @type {boolean | undefined} did it fill the board? */
+    this.finished = undefined;
+    this.transport = new Transport({ at: () => this.at, length: () => this.moves.length, go: (at) => this.go(at) });
+    this.reason = h("p", { class: "reason", role: "status" });
+    this.heat = h("div", { class: "heat" });
+    const back = h("button", { type: "button", class: "button primary", "data-do": "close-network", onclick: () => this.close() }, icon("close"), h("span", {}, say("Back to the game")));
+    this.element = h(
+      "section",
+      { class: "explanation network", "aria-label": say("A network plays") },
+      this.reason,
+      this.transport.element,
+      this.heat,
+      h("div", { class: "transport" }, back),
+    );
+  }
+
+  async open() {
+    const { play } = this;
+    play.game.note("explain");
+    play.element.classList.add("explaining");
+    this.go(0);
+    try {
+      const { finished } = await api.learn(play.game, (told) => this.hear(told), this.control.signal);
+      this.finished = finished;
+      this.element.dataset.ended = finished ? "finished" : "stuck";
+      this.go(this.at);
+    } catch (error) {
+      if (error instanceof api.ApiError && error.kind === "Cancelled") return;
+      this.close();
+      play.message.show(problemText(error), [], "passing");
+    }
+  }
+
+  /** @param {{move: NetworkMove} | {at: number, exact: Shares}} told */
+  hear(told) {
+    if ("move" in told) this.moves.push(told.move);
+    else this.moves[told.at].exact = told.exact;
+    this.go(this.at);
+  }
+
+  close() {
+    this.control.abort();
+    this.transport.stop();
+    this.play.closeWalk();
+  }
+
+  /** @param {number} at so many moves have been made; the next one is shown as it will lie */
+  go(at) {
+    this.at = Math.max(0, Math.min(at, this.moves.length));
+    const { game, board } = this.play;
+    const next = this.moves[this.at];
+    const chosen = [...this.known.chosen, ...this.moves.slice(0, this.at).map((move) => move.candidate)];
+    const position = positionOf(game, chosen, this.known.excluded);
+    board.review = { position, step: next ? { chosen: [next.candidate], roles: { target: [next.candidate] } } : null };
+    board.draw();
+    const text = textOf(next ? this.toldMove(next) : this.toldEnd());
+    if (this.reason.textContent !== text) announce(text);
+    this.reason.textContent = text;
+    this.heat.replaceChildren(...(next ? this.heats(position, next) : []));
+    this.transport.draw();
+  }
+
+  /** @param {NetworkMove} move */
+  toldMove({ candidate, text, value, shares, exact }) {
+    const terms = { move: text, share: 100 * shareOf(shares, candidate), value: 100 * value };
+    if (!exact) return say("{move}: {share:.0f} % (can be solved: {value:.0f} %)", terms);
+    return say("{move}: {share:.0f} %, exactly {exact:.1f} % (can be solved: {value:.0f} %)", { ...terms, exact: 100 * shareOf(exact, candidate) });
+  }
+
+  toldEnd() {
+    if (this.finished === undefined) return say("One moment…");
+    return this.finished ? say("Finished: the network has filled the board.") : say("Stuck: nothing more can be laid.");
+  }
+
+  /**
+   * @param {import("../game.js").Game["position"]} position
+   * @param {NetworkMove} move
+   */
+  heats(position, { piece, shares, exact }) {
+    const unknown = this.finished === undefined ? say("being counted…") : say("too many solutions to count here");
+    return [
+      h("figure", { "data-heat": "network" }, this.map(position, shares), h("figcaption", {}, say("The network: where {piece} goes", { piece }))),
+      h(
+        "figure",
+        { "data-heat": "exact" },
+        exact ? this.map(position, exact) : h("p", { class: "soft" }, unknown),
+        h("figcaption", {}, exact && !exact.some(({ share }) => share) ? say("Exactly: nothing leads to a solution any more") : say("Exactly: where the solutions have {piece}", { piece })),
+      ),
+    ];
+  }
+
+  /**
+   * How likely the piece covers each cell, in colour and in per cent.
+   *
+   * @param {import("../game.js").Game["position"]} position
+   * @param {Shares} shares
+   */
+  map(position, shares) {
+    const { scene, places } = this.play.game;
+    const drawing = compose(scene, position);
+    /** @type {Map<number, number>} */
+    const heat = new Map();
+    for (const { candidate, share } of shares) {
+      for (const cell of places.entry(candidate).cells) heat.set(cell, (heat.get(cell) ?? 0) + share);
+    }
+    const cells = drawing.cells.map((drawn) => {
+      const per = 100 * (heat.get(drawn.cell) ?? 0);
+      if (drawn.symbol || per < 0.5) return drawn;
+      return { ...drawn, symbol: per.toFixed(0), ground: `color-mix(in srgb, var(--colour-1) ${(per * 0.55).toFixed(1)}%, var(--board))` };
+    });
+    const picture = svgElement(toSvg({ ...drawing, cells }, { look: SMALL_PAGE, words: words(), tray: false }));
+    picture.setAttribute("class", "thumbnail");
+    return picture;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean}
+   */
+  key(event) {
+    if (event.key === "Escape") this.close();
+    else return this.transport.key(event);
+    return true;
+  }
+}
+
+/**
+ * @param {Shares} shares
+ * @param {number} candidate
+ */
+const shareOf = (shares, candidate) => shares.find((one) => one.candidate === candidate)?.share ?? 0;

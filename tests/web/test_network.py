@@ -1,0 +1,106 @@
+"""A network that plays: move by move through the API, and as heat beside the exact shares on the page."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from grillon import families, parse
+from grillon.families.packing.learn.data import iq_puzzle, measured_positions
+from tests.support.puzzles import FAMILIES
+from tests.support.web import Api, LiveServer
+from tests.web.played import Told, open_link, told
+
+LEVEL = iq_puzzle().with_fixed(measured_positions()[9][0])
+
+
+def test_its_moves_come_with_the_shares_that_solutions_have(api: Api) -> None:
+    answer = api.ask("learn", puzzle=str(LEVEL))
+    entered = [move["candidate"] for move in answer["moves"]]
+    assert answer["finished"]
+    assert LEVEL.verify([*LEVEL.givens, *entered])
+    for at, move in enumerate(answer["moves"]):
+        # All solutions from there, listed: not the way in which the answer was counted.
+        before = LEVEL.with_more_givens(entered[:at])
+        solutions = [solution.candidates for solution in before.solutions()]
+        told_exactly = {one["candidate"]: one["share"] for one in move["exact"]}
+        for candidate, share in told_exactly.items():
+            assert share == pytest.approx(sum(candidate in one for one in solutions) / len(solutions), abs=1e-6)
+        assert sum(told_exactly.values()) == pytest.approx(1, abs=1e-4)
+        assert sum(one["share"] for one in move["shares"]) == pytest.approx(1, abs=1e-4)
+        assert [one["candidate"] for one in move["shares"]] == list(told_exactly)
+        assert move["text"].startswith(f"{move['piece']} on ")
+
+
+def test_moves_are_heard_first_and_what_is_exact_after_them(api: Api) -> None:
+    whole = api.ask("learn", puzzle=str(LEVEL), lang="fr")
+    *heard, (kind, result) = [
+        event for event in api.events("learn", puzzle=str(LEVEL), lang="fr") if event[0] != "progress"
+    ]
+    items = [data for _, data in heard]
+    moves = [data["move"] for data in items if "move" in data]
+    exact = {data["at"]: data["exact"] for data in items if "at" in data}
+    assert (kind, result) == ("result", {"finished": True})
+    assert ["move" in data for data in items] == sorted(("move" in data for data in items), reverse=True)
+    assert [{**move, "exact": exact[at]} for at, move in enumerate(moves)] == whole["moves"]
+
+
+def test_it_goes_on_from_what_lies_and_may_get_stuck(api: Api) -> None:
+    stuck = api.ask("learn", puzzle="packing square\n...\n...\npiece A ###\npiece B ##/#.", exact=False)
+    assert not stuck["finished"]
+    assert all(move["exact"] is None for move in stuck["moves"])
+    first = api.ask("learn", puzzle=str(LEVEL), exact=False)["moves"][0]["candidate"]
+    rest = api.ask("learn", puzzle=str(LEVEL), position={"chosen": [first]}, exact=False)["moves"]
+    assert first not in [move["candidate"] for move in rest]
+    assert len(rest) == len(LEVEL.pieces) - len(LEVEL.fixed) - 1
+
+
+@pytest.mark.parametrize("family", [name for name in FAMILIES if "learn" not in families.get(name).capabilities])
+def test_other_families_say_that_they_have_none(api: Api, family: str) -> None:
+    status, error = api.refused("learn", puzzle=str(told(family).puzzle), lang="fr")
+    assert (status, error["text"]) == (400, f"{family} n'a pas de réseau qui joue")
+
+
+def test_without_numpy_the_extra_is_named(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    status, error = api.refused("learn", puzzle=str(LEVEL))
+    assert (status, error["kind"]) == (501, "MissingExtra")
+    assert "pip install 'grillon[learn]'" in error["text"]
+
+
+def test_it_plays_on_the_page_with_heat_beside_the_exact_shares(server: LiveServer, page: Any) -> None:
+    open_link(page, server.address, Told(LEVEL, ()).link)
+    page.click("[data-do=more]")
+    page.click("[role=menuitem]:has-text('Let a network play')")
+    page.wait_for_selector(".network[data-ended=finished]")
+    free = "[...document.querySelectorAll('[role=gridcell]')].filter(e => /empty/.test(e.ariaLabel)).length"
+    begun = page.evaluate(free)
+    assert " %, exactly " in page.inner_text(".network .reason")
+    # As much heat as the piece has cells, but for what rounding does to each.
+    for kind in ("network", "exact"):
+        warm = page.evaluate(
+            f"[...document.querySelectorAll('[data-heat={kind}] text')].map(e => +e.textContent).filter(n => n)"
+        )
+        assert sum(warm) == pytest.approx(100 * round(sum(warm) / 100), abs=len(warm))
+        assert sum(warm) > 200
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(free) < begun
+    page.keyboard.press("End")
+    assert page.inner_text(".network .reason") == "Finished: the network has filled the board."
+    assert page.evaluate(free) == 0
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".network", state="detached")
+    assert page.evaluate("[...document.querySelectorAll('[role=gridcell]')].length") > begun
+
+
+def test_what_it_cannot_play_is_said_on_the_page(
+    server: LiveServer, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    open_link(page, server.address, Told(parse(str(LEVEL)), ()).link)
+    page.click("[data-do=more]")
+    page.click("[role=menuitem]:has-text('Let a network play')")
+    page.wait_for_selector(".message:has-text(\"pip install 'grillon[learn]'\")")
+    assert page.locator(".network").count() == 0
