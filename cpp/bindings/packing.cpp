@@ -283,7 +283,7 @@ static void bind_packing(nb::module_& core) {
             if (own.poll()) return;
             Problem one = *problem;
             one.fixed = fixed[i];
-            ToldGrade uses;
+            ExplainedGrade uses;
             const Ending end =
                 all_placements(one, fixed[i]) ? run_ladder(one, {}, {}, LadderOptions{}, own, uses) : Ending::contradiction;
             grades[i] = {end, uses.hardest(), uses.uses()};
@@ -376,7 +376,7 @@ static void bind_packing(nb::module_& core) {
       "grade",
       [](const Shared& problem, Control& control, const std::vector<bool>& enabled) {
         const auto [end, grade] = call(control, [&](Control& own) {
-          ToldGrade uses;
+          ExplainedGrade uses;
           const Ending reached = run_ladder(*problem, {}, {}, ladder_options(enabled, -1), own, uses);
           return std::pair(reached, std::move(uses));
         });

@@ -12,7 +12,7 @@ class Assembly {
   /// `way` says from which corner and along which side cells are filled: bit 0 from the right, bit 1 from below, bit 2 along
   /// the columns.
   Assembly(const Problem& problem, int way, std::uint64_t budget, Control& control, const Visit& visit)
-      : problem_(problem), tally_(control, quit_, budget), visit_(visit) {
+      : problem_(problem), counts_(control, quit_, budget), visit_(visit) {
     auto seen_from = [way](const Place& place) {
       const auto x = static_cast<std::int16_t>((way & 1) != 0 ? -place.x : place.x);
       const auto y = static_cast<std::int16_t>((way & 2) != 0 ? -place.y : place.y);
@@ -88,19 +88,19 @@ class Assembly {
     if (next == field_.size()) {
       for (std::size_t kind = 0; kind < copies_.size(); ++kind)
         if (problem_.kinds[kind].high - copies_[kind] < problem_.kinds[kind].low) return true;
-      ++tally_.solutions;
+      ++counts_.solutions;
       return visit_(laid_);
     }
     const int at = field_[next];
     for (std::size_t o = 0; o < steps_.size(); ++o) {
       const auto kind = static_cast<std::size_t>(problem_.orientations[o].kind);
       if (copies_[kind] == 0 || !fits(steps_[o], at)) continue;
-      if (tally_.beat()) return false;
-      ++tally_.tested;
+      if (counts_.beat()) return false;
+      ++counts_.tested;
       for (const int step : steps_[o]) taken_[static_cast<std::size_t>(at + step)] = 1;
       --copies_[kind];
       laid_.push_back(problem_.candidate(static_cast<std::int32_t>(o), number_[static_cast<std::size_t>(at + anchor_[o])]));
-      tally_.depth = std::max<std::uint64_t>(tally_.depth, laid_.size());
+      counts_.depth = std::max<std::uint64_t>(counts_.depth, laid_.size());
       const bool go_on = !pockets_fill(steps_[o], at) || descend(next + 1);
       laid_.pop_back();
       ++copies_[kind];
@@ -133,7 +133,7 @@ class Assembly {
             if (copies_[kind] > 0) sums.add(problem_.area(static_cast<std::int32_t>(kind)), copies_[kind]);
         summed = true;
         if (!sums.reaches(size)) {
-          ++tally_.pruned;
+          ++counts_.pruned;
           return false;
         }
       }
@@ -167,7 +167,7 @@ class Assembly {
 
   const Problem& problem_;
   std::atomic<bool> quit_{false};
-  Tally tally_;
+  SearchCounts counts_;
   const Visit& visit_;
   int width_ = 0, largest_ = 0;
   std::vector<std::uint8_t> taken_;

@@ -156,8 +156,8 @@ class Walk {
  public:
   using Board = Bits<Words>;
 
-  Walk(const Table<Words>& table, Tally& tally, Found& found, Replay* replay)
-      : table_(table), tally_(tally), found_(found), replay_(replay), copies_(table.high) {
+  Walk(const Table<Words>& table, SearchCounts& counts, Found& found, Replay* replay)
+      : table_(table), counts_(counts), found_(found), replay_(replay), copies_(table.high) {
     laid_.reserve(static_cast<std::size_t>(table.cells));
   }
 
@@ -184,7 +184,7 @@ class Walk {
  private:
   bool descend(const Node<Words>& node) {
     if (node.free.none()) return complete();
-    if (tally_.beat(laid_)) return false;
+    if (counts_.beat(laid_)) return false;
     if (cutoff_ != nullptr && laid_.size() >= cutoff_depth_) {
       cutoff_->push_back({node, copies_, laid_});
       return true;
@@ -216,14 +216,14 @@ class Walk {
     } else if (Prune && !went_on) {
       note_pruned(Why::cell, table_.cell_number[static_cast<std::size_t>(cell)]);
     }
-    if (went_on) ++tally_.branches;
+    if (went_on) ++counts_.branches;
     return true;
   }
 
   bool lay(const Node<Words>& node, const Entry<Words>& entry, int kind, int cell) {
-    ++tally_.tested;
+    ++counts_.tested;
     laid_.push_back(entry.candidate);
-    if (laid_.size() > tally_.depth) tally_.depth = laid_.size();
+    if (laid_.size() > counts_.depth) counts_.depth = laid_.size();
     if constexpr (Logged) replay_->add(Event::place, entry.candidate, table_.cell_number[static_cast<std::size_t>(cell)]);
     Node<Words> next{node.free.without(entry.mask), node.stock, node.needed, node.slack, node.spare};
     if (--copies_[static_cast<std::size_t>(kind)] == 0) next.stock &= ~(1ULL << kind);
@@ -329,7 +329,7 @@ class Walk {
   }
 
   void note_pruned(Why why, std::int32_t where) {
-    ++tally_.pruned;
+    ++counts_.pruned;
     if constexpr (Logged) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
   }
 
@@ -340,12 +340,12 @@ class Walk {
       cutoff_->push_back({{}, copies_, laid_});
       return true;
     }
-    ++tally_.solutions;
+    ++counts_.solutions;
     return found_(laid_);
   }
 
   const Table<Words>& table_;
-  Tally& tally_;
+  SearchCounts& counts_;
   Found& found_;
   Replay* replay_;
   std::vector<int> copies_;
@@ -370,8 +370,8 @@ std::vector<Start<Words>> tasks(const Table<Words>& table, int threads, Control&
     Control way(control);
     std::atomic<bool> quit{false};
     {
-      Tally tally(way, quit);
-      Walk<Words, Prune, false, decltype(nothing)> walk(table, tally, nothing, nullptr);
+      SearchCounts counts(way, quit);
+      Walk<Words, Prune, false, decltype(nothing)> walk(table, counts, nothing, nullptr);
       starts = walk.split(beginning(table), depth);
     }
     // Each split walks again from the beginning: only the last one counts.
@@ -394,12 +394,12 @@ bool search_with(const Problem& problem, const Open& open, const Options& option
       options.threads, starts.size(), quit,
       [&](std::size_t task, const Visit& emit) {
         if (control.poll()) return false;
-        Tally tally(control, quit, options.budget, bitboard_nodes);
+        SearchCounts counts(control, quit, options.budget, bitboard_nodes);
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
           return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
         };
-        Walk<Words, Prune, Logged, decltype(found)> walk(table, tally, found, replay);
+        Walk<Words, Prune, Logged, decltype(found)> walk(table, counts, found, replay);
         return walk.run(starts[task]);
       },
       visit);
@@ -419,13 +419,13 @@ Counted count_with(const Problem& problem, const Open& open, const Options& opti
       complete = false;
       return;
     }
-    Tally tally(control, quit, options.budget, bitboard_nodes);
+    SearchCounts counts(control, quit, options.budget, bitboard_nodes);
     std::uint64_t here = 0;
     auto found = [&](const std::vector<std::int32_t>&) {
       ++here;
       return true;
     };
-    Walk<Words, Prune, false, decltype(found)> walk(table, tally, found, nullptr);
+    Walk<Words, Prune, false, decltype(found)> walk(table, counts, found, nullptr);
     if (!walk.run(starts[task])) complete = false;
     number += here;
   });
@@ -437,10 +437,10 @@ Probe probe_words(const Problem& problem, const Open& open, const Options& optio
   const Table<Words> table(problem, open, options);
   if (table.slack < 0) return {true, 1, 0};
   const std::atomic<bool> quit{false};
-  Tally tally(control, quit, options.budget, bitboard_nodes);
+  SearchCounts counts(control, quit, options.budget, bitboard_nodes);
   std::uint64_t here = 0;
   auto found = [&](const std::vector<std::int32_t>&) { return ++here < options.limit || options.limit == 0; };
-  Walk<Words, true, false, decltype(found)> walk(table, tally, found, nullptr);
+  Walk<Words, true, false, decltype(found)> walk(table, counts, found, nullptr);
   const bool whole = walk.run(beginning(table)) || (options.limit != 0 && here >= options.limit);
   return {whole, whole ? 1 : walk.done(), here};
 }

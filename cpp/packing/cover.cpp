@@ -43,14 +43,14 @@ std::vector<std::int32_t> tried(const Problem& problem, const Open& open, const 
 template <class Found>
 class CoverWalk {
  public:
-  CoverWalk(const Problem& problem, const Open& open, const Options& options, const Sheet& whole, Tally& tally, Found& found,
-            Replay* replay)
+  CoverWalk(const Problem& problem, const Open& open, const Options& options, const Sheet& whole, SearchCounts& counts,
+            Found& found, Replay* replay)
       : problem_(problem),
         open_(open),
         whole_(whole),
         zones_(problem, open),
         fewest_(find_fewest()),
-        tally_(tally),
+        counts_(counts),
         found_(found),
         replay_(replay),
         free_((open.free.size() + 63) / 64, 0),
@@ -141,7 +141,7 @@ class CoverWalk {
   }
 
   /// Few placements of a large sheet are left: what is below goes faster on a sheet of its own.
-  void deal_again(Level& level) {
+  void drop_removed_placements(Level& level) {
     // A sheet of its own has no rows for houses that nothing meets: without looking ahead they have to stay seen.
     if (level.sheet->words() <= small || !look_ahead_) return;
     std::size_t left = 0;
@@ -163,9 +163,9 @@ class CoverWalk {
   }
 
   bool descend(std::size_t depth) {
-    if (tally_.beat(laid_)) return false;
+    if (counts_.beat(laid_)) return false;
     Level& level = levels_[depth];
-    deal_again(level);
+    drop_removed_placements(level);
     const std::int32_t row = choose(level);
     const std::int32_t house = row < 0 ? -1 : level.sheet->house(static_cast<std::size_t>(row));
     const std::uint64_t* const members = row < 0 ? nullptr : level.sheet->row(static_cast<std::size_t>(row));
@@ -183,7 +183,7 @@ class CoverWalk {
       if (counting_) {
         branching_ = -1;
       } else {
-        ++tally_.solutions;
+        ++counts_.solutions;
         go_on = found_(laid_);
       }
     }
@@ -200,7 +200,7 @@ class CoverWalk {
         }
         if (several) level.alive[word] &= ~(options & (0 - options));
       }
-    if (went_on && !followed) ++tally_.branches;
+    if (went_on && !followed) ++counts_.branches;
     return go_on;
   }
 
@@ -219,8 +219,8 @@ class CoverWalk {
     const bool counted = depth >= path_->size();
     laid_.push_back(placement.candidate);
     if (counted) {
-      ++tally_.tested;
-      if (laid_.size() > tally_.depth) tally_.depth = laid_.size();
+      ++counts_.tested;
+      if (laid_.size() > counts_.depth) counts_.depth = laid_.size();
     }
     if (replay_ != nullptr) replay_->add(Event::place, placement.candidate, house);
     toggle(cells);
@@ -276,7 +276,7 @@ class CoverWalk {
 
   void note_pruned(Why why, int where, bool counted) {
     if (!counted) return;
-    ++tally_.pruned;
+    ++counts_.pruned;
     if (replay_ != nullptr) replay_->add(Event::prune, static_cast<std::int32_t>(why), where);
   }
 
@@ -287,7 +287,7 @@ class CoverWalk {
   const Sheet& whole_;
   Zones zones_;
   FindFewest fewest_;
-  Tally& tally_;
+  SearchCounts& counts_;
   Found& found_;
   Replay* replay_;
   std::vector<std::uint64_t> free_;       // a bit a cell
@@ -310,9 +310,9 @@ std::vector<std::vector<int>> paths(const Problem& problem, const Open& open, co
   if (options.threads <= 1) return found;
   Control unseen(control);
   std::atomic<bool> quit{false};
-  Tally tally(unseen, quit);
+  SearchCounts counts(unseen, quit);
   auto nothing = [](const std::vector<std::int32_t>&) { return true; };
-  CoverWalk walk(problem, open, options, whole, tally, nothing, nullptr);
+  CoverWalk walk(problem, open, options, whole, counts, nothing, nullptr);
   if (walk.impossible()) return found;
   for (int depth = 0; depth < 4 && found.size() < static_cast<std::size_t>(options.threads) * 64; ++depth) {
     std::vector<std::vector<int>> longer;
@@ -343,10 +343,10 @@ Probe cover_probe(const Problem& problem, const Open& open, const Options& optio
   Sheet whole;
   whole.build(open, tried(problem, open, options));
   const std::atomic<bool> quit{false};
-  Tally tally(control, quit, options.budget, cover_nodes);
+  SearchCounts counts(control, quit, options.budget, cover_nodes);
   std::uint64_t here = 0;
   auto found = [&](const std::vector<std::int32_t>&) { return ++here < options.limit || options.limit == 0; };
-  CoverWalk walk(problem, open, options, whole, tally, found, nullptr);
+  CoverWalk walk(problem, open, options, whole, counts, found, nullptr);
   const bool answered = walk.impossible() || walk.run({}) || (options.limit != 0 && here >= options.limit);
   return {answered, answered ? 1 : walk.done(), here};
 }
@@ -363,12 +363,12 @@ bool cover_search(const Problem& problem, const Open& open, const Options& optio
       options.threads, tasks.size(), quit,
       [&](std::size_t task, const Visit& emit) {
         if (control.poll()) return false;
-        Tally tally(control, quit, options.budget, cover_nodes);
+        SearchCounts counts(control, quit, options.budget, cover_nodes);
         std::uint64_t found_here = 0;
         auto found = [&](const std::vector<std::int32_t>& laid) {
           return emit(laid) && (options.limit == 0 || ++found_here < options.limit);
         };
-        CoverWalk walk(problem, open, options, whole, tally, found, replay);
+        CoverWalk walk(problem, open, options, whole, counts, found, replay);
         return walk.impossible() || walk.run(tasks[task]);
       },
       visit);
@@ -388,13 +388,13 @@ Counted cover_count(const Problem& problem, const Open& open, const Options& opt
       complete = false;
       return;
     }
-    Tally tally(control, quit, options.budget, cover_nodes);
+    SearchCounts counts(control, quit, options.budget, cover_nodes);
     std::uint64_t here = 0;
     auto found = [&](const std::vector<std::int32_t>&) {
       ++here;
       return true;
     };
-    CoverWalk walk(problem, open, options, whole, tally, found, nullptr);
+    CoverWalk walk(problem, open, options, whole, counts, found, nullptr);
     if (!walk.impossible() && !walk.run(tasks[task])) complete = false;
     number += here;
   });

@@ -40,8 +40,8 @@ int level_of(const Problem& problem, Control& control) {
 }
 
 /// The level that its rating says: the steps that are told, however the puzzle is held.
-int told_level_of(const Problem& problem, Control& control) {
-  ToldGrade grade;
+int explained_level_of(const Problem& problem, Control& control) {
+  ExplainedGrade grade;
   return hardest_level(run_ladder(problem, {}, {}, LadderOptions{}, control, grade), grade);
 }
 
@@ -98,7 +98,7 @@ MadeLevel make_level(const Problem& problem, const LevelRequest& request, Contro
       if (reached == request.level && request.level < 2 && level.fixed.size() * 2 <= made.solution.size()) break;
     }
     if (request.level == extreme) reached = level_of(level, control);
-    if (reached == request.level) reached = told_level_of(level, control);
+    if (reached == request.level) reached = explained_level_of(level, control);
     if (control.stopped()) return made;
     if (reached == request.level) {
       made.found = true;

@@ -54,7 +54,7 @@ class Ladder {
   static constexpr std::uint64_t one_step = 200;
   static constexpr std::uint64_t any_step = 100000;
   // Which steps are told hangs on the facts they need; a grade does not ask what else they cite.
-  static constexpr bool told_proofs = Sink::proofs && !std::is_base_of_v<Grade, Sink>;
+  static constexpr bool explained = Sink::proofs && !std::is_base_of_v<Grade, Sink>;
 
   struct House {
     int cell, kind;
@@ -212,7 +212,7 @@ class Ladder {
       draft.rating = technique_ratings[static_cast<std::size_t>(draft.technique)];
     }
     const std::int32_t focus = find.house.cell >= 0 ? problem_.cell_house(find.house.cell) : problem_.kind_house(find.house.kind);
-    if constexpr (told_proofs) {
+    if constexpr (explained) {
       const auto needed = refuter_.fewest_houses(refuter_.fewest_facts(refuter_.core(), find.item, -1), find.item, -1);
       write_proof(needed, is_true(catalogue_[find.item].candidate), focus, draft);
     }
@@ -246,8 +246,7 @@ class Ladder {
     draft.technique = static_cast<std::int32_t>(failing_[static_cast<std::size_t>(item)]);
     draft.rating = failure_[static_cast<std::size_t>(item)];
     draft.excluded = {catalogue_[item].candidate};
-    if constexpr (told_proofs)
-      write_proof(refuter_.fewest_houses(needed, -1, item), is_false(catalogue_[item].candidate), -1, draft);
+    if constexpr (explained) write_proof(refuter_.fewest_houses(needed, -1, item), is_false(catalogue_[item].candidate), -1, draft);
     tell(draft);
     given_gone_.push_back(item);
     position_.rule_out(item);
@@ -326,7 +325,7 @@ template Ending run_as_held(const Problem&, std::span<const std::int32_t>, std::
 template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                            Control&, Grade&);
 template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
-                           Control&, ToldGrade&);
+                           Control&, ExplainedGrade&);
 template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>, const LadderOptions&,
                            Control&, StepLog&);
 

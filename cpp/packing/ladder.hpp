@@ -28,7 +28,7 @@ inline constexpr int technique_count = static_cast<int>(Technique::count_);
 inline constexpr std::array<std::int32_t, technique_count> technique_ratings{100, 120, 200, 260, 320, 360, 420, 500};
 
 /// What a rating says about the steps of an explanation: they are the same ones, so their proofs have to be found.
-struct ToldGrade : Grade {
+struct ExplainedGrade : Grade {
   static constexpr bool proofs = true;
 };
 
@@ -53,7 +53,7 @@ extern template Ending run_as_held(const Problem&, std::span<const std::int32_t>
 extern template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
                                   const LadderOptions&, Control&, Grade&);
 extern template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
-                                  const LadderOptions&, Control&, ToldGrade&);
+                                  const LadderOptions&, Control&, ExplainedGrade&);
 extern template Ending run_ladder(const Problem&, std::span<const std::int32_t>, std::span<const std::int32_t>,
                                   const LadderOptions&, Control&, StepLog&);
 

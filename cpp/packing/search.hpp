@@ -73,12 +73,12 @@ struct Replay {
 };
 
 /// Counters of one thread, added to the shared ones now and then. `branches` are positions the search went on from.
-struct Tally {
-  Tally(Control& shared, const std::atomic<bool>& leave, std::uint64_t nodes = 0, Counter of_engine = Counter::nodes)
-      : control(shared), quit(leave), budget(nodes), engine(of_engine) {}
-  Tally(const Tally&) = delete;
-  Tally& operator=(const Tally&) = delete;
-  ~Tally() { flush(); }
+struct SearchCounts {
+  SearchCounts(Control& shared, const std::atomic<bool>& asked_to_quit, std::uint64_t nodes = 0, Counter of_engine = Counter::nodes)
+      : control(shared), quit(asked_to_quit), budget(nodes), engine(of_engine) {}
+  SearchCounts(const SearchCounts&) = delete;
+  SearchCounts& operator=(const SearchCounts&) = delete;
+  ~SearchCounts() { flush(); }
 
   Control& control;
   const std::atomic<bool>& quit;

@@ -100,7 +100,7 @@ bool GeneralSearch::keep(Level& level, int cell, Mask mask) {
   const Mask kept = set & mask;
   if (kept == set) return true;
   if (kept == 0) {
-    ++trouble_[static_cast<std::size_t>(cell)];
+    ++conflicts_[static_cast<std::size_t>(cell)];
     return false;
   }
   set = kept;
@@ -122,7 +122,7 @@ bool GeneralSearch::singles_in(Level& level, int house) {
     fixed |= single(set) ? set : 0;
   }
   if (once != board_.all()) {
-    for (const auto cell : cells) ++trouble_[cell];
+    for (const auto cell : cells) ++conflicts_[cell];
     return false;
   }
   const Mask hidden = once & ~twice & ~fixed;
@@ -197,7 +197,7 @@ bool GeneralSearch::begin(std::span<const Mask> candidates) {
   changed_overlaps_.clear();
   house_changed_.assign(board_.houses_.size(), 0);
   overlap_changed_.assign(board_.overlaps_.size(), 0);
-  trouble_.assign(static_cast<std::size_t>(board_.cells_), 1);
+  conflicts_.assign(static_cast<std::size_t>(board_.cells_), 1);
   grid_.resize(static_cast<std::size_t>(board_.cells_));
   Level& root = level(0);
   root.cells.assign(candidates.begin(), candidates.end());
@@ -223,15 +223,15 @@ bool GeneralSearch::limit_reached(const Wide& weight) {
 }
 
 GeneralSearch::Choice GeneralSearch::choose(const Level& level) const {
-  std::uint64_t fewest = 1, max_trouble = 0;
+  std::uint64_t fewest = 1, max_conflicts = 0;
   int best = -1;
   for (int cell = 0; cell < board_.cells_; ++cell) {
     const auto n = static_cast<std::uint64_t>(std::popcount(level.cells[static_cast<std::size_t>(cell)]));
-    const std::uint64_t trouble = trouble_[static_cast<std::size_t>(cell)];
-    if (n > 1 && n * max_trouble < fewest * trouble) {
+    const std::uint64_t conflicts = conflicts_[static_cast<std::size_t>(cell)];
+    if (n > 1 && n * max_conflicts < fewest * conflicts) {
       best = cell;
       fewest = n;
-      max_trouble = trouble;
+      max_conflicts = conflicts;
     }
   }
   if (fewest == 2) return {best, -1, 0};
@@ -290,12 +290,12 @@ std::vector<GeneralSearch::Part> GeneralSearch::split(std::span<const Mask> cand
 }
 
 std::vector<GeneralSearch::Part> GeneralSearch::split_further(std::span<const Mask> candidates, std::size_t wanted) {
-  const auto learnt = trouble_;
+  const auto learnt = conflicts_;
   restart(0);
   if (!begin(candidates)) return {};
-  trouble_ = learnt;
+  conflicts_ = learnt;
   auto parts = split(wanted);
-  for (Part& part : parts) part.trouble = learnt;
+  for (Part& part : parts) part.conflicts = learnt;
   return parts;
 }
 

@@ -93,7 +93,7 @@ class GeneralSearch {
     int unsolved;
     Mask alike;
     Wide weight;
-    std::vector<std::uint32_t> trouble{};  // what the search had learnt when it was split
+    std::vector<std::uint32_t> conflicts{};  // what the search had learnt when it was split
   };
 
   /// The number of solutions, at most `limit` (0: all). Digits no clue tells apart are counted once and multiplied.
@@ -109,7 +109,7 @@ class GeneralSearch {
     restart(limit);
     counting_ = false;
     begin(part.cells);
-    trouble_ = part.trouble;
+    conflicts_ = part.conflicts;
     explore(0, 1, [&](const Grid& grid) { return visit(grid); });
     return result_;
   }
@@ -154,7 +154,7 @@ class GeneralSearch {
   std::vector<Level> levels_;
   std::vector<std::uint16_t> solved_, changed_houses_, changed_overlaps_;
   std::vector<std::uint8_t> house_changed_, overlap_changed_;
-  std::vector<std::uint32_t> trouble_;  // by cell: contradictions met there; where trouble was, it is soon found again
+  std::vector<std::uint32_t> conflicts_;  // by cell: contradictions met there; where there were some, the next is soon found
   Grid grid_;
 };
 

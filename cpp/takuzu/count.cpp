@@ -113,7 +113,7 @@ class GridCount::Around {
     Wide total;
     const auto [alike, pairs] = grids_.alike_columns(middle_.above, middle_.below);
     Join join(alike, pairs);
-    Tally tally_above, tally_below;
+    CountedRows counted_above, counted_below;
     for (std::size_t first = 0, last = 0; first < above.size() && !pulse_.control().stopped(); first = last) {
       for (std::size_t held = 0; last < above.size(); ++last) {
         held += above[last] + below[last];
@@ -124,8 +124,8 @@ class GridCount::Around {
       each_below([&](std::uint64_t ones, RowSet rows) { lower.put(buckets_.find(ones), rows); });
       for (std::size_t bucket = first; bucket < last && !pulse_.beat(); ++bucket)
         if (below[bucket] != 0)
-          add_checked(total,
-                      join.pairs(tally_above.of(upper.at(bucket)), grids_.above_, tally_below.of(lower.at(bucket)), grids_.below_));
+          add_checked(total, join.pairs(counted_above.of(upper.at(bucket)), grids_.above_, counted_below.of(lower.at(bucket)),
+                                        grids_.below_));
     }
     return total;
   }

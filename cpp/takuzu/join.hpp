@@ -25,7 +25,7 @@ constexpr RowSet with_row(RowSet rows, int count, std::uint64_t line) {
 }
 
 /// Equal row sets counted: each once, with its weight.
-class Tally {
+class CountedRows {
  public:
   struct Entry {
     RowSet rows;
@@ -65,7 +65,8 @@ class Join {
   Join(std::span<const std::uint64_t> alike, int pairs)
       : alike_(alike), pairs_((1ULL << pairs) - 1), features_(alike.size() + static_cast<std::size_t>(pairs)) {}
 
-  std::uint64_t pairs(std::span<const Tally::Entry> above, int rows_above, std::span<const Tally::Entry> below, int rows_below) {
+  std::uint64_t pairs(std::span<const CountedRows::Entry> above, int rows_above, std::span<const CountedRows::Entry> below,
+                      int rows_below) {
     // The larger one in bits: there a side costs least.
     if (above.size() > below.size()) std::swap(above, below), std::swap(rows_above, rows_below);
     sort_by_weight(below);
@@ -81,7 +82,7 @@ class Join {
   /// Of a side: at most eight rows, and fewer than 64 pairs of columns.
   static constexpr std::size_t max_features = 8 + 64;
 
-  void sort_by_weight(std::span<const Tally::Entry> entries) {
+  void sort_by_weight(std::span<const CountedRows::Entry> entries) {
     starts_.clear();
     for (const auto& entry : entries) {
       if (entry.weight + 2 > starts_.size()) starts_.resize(entry.weight + 2);
@@ -103,7 +104,8 @@ class Join {
     for (; equal != 0; equal &= equal - 1) visit(alike_.size() + static_cast<std::size_t>(std::countr_zero(equal)));
   }
 
-  std::uint64_t meet(std::span<const Tally::Entry> above, int rows_above, std::span<const Tally::Entry> below, int rows_below) {
+  std::uint64_t meet(std::span<const CountedRows::Entry> above, int rows_above, std::span<const CountedRows::Entry> below,
+                     int rows_below) {
     // Sides of one weight share words, so that a word has one weight.
     weights_.clear();
     places_.clear();
@@ -141,7 +143,7 @@ class Join {
   std::vector<std::uint64_t> having_;  // for each feature, the sides below that have it
   std::vector<std::size_t> starts_, places_;
   std::vector<std::uint64_t> weights_;
-  std::vector<Tally::Entry> sorted_;
+  std::vector<CountedRows::Entry> sorted_;
   decltype(&baseline::united) united_ = paths[static_cast<int>(cpu_path())];
 };
 

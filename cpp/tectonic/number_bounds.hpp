@@ -31,7 +31,7 @@ bool NumberSweep::demand_met(const Frontier& f, Counts counts, Suffices suffices
     Demand demand;
     for (Columns rest = incomplete(f.values); rest != 0;) {
       const int c = std::countr_zero(rest);
-      const Columns region = at(f.kin, c);
+      const Columns region = at(f.same_region, c);
       rest &= ~region;
       if (counts(region) && (!careful || stays_alone(f, region))) demand.add(needs(at(f.values, c)));
     }
@@ -71,7 +71,7 @@ inline bool NumberSweep::last_row_suffices(const Frontier& f) const {
   };
   for (Columns rest = incomplete(f.values); rest != 0;) {
     const int c = std::countr_zero(rest);
-    const Columns region = at(f.kin, c);
+    const Columns region = at(f.same_region, c);
     rest &= ~region;
     if (!only_there(region)) continue;
     // Cells it can spread to: from the exits sideways, one cell at a time.

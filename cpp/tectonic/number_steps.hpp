@@ -57,17 +57,17 @@ struct NumberSweep::Meeting {
   bool left_open = false, up_open = false;
   bool left_must = false, up_must = false;  // incomplete, and this cell is the last chance
   bool fusable = false;
-  Lanes values, kin, apart;  // of all regions without the lanes that leave
+  Lanes values, same_region, apart;  // of all regions without the lanes that leave
 
   /// `gone`: the lanes of filled cells whose last neighbour is filled now.
   Meeting(const Frontier& f, int left_lane, int up_lane, Columns gone) {
     using namespace lanes;
     const Lanes leaving = spread[gone] | gone * ones;
     values = f.values & ~spread[gone];
-    kin = f.kin & ~leaving;
+    same_region = f.same_region & ~leaving;
     apart = f.apart & ~leaving;
     if (left_lane >= 0) {
-      const Columns all = at(f.kin, left_lane);
+      const Columns all = at(f.same_region, left_lane);
       left_open = all != 0;
       left = all & ~gone;
       left_values = at(f.values, left_lane);
@@ -75,7 +75,7 @@ struct NumberSweep::Meeting {
       left_must = left_open && left == 0 && !whole(left_values);
       if ((all >> up_lane & 1u) != 0) return;  // one region on both sides: the left one
     }
-    const Columns all = at(f.kin, up_lane);
+    const Columns all = at(f.same_region, up_lane);
     up_open = all != 0;
     up = all & ~gone;
     up_values = at(f.values, up_lane);
@@ -94,7 +94,7 @@ struct NumberSweep::Meeting {
       Frontier f = base;
       const Lanes mine = spread[region];
       f.values = (values & ~mine) | (mine & (all_values * ones));
-      f.kin = (kin & ~mine) | (mine & (region * ones));
+      f.same_region = (same_region & ~mine) | (mine & (region * ones));
       f.apart = (apart & ~mine) | (mine & (others * ones)) | (spread[others] & (region * ones));
       return go(f);
     };
@@ -169,7 +169,7 @@ bool NumberSweep::for_each_column(const Frontier& from, Go go) const {
           auto moved = [](Lanes x) { return (x & 0xff00) | (x >> 16 & 0xff) | (x >> 8 & ~Lanes{0xffff}); };
           auto renamed = [](Lanes x) { return (x & 2 * ones) | (x >> 2 & ones) | (x >> 1 & 0x7c * ones); };
           next.values = moved(next.values);
-          next.kin = renamed(moved(next.kin));
+          next.same_region = renamed(moved(next.same_region));
           next.apart = renamed(moved(next.apart));
           return !settle(next) || go(next);
         });
@@ -187,7 +187,7 @@ inline NumberSweep::Frontier NumberSweep::turned(const Frontier& f) const {
   Frontier strip = f;
   strip.domain = f.domain << 16 | static_cast<Lanes>(all_) << 8;
   strip.values = f.values << 16;
-  strip.kin = f.kin << 18;
+  strip.same_region = f.same_region << 18;
   strip.apart = f.apart << 18;
   return strip;
 }
@@ -207,7 +207,7 @@ inline bool NumberSweep::chain(Lanes& domain, Columns cells) const {
 inline bool NumberSweep::settle(Frontier& f) const {
   using namespace lanes;
   for (;;) {
-    const Columns open = filled(f.kin);
+    const Columns open = filled(f.same_region);
     const Columns down = filled(f.domain & ~f.values) & open;
     const bool right = f.corner >= 0 && (open >> f.corner & 1u) != 0 && (f.cells >> f.next & 1u) != 0 &&
                        (at(f.domain, f.next) & ~at(f.values, f.corner)) != 0;
@@ -215,17 +215,17 @@ inline bool NumberSweep::settle(Frontier& f) const {
     // A region that holds every value a next cell may take is forgotten there.
     if (const Columns lost = open & ~ways; lost != 0) {
       for (Columns rest = lost & incomplete(f.values); rest != 0; rest &= rest - 1)
-        if ((at(f.kin, std::countr_zero(rest)) & ways) == 0) return false;
+        if ((at(f.same_region, std::countr_zero(rest)) & ways) == 0) return false;
       const Lanes gone = spread[lost] | lost * ones;
       f.values &= ~spread[lost];
-      f.kin &= ~gone;
+      f.same_region &= ~gone;
       f.apart &= ~gone;
     }
     // An incomplete region with one way out takes it.
     bool changed = false;
     for (Columns rest = incomplete(f.values); rest != 0;) {
       const int c = std::countr_zero(rest);
-      const Columns region = at(f.kin, c);
+      const Columns region = at(f.same_region, c);
       rest &= ~region;
       Columns exits = region & down;
       if (right && (region >> f.corner & 1u) != 0) exits |= 1u << f.next;
@@ -247,7 +247,7 @@ inline bool NumberSweep::settle(Frontier& f) const {
 inline void NumberSweep::tidy_corner(Frontier& f) const {
   using namespace lanes;
   if (f.corner < 0) return;
-  const Columns left = at(f.kin, f.corner), here = 1u << f.next, before = 1u << f.corner;
+  const Columns left = at(f.same_region, f.corner), here = 1u << f.next, before = 1u << f.corner;
   if (left == 0) return;
   const unsigned left_values = at(f.values, f.corner), up_values = at(f.values, f.next);
   const bool down = (at(f.domain, f.corner) & ~left_values) != 0;
@@ -255,7 +255,7 @@ inline void NumberSweep::tidy_corner(Frontier& f) const {
     const Columns column = down ? here : before;
     const Lanes gone = spread[column] | column * ones;
     f.values &= ~spread[column];
-    f.kin &= ~gone;
+    f.same_region &= ~gone;
     f.apart &= ~gone;
   } else if (!down && (up_values == 0 || (up_values < left_values && (at(f.domain, f.corner) & ~up_values) == 0))) {
     const int to_corner = 8 * f.corner, to_next = 8 * f.next;
@@ -268,7 +268,7 @@ inline void NumberSweep::tidy_corner(Frontier& f) const {
       return x ^ differ << f.corner ^ differ << f.next;
     };
     f.values = swap_lanes(f.values);
-    f.kin = swap_members(swap_lanes(f.kin));
+    f.same_region = swap_members(swap_lanes(f.same_region));
     f.apart = swap_members(swap_lanes(f.apart));
   }
 }
@@ -305,10 +305,10 @@ inline void NumberSweep::forget_touching(Frontier& f) const {
   using namespace lanes;
   for (Columns rest = filled(f.apart); rest != 0;) {
     const int c = std::countr_zero(rest);
-    const Columns a = at(f.kin, c);
+    const Columns a = at(f.same_region, c);
     rest &= ~a;
     for (Columns others = at(f.apart, c) & rest; others != 0;) {
-      const Columns b = at(f.kin, std::countr_zero(others));
+      const Columns b = at(f.same_region, std::countr_zero(others));
       others &= ~b;
       if (!may_meet(f, a, b)) f.apart &= ~((spread[a] & (b * ones)) | (spread[b] & (a * ones)));
     }
@@ -319,8 +319,8 @@ inline void NumberSweep::forget_touching(Frontier& f) const {
 inline bool NumberSweep::stays_alone(const Frontier& f, Columns region) const {
   using namespace lanes;
   const Columns apart = at(f.apart, std::countr_zero(region));
-  for (Columns rest = filled(f.kin) & ~region & ~apart; rest != 0;) {
-    const Columns other = at(f.kin, std::countr_zero(rest));
+  for (Columns rest = filled(f.same_region) & ~region & ~apart; rest != 0;) {
+    const Columns other = at(f.same_region, std::countr_zero(rest));
     rest &= ~other;
     if (may_meet(f, region, other)) return false;
   }
@@ -354,7 +354,7 @@ inline NumberSweep::State NumberSweep::pack_plain(const Frontier& f) const {
   int used = count * bits;
   for (int c = 0; c + 1 < count; ++c) {
     const std::uint64_t later = (std::uint64_t{1} << (count - 1 - c)) - 1;
-    high |= (f.kin >> (9 * c + 1) & later) << used;
+    high |= (f.same_region >> (9 * c + 1) & later) << used;
     low |= (f.apart >> (9 * c + 1) & later) << used;
     used += count - 1 - c;
   }
@@ -373,7 +373,7 @@ inline NumberSweep::State NumberSweep::pack(const Frontier& f) const {
   Frontier image = f;
   image.domain = turned_lanes(f.domain);
   image.values = turned_lanes(f.values);
-  image.kin = turned_sets(f.kin);
+  image.same_region = turned_sets(f.same_region);
   image.apart = turned_sets(f.apart);
   const int mine = members(at(f.domain, 0)), its = members(at(image.domain, 0));
   if (mine != its) return pack_plain(mine < its ? f : image);
@@ -392,12 +392,12 @@ inline NumberSweep::Frontier NumberSweep::unpack(int stage, const State& state) 
   f.values = lanes::unsqueezed(state.word[1] & field, bits);
   for (int c = 0; c + 1 < count; ++c) {
     const std::uint64_t later = (std::uint64_t{1} << (count - 1 - c)) - 1;
-    f.kin |= (state.word[0] >> used & later) << (9 * c + 1);
+    f.same_region |= (state.word[0] >> used & later) << (9 * c + 1);
     f.apart |= (state.word[1] >> used & later) << (9 * c + 1);
     used += count - 1 - c;
   }
   constexpr Lanes diagonal = 0x8040201008040201ULL;
-  f.kin |= lanes::transposed(f.kin) | (diagonal & lanes::spread[lanes::filled(f.values)]);
+  f.same_region |= lanes::transposed(f.same_region) | (diagonal & lanes::spread[lanes::filled(f.values)]);
   f.apart |= lanes::transposed(f.apart);
   f.left = static_cast<unsigned>((std::uint64_t{1} << (state.word[1] >> used)) >> 1);
   return f;

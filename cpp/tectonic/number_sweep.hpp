@@ -4,7 +4,7 @@
 // labels: everything is kept by column, eight bits a column, and one machine word holds all columns.
 //   - domain: the values the *next cell* of a column may still take (the cell below the last filled one);
 //   - values: those of the open region above it, none when that region is closed;
-//   - kin:    the columns of that region;
+//   - same_region: the columns of that region;
 //   - apart:  the columns of regions that touch it already and therefore stay other regions for ever.
 // The rows are filled in reading order, but the last two column by column: a column that is full is forgotten, so the
 // states get fewer with every column.
@@ -70,7 +70,7 @@ class NumberSweep {
     int corner = -1;    // the lane of the region to its left, none at the start of a row
     Columns cells = 0;  // the lanes whose next cell is on the board
     unsigned left = 0;  // the value of the cell to its left as a set; none when it no longer matters
-    Lanes domain = 0, values = 0, kin = 0, apart = 0;
+    Lanes domain = 0, values = 0, same_region = 0, apart = 0;
   };
 
   /// The regions left of and above a cell that is filled now.

@@ -45,7 +45,7 @@ void expect_steps(const char* name, const Problem& problem) {
   Control control;
   StepLog log;
   const Ending end = run_ladder(problem, {}, {}, LadderOptions{}, control, log);
-  ToldGrade grade;
+  ExplainedGrade grade;
   const bool same_end = run_ladder(problem, {}, {}, LadderOptions{}, control, grade) == end;
   const Proof told(log);
   std::vector<std::int32_t> uses = grade.uses();

@@ -38,7 +38,7 @@ __device__ __forceinline__ u32 least(u32 word) { return __reduce_min_sync(~0u, w
 /// The lanes for which it holds.
 __device__ __forceinline__ u32 lanes_with(bool holds) { return __ballot_sync(~0u, holds); }
 __device__ __forceinline__ u32 lanes_before() { return (1u << lane()) - 1; }
-__device__ __forceinline__ u32 told_by(u32 from, u32 word) { return __shfl_sync(~0u, word, static_cast<int>(from)); }
+__device__ __forceinline__ u32 broadcast(u32 from, u32 word) { return __shfl_sync(~0u, word, static_cast<int>(from)); }
 
 #else
 
@@ -70,6 +70,6 @@ inline void meet() {}
 inline u32 least(u32 word) { return word; }
 inline u32 lanes_with(bool holds) { return holds ? 1u : 0u; }
 inline u32 lanes_before() { return 0; }
-inline u32 told_by(u32, u32 word) { return word; }
+inline u32 broadcast(u32, u32 word) { return word; }
 
 #endif

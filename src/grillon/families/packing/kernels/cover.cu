@@ -129,7 +129,7 @@ struct Search {
       const u32 who = lanes_with(bits != 0);
       if (who == 0) continue;
       const u32 source = static_cast<u32>(lowest_bit(who));
-      return told_by(source, word) * 32 + static_cast<u32>(lowest_bit(told_by(source, bits)));
+      return broadcast(source, word) * 32 + static_cast<u32>(lowest_bit(broadcast(source, bits)));
     }
     return NONE;
   }
@@ -172,7 +172,7 @@ struct Search {
 DEVICE u32 take_together(u32* next) {
   u32 at = 0;
   if (lane() == 0) at = take(next);
-  return told_by(0, at);
+  return broadcast(0, at);
 }
 
 DEVICE u32* own_memory(u32* scratch, u64 size) { return scratch + thread_number() / WARP * size; }
