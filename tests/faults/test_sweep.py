@@ -77,7 +77,7 @@ def test_a_real_limit_on_file_sizes_ends_in_one_line(tmp_path: Path) -> None:
     assert len(ended.stderr.splitlines()) == 1
     assert "Traceback" not in ended.stderr
     again = subprocess.run([*command, "--resume"], capture_output=True, text=True)
-    assert (again.returncode, again.stdout.split()[0]) == (0, str(SMALL_GRIDS))
+    assert (again.returncode, again.stdout.split()[0]) == (0, f"{SMALL_GRIDS:,}")
 
 
 def stopped_run(root: Path, *, after: int = 12) -> Path:
