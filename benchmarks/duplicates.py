@@ -2,7 +2,7 @@
 
 None are made; the previous stage is searched; the next stage is sorted afterwards; the next stage is a set. Stages
 lie in files, so that a way holds in memory what it needs and nothing else. `--large` adds a size and draws
-docs/images/duplicates.svg.
+docs/images/charts/duplicates.svg.
 """
 
 from __future__ import annotations

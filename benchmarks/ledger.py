@@ -1,8 +1,8 @@
 """The conductor and its ledger under many workers whose work is nothing: what giving out and recording lots costs.
 
 Beside it stands what a sync takes on that disk, alone and of a group of records: lots a second are at most a group in
-that time. `--large` does a thousand lots for each worker, a million with the most, and draws docs/images/ledger.svg.
-The folder is a temporary one: `TMPDIR` chooses the disk.
+that time. `--large` does a thousand lots for each worker, a million with the most, and draws
+docs/images/charts/ledger.svg. The folder is a temporary one: `TMPDIR` chooses the disk.
 """
 
 from __future__ import annotations

@@ -83,7 +83,8 @@ def word_suggestion(name: str, known: Iterable[str]) -> Sentence:
 
     names = tuple(known)
     words = {_without_accents(_bare(said)): said for lang in languages() for said in _words(names, lang)}
-    near = get_close_matches(_without_accents(_bare(name)), words, n=1)
+    # Whoever calls from Python may give anything.
+    near = get_close_matches(_without_accents(_bare(str(name))), words, n=1)
     if len(names) > MAX_LISTED:
         return suggestion(name, names)
     listed = Name(_listed, names)

@@ -122,4 +122,4 @@ def test_a_full_disk_is_an_error_and_the_count_goes_on_afterwards(tmp_path: Path
     assert full.stderr.startswith("grillon: ")
     assert full.stderr.endswith("File too large\n")
     assert full.stderr.count("\n") == 1
-    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "795,880\n"
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "795880\n"

@@ -308,10 +308,15 @@ def _add(
 
 
 def _tree(root: Path) -> Iterator[Puzzle]:
-    for family in families.every():
-        if family.tree is not None:
-            with with_place(root):
-                yield from family.tree.read(root)
+    found = False
+    with with_place(root):
+        for family in families.every():
+            if family.tree is not None:
+                for puzzle in family.tree.read(root):
+                    found = True
+                    yield puzzle
+        if not found:
+            raise FormatError("there is no tree of text files in this folder")
 
 
 def _other(path: Path) -> Iterator[Record]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
+from grillon import families
 from grillon.catalogue.database import Database
 from grillon.errors import RequestError
 from grillon.model import Level
 from grillon.model.arguments import whole_number
 from grillon.model.request import Option, asked_size
+from grillon.words import match_name, suggestion
 
 _MOST = 2**63 - 1
 PROBES = 20
@@ -46,8 +49,6 @@ class Query:
     ids: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        from grillon import families
-
         if self.family is not None and self.family not in families.names():
             # A family that is not installed here may still have puzzles in a catalogue.
             try:
@@ -60,7 +61,10 @@ class Query:
         if isinstance(self.level, str):
             object.__setattr__(self, "level", Level.named(self.level))
         if self.rating is not None:
-            object.__setattr__(self, "rating", RATING.read(self.rating))
+            band: Any = RATING.read(self.rating)
+            if band[0] > band[1]:
+                raise RequestError("{option}: the range is empty", option="--rating")
+            object.__setattr__(self, "rating", band)
         if self.technique is not None and self.family in families.names():
             object.__setattr__(self, "technique", families.get(str(self.family)).technique(self.technique).id)
         for name in ("same_grid", "same_layout", "same_values"):
@@ -116,6 +120,29 @@ class Query:
         if self.ids is not None:
             need(f"puzzle.id IN ({', '.join(map(str, self.ids))})")
         return " AND ".join(words) or "1", terms
+
+
+def known(database: Database, query: Query) -> Query:
+    """The same question, with a technique of any family by its id; names that mean nothing anywhere are refused.
+
+    What is not installed here may still be in the catalogue, so that is asked before anything is called unknown.
+    """
+    family, technique = query.family, query.technique
+    if family is not None and family not in families.names():
+        if not database.rows("SELECT 1 FROM puzzle WHERE family = ? LIMIT 1", (family,)):
+            families.get(family)
+    elif family is not None:
+        return query
+    if technique is None:
+        return query
+    kept = [str(row[0]) for row in database.rows("SELECT DISTINCT name FROM technique")]
+    found = match_name(technique, kept)
+    if found is not None:
+        return replace(query, technique=found)
+    every = [one.id for each in families.every() for each_set in each.technique_sets for one in each_set.techniques]
+    if match_name(technique, every) is None:
+        raise RequestError("unknown technique '{name}'; {offer}", name=technique, offer=suggestion(technique, every))
+    return query
 
 
 def matching(database: Database, query: Query) -> list[int]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from grillon.catalogue.database import Database
 from grillon.catalogue.entries import Entry, entries
-from grillon.catalogue.query import Query, in_order, matching, sample
+from grillon.catalogue.query import Query, in_order, known, matching, sample
 from grillon.catalogue.records import Record, prepare, records_of
 from grillon.catalogue.verify import verify
 from grillon.daily import asked_day
@@ -180,18 +180,18 @@ class Catalogue:
 
     def count(self, query: Query | None = None, **asked: Any) -> int:
         """How many puzzles fit."""
-        return len(matching(self.database, query or Query(**asked)))
+        return len(matching(self.database, known(self.database, query or Query(**asked))))
 
     def find(self, query: Query | None = None, *, limit: int | None = None, **asked: Any) -> Iterator[Entry]:
         """The puzzles that fit, in the order they were added."""
         if limit is not None:
             whole_number("limit", limit)
-        return entries(self.database, in_order(self.database, query or Query(**asked), limit))
+        return entries(self.database, in_order(self.database, known(self.database, query or Query(**asked)), limit))
 
     def sample(self, number: int, query: Query | None = None, *, seed: int, **asked: Any) -> list[Entry]:
         """So many of the puzzles that fit, at random; fewer where there are fewer. The same seed, the same choice."""
         whole_number("number", number)
-        chosen = sample(self.database, query or Query(**asked), number, seed=known_seed(seed))
+        chosen = sample(self.database, known(self.database, query or Query(**asked)), number, seed=known_seed(seed))
         return list(entries(self.database, chosen))
 
     def get(self, number: int) -> Entry:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from grillon.cli._input import Item
-    from grillon.model import Drawing
+    from grillon.model import Count, Drawing
 
 
 @cache
@@ -98,6 +98,11 @@ def tell(line: object, style: str = "") -> None:
         console().print(phrase(line), style=style)
     else:
         print(phrase(line))
+
+
+def counted(number: Count) -> Count | str:
+    """A number as it is told: grouped for people on a terminal, its digits alone for programs that read a pipe."""
+    return number if on_terminal() or not number.exact else str(number.value)
 
 
 def head(item: Item, arguments: Sequence[str], number: int) -> None:

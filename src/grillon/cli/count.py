@@ -98,6 +98,7 @@ def count(
     **rules: object,
 ) -> None:
     """Count the solutions of each puzzle, or all grids of a family and size: exactly, or a lower bound."""
+    from grillon.cli import _output
     from grillon.cli._batches import Pace, answer_unique, in_parts, over, split_lines
     from grillon.cli._boards import asked
     from grillon.cli._input import blocks, items
@@ -144,9 +145,9 @@ def count(
             extra = {} if table is None else {"per_placement": table}
             emit({**item_json(item), "count": to_json(number), **extra})
         else:
-            answer(item, puzzle, number)
+            answer(item, puzzle, _output.counted(number))
             for candidate, times in (table or {}).items():
-                tell(f"{phrase(Count(times)):>12}  {candidate}")
+                tell(f"{phrase(_output.counted(Count(times))):>12}  {candidate}")
 
     def counted(found: Iterable[Item]) -> Iterator[tuple[Item, Count]]:
         return over(
@@ -216,7 +217,7 @@ def _count_grids(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    from grillon.cli import _progress, _sweep_bar
+    from grillon.cli import _output, _progress, _sweep_bar
     from grillon.cli._boards import boards_of, size_of
     from grillon.cli._output import emit, tell
 
@@ -248,7 +249,8 @@ def _count_grids(
 
         emit({"family": family, "size": list(size_of(size)), "count": to_json(number), "source": source})
     else:
-        tell(Sentence("{number} ({source})", number=number, source=source) if source else number)
+        shown = _output.counted(number)
+        tell(Sentence("{number} ({source})", number=shown, source=source) if source else shown)
     if not number.exact:
         raise click.exceptions.Exit(3)
 

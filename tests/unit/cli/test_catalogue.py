@@ -230,3 +230,39 @@ SEED = """\
 + +-+-+-+
 |1|2 3 1|
 +-+-+-+-+"""
+
+
+def test_a_technique_is_found_however_it_is_written_without_its_family(grillon: Grillon, book: str) -> None:
+    listed = lines(grillon("catalogue", "list", "--from", book, "--json").out)
+    needing = [line["id"] for line in listed if "hidden_single_box" in line["techniques"]]
+    assert needing
+    for name in ("hidden_single_box", "Hidden-Single-Box", "hidden single box"):
+        found = lines(grillon("catalogue", "list", "--from", book, "--technique", name, "--json").out)
+        assert [line["id"] for line in found] == needing
+
+
+def test_names_that_mean_nothing_are_refused(grillon: Grillon, book: str) -> None:
+    for question, said, french in (
+        (
+            ("--technique", "hiden_single_box"),
+            "unknown technique 'hiden_single_box'; did you mean",
+            "technique inconnue",
+        ),
+        (("--family", "chess"), "unknown family 'chess'", "famille inconnue"),
+        (("--rating", "5..4"), "--rating: the range is empty", "--rating : l'intervalle est vide"),
+    ):
+        ran = grillon("catalogue", "list", "--from", book, *question)
+        assert (ran.code, ran.out) == (2, "")
+        assert said in ran.err
+        assert french in grillon("--lang", "fr", "catalogue", "list", "--from", book, *question).err
+    # A technique that a family knows but no puzzle needs is a question like any other.
+    ran = grillon("catalogue", "list", "--from", book, "--technique", "skyscraper")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+
+
+def test_a_folder_without_a_tree_is_refused(grillon: Grillon, book: str, tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    ran = grillon("catalogue", "import", str(folder), "--into", book)
+    assert ran.code == 2
+    assert "there is no tree of text files in this folder" in ran.err

@@ -54,7 +54,7 @@ def test_a_long_run_says_before_what_it_takes(
 def test_workers_share_a_count(grillon: Grillon, tmp_path: Path) -> None:
     limits = ("--workers", "1", "--worker-memory", "1G", "--tries", "5")
     words = ("count", "tectonic", "3x4", *limits, "--resume", str(tmp_path))
-    assert grillon(*words).out == "28,196\n"
+    assert grillon(*words).out == "28196\n"
     assert (tmp_path / "ledger.sqlite").exists()
 
 

@@ -162,8 +162,8 @@ def test_numbers_no_machine_word_holds_are_no_trouble(grillon: Grillon) -> None:
     maximum = "9" * 30
     assert grillon("solve", OPEN_TAKUZU, "--limit", maximum).out.count("\n\n") == 4
     assert grillon("count", OPEN_TAKUZU, "--up-to", maximum).out == "5\n"
-    assert grillon("count", "takuzu", "6x6", "--timeout", "1e300").out == "4,140\n"
-    assert grillon("count", "tectonic", "3x3", "--memory", "99999999T").out == "2,824\n"
+    assert grillon("count", "takuzu", "6x6", "--timeout", "1e300").out == "4140\n"
+    assert grillon("count", "tectonic", "3x3", "--memory", "99999999T").out == "2824\n"
     assert (
         grillon("render", TAKUZU, "--step", maximum).err
         == f"grillon: puzzle: the explanation has 18 steps, not {maximum}\n"

@@ -21,7 +21,7 @@ COMMAND = [sys.executable, "-m", "grillon", "enumerate"]
 
 
 def test_count(grillon: Grillon) -> None:
-    assert grillon("count", "tectonic", "3x4", "--max", "5").out == "28,196\n"
+    assert grillon("count", "tectonic", "3x4", "--max", "5").out == "28196\n"
     short = grillon("count", "tectonic", "5x5", "--memory", "1M")
     assert (short.code, short.out) == (3, "unknown: the memory limit was reached\n")
 
@@ -29,7 +29,7 @@ def test_count(grillon: Grillon) -> None:
 def test_a_count_goes_to_disk_when_told(grillon: Grillon, tmp_path: Path) -> None:
     words = ("count", "tectonic", "4x4", "--memory", "1M", "--threads", "1")
     assert grillon(*words).code == 3
-    assert grillon(*words, "--resume", str(tmp_path)).out == "795,880\n"
+    assert grillon(*words, "--resume", str(tmp_path)).out == "795880\n"
     assert list(tmp_path.iterdir()) == []
     wrong = grillon("count", "takuzu", "7x7", "--resume", str(tmp_path))
     assert (wrong.code, wrong.err) == (2, "grillon: a count of 7x7 grids has no parts to resume from\n")
