@@ -1,16 +1,22 @@
 """The conductor and its ledger under many workers whose work is nothing: what giving out and recording lots costs.
 
-`--large` does a thousand lots for each worker, a million with the most, and draws docs/images/charts/ledger.svg.
+Beside it stands what a sync takes on that disk, alone and of a group of records: lots a second are at most a group in
+that time. `--large` does a thousand lots for each worker, a million with the most, and draws
+docs/images/charts/ledger.svg. The folder is a temporary one: `TMPDIR` chooses the disk.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import resource
 import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+from unittest.mock import patch
 
 import benchmarks
 from benchmarks import Row
@@ -18,6 +24,7 @@ from benchmarks._plots import draw
 from grillon.families.tectonic.boards import tectonic_boards
 from grillon.sweep import Run
 from grillon.sweep.begun import Options
+from grillon.sweep.ledger import RunLedger
 from grillon.sweep.shards import Shard
 from grillon.sweep.work import Manifest, Task
 
@@ -47,9 +54,27 @@ class Simulated:
         pass
 
 
-def lots_a_second(workers: int, lots: int) -> tuple[float, float, int]:
-    """Seconds on the clock and of the processor, and by how many bytes the process grew."""
-    with tempfile.TemporaryDirectory() as root:
+@dataclass
+class Measured:
+    """Seconds on the clock and of the processor, bytes grown, and what went to the disk at a time."""
+
+    seconds: float
+    used: float
+    grown: int
+    groups: int
+    sync: float
+
+
+def measured(workers: int, lots: int) -> Measured:
+    syncs: list[float] = []
+    sync = RunLedger.sync_lots
+
+    def timed(ledger: RunLedger) -> None:
+        begin = time.perf_counter()
+        sync(ledger)
+        syncs.append(time.perf_counter() - begin)
+
+    with tempfile.TemporaryDirectory() as root, patch.object(RunLedger, "sync_lots", timed):
         options = Options(lot_size=1, largest_lot=None, store="parquet", max_waiting=10 * workers)
         conducted = Run.start(root, tectonic_boards(2, 2, 4), options)
         before = resource.getrusage(resource.RUSAGE_SELF)
@@ -57,7 +82,19 @@ def lots_a_second(workers: int, lots: int) -> tuple[float, float, int]:
         conducted.finish(Simulated(workers, lots))
         seconds, used = time.perf_counter() - begin, time.process_time() - used
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before.ru_maxrss
-    return seconds, used, grown << 10
+    return Measured(seconds, used, grown << 10, len(syncs), median(syncs))
+
+
+def sync_alone() -> float:
+    """The median seconds of a sync of some pages, without a ledger."""
+    syncs = []
+    with tempfile.TemporaryFile() as file:
+        for _ in range(30):
+            os.write(file.fileno(), bytes(1 << 14))
+            begin = time.perf_counter()
+            os.fsync(file.fileno())
+            syncs.append(time.perf_counter() - begin)
+    return median(syncs)
 
 
 def run() -> Iterator[Row]:
@@ -65,10 +102,14 @@ def run() -> Iterator[Row]:
     for workers in WORKERS:
         # A million with the most workers: whatever grew with the lots would show there.
         lots = LOTS if not benchmarks.large else max(LOTS, 1000 * workers)
-        seconds, used, grown = lots_a_second(workers, lots)
-        found.append((workers, lots / seconds, lots / used))
-        note = f"{lots / seconds:,.0f} a second on the clock, {grown >> 20} MB more; target: 2,000 with 1,000 workers"
-        yield Row(f"{lots:,} lots of {workers:,} workers", used, lots, "lots", note=note)
+        alone, of = sync_alone(), measured(workers, lots)
+        found.append((workers, lots / of.seconds, lots / of.used))
+        note = (
+            f"{lots / of.seconds:,.0f} a second on the clock, {of.grown >> 20} MB more, "
+            f"{lots // of.groups:,} in a group, sync of a group {1000 * of.sync:.1f} ms, "
+            f"of a file {1000 * alone:.1f} ms; target: 2,000 with 1,000 workers"
+        )
+        yield Row(f"{lots:,} lots of {workers:,} workers", of.used, lots, "lots", note=note)
     if benchmarks.large:
         clock = [(workers, rate) for workers, rate, _ in found]
         processor = [(workers, rate) for workers, _, rate in found]

@@ -154,10 +154,16 @@ class Ledger:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
+        with self._rolling_back():
+            self._connection.execute("BEGIN IMMEDIATE")
             yield
             self._connection.execute("COMMIT")
+
+    @contextmanager
+    def _rolling_back(self) -> Iterator[None]:
+        """A transaction, or a part of one, that is not there when it fails."""
+        try:
+            yield
         except BaseException:
             # A full disk makes SQLite roll back by itself.
             if self._connection.in_transaction:

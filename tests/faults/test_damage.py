@@ -223,7 +223,7 @@ def test_a_disk_that_is_full_at_some_write(
 def test_a_ledger_that_cannot_grow(tmp_path: Path, expected: dict[TectonicBoards, int]) -> None:
     run = Run.start(tmp_path, TINY, Options(lot_size=1, largest_lot=None))
     # SQLite's own limit on pages gives its own "disk is full".
-    connection = run._ledger._connection
+    connection = run._writer._connection()._connection
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count = {pages + 2}")
     with pytest.raises(OSError, match="full"):

@@ -90,7 +90,7 @@ def test_the_board_stays_as_large_on_a_phone_when_something_short_is_said(
 ) -> None:
     size = "(({ top, height }) => [top, height])(document.querySelector('.stage').getBoundingClientRect())"
     with browser.page(viewport={"width": 390, "height": 780}) as page:
-        page.goto(server.address + told(family).link)
+        page.goto(server.address + solved_puzzle(family).link)
         page.wait_for_selector(READY)
         page.evaluate(TWO_FRAMES)
         before = page.evaluate(size)

@@ -11,7 +11,7 @@ from grillon import families, parse
 from grillon.families.packing.learn.data import iq_puzzle, measured_positions
 from tests.support.puzzles import FAMILIES
 from tests.support.web import Api, LiveServer
-from tests.web.played import Told, open_link, told
+from tests.web.played import SolvedPuzzle, open_link, solved_puzzle
 
 LEVEL = iq_puzzle().with_fixed(measured_positions()[9][0])
 
@@ -59,7 +59,7 @@ def test_it_goes_on_from_what_lies_and_may_get_stuck(api: Api) -> None:
 
 @pytest.mark.parametrize("family", [name for name in FAMILIES if "learn" not in families.get(name).capabilities])
 def test_other_families_say_that_they_have_none(api: Api, family: str) -> None:
-    status, error = api.refused("learn", puzzle=str(told(family).puzzle), lang="fr")
+    status, error = api.refused("learn", puzzle=str(solved_puzzle(family).puzzle), lang="fr")
     assert (status, error["text"]) == (400, f"{family} n'a pas de réseau qui joue")
 
 
@@ -71,7 +71,7 @@ def test_without_numpy_the_extra_is_named(api: Api, monkeypatch: pytest.MonkeyPa
 
 
 def test_it_plays_on_the_page_with_heat_beside_the_exact_shares(server: LiveServer, page: Any) -> None:
-    open_link(page, server.address, Told(LEVEL, ()).link)
+    open_link(page, server.address, SolvedPuzzle(LEVEL, ()).link)
     page.click("[data-do=more]")
     page.click("[role=menuitem]:has-text('Let a network play')")
     page.wait_for_selector(".network[data-ended=finished]")
@@ -99,7 +99,7 @@ def test_what_it_cannot_play_is_said_on_the_page(
     server: LiveServer, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
-    open_link(page, server.address, Told(parse(str(LEVEL)), ()).link)
+    open_link(page, server.address, SolvedPuzzle(parse(str(LEVEL)), ()).link)
     page.click("[data-do=more]")
     page.click("[role=menuitem]:has-text('Let a network play')")
     page.wait_for_selector(".message:has-text(\"pip install 'grillon[learn]'\")")

@@ -24,6 +24,7 @@ from grillon.sweep.begun import Begun, Options
 from grillon.sweep.claims import Claim
 from grillon.sweep.executors import Executor
 from grillon.sweep.forecast import RunForecast, remaining
+from grillon.sweep.groups import Group, GroupWriter
 from grillon.sweep.ledger import LotRecord, RunLedger, RunLock
 from grillon.sweep.lots import Lot, Plan
 from grillon.sweep.shards import Shard
@@ -67,9 +68,9 @@ class Run:
     tell_period = 0.2
     """Seconds between two reports of progress."""
     write_period = 0.5
-    """Seconds after which what came in is written, even if nothing goes out."""
+    """Seconds after which what came in is written, even if nobody needs more to do."""
     ahead = 6
-    """Lots given out beyond two for each worker, so that several are written together."""
+    """Lots given out beyond two for each worker, so that nobody waits while others are written."""
 
     def __init__(self, root: Path, begun: Begun, ledger: RunLedger, run_lock: RunLock) -> None:
         options = begun.options
@@ -95,6 +96,8 @@ class Run:
         # Of results that wait for an earlier one or are not yet in the ledger, what came of them.
         self._waiting: dict[tuple[int, int], Shard] = {}
         self._fresh: dict[tuple[int, int], Shard] = {}
+        # Lots that follow each other are often of one file: the last one that was looked up.
+        self._read_last = (-1, -1), begun.first
         if self._stages[0]:
             self._is_whole(self._stages[0], begun.first)
         self._plan.begin(begun.first.count)
@@ -102,7 +105,7 @@ class Run:
         # Lots that are with a worker: the first answer counts, any other is too late.
         self._out: set[tuple[int, int]] = set()
         # Lots that are done or about to go out and not yet in the ledger.
-        self._unwritten: list[LotRecord] = []
+        self._writer = GroupWriter(ledger)
         self._made = 0
         self._forecast: RunForecast | None = None
         self._share_before: float | None = None
@@ -253,28 +256,28 @@ class Run:
         """
         begin = time.monotonic()
         monitor = Monitor.of(monitor, timeout=timeout)
-        in_flight, last_told, written = 0, begin, begin
+        in_flight, at_work, last_told, written = 0, 0, begin, begin
         if tell is not None:
             tell(self._progress(0.0))
         with self._ending(executor):
             while not self._plan.finished:
-                if in_flight <= executor.width + 1 or time.monotonic() - written >= self.write_period:
-                    tasks: list[Task] = []
-                    while (
-                        in_flight < 2 * executor.width + self.ahead and (task := self._next_task(send_back)) is not None
-                    ):
-                        tasks.append(task)
-                        in_flight += 1
-                    # What came in and what goes out are written together: every record waits for the disk.
-                    self._write_lots()
-                    written = time.monotonic()
-                    for task in tasks:
-                        executor.submit(task)
+                while in_flight < 2 * executor.width + self.ahead and (task := self._next_task(send_back)) is not None:
+                    self._writer.give(task)
+                    in_flight += 1
                 if in_flight == 0:
                     raise Damaged("{folder}: the ledger names no way to go on", folder=self.folder)
-                outcome = executor.next(0.1)
+                # Large groups take less work, but nobody shall wait for one: it leaves while all have something to do.
+                if at_work <= 3 * executor.width // 2 + self.ahead or time.monotonic() - written >= self.write_period:
+                    self._writer.begin()
+                    written = time.monotonic()
+                # Where nobody works there is only the disk to wait for.
+                for task in self._recorded(self._writer.ended(0.0 if at_work else 0.1)):
+                    executor.submit(task)
+                    at_work += 1
+                outcome = executor.next(0.01 if self._writer.busy else 0.1) if at_work else None
                 if outcome is not None and self._take_in(*outcome):
                     in_flight -= 1
+                    at_work -= 1
                 if tell is not None and (now := time.monotonic()) - last_told >= self.tell_period:
                     tell(self._progress(now - begin))
                     last_told = now
@@ -282,7 +285,9 @@ class Run:
                     raise LimitReached(
                         "{folder}: stopped ({limit}); resume to go on", folder=self.folder, limit=monitor.stopped_by
                     )
-            self._write_lots()
+            self._recorded(self._writer.ended(None))
+            self._writer.begin()
+            self._recorded(self._writer.ended(None))
             return self._join_stages()
 
     @contextmanager
@@ -292,7 +297,7 @@ class Run:
             yield
         except BaseException:
             with suppress(GrillonError, OSError):
-                self._write_lots()
+                self._writer.rescue()
             raise
         finally:
             executor.close()
@@ -301,6 +306,7 @@ class Run:
     def close(self) -> None:
         """Let go of the folder."""
         self._ledger.close()
+        self._writer.close()
         self._run_lock.release()
 
     def _next_task(self, send_back: bool) -> Task | None:
@@ -312,14 +318,18 @@ class Run:
         fresh = self._plan.take()
         if fresh is None:
             return None
-        self._unwritten.append(LotRecord(fresh, None))
+        self._writer.record(LotRecord(fresh, None))
         return self._task(fresh, send_back)
 
-    def _write_lots(self) -> None:
-        if self._unwritten:
-            self._ledger.put_lots(self._unwritten)
-            self._unwritten.clear()
-            self._fresh.clear()
+    def _recorded(self, group: Group | None) -> list[Task]:
+        """A group is on the disk: its answers count from now on, and these tasks may go out."""
+        if group is None:
+            return []
+        for record in group.records:
+            if record.shard is not None:
+                del self._fresh[record.lot.stage, record.lot.number]
+                self._made += record.shard.rows
+        return group.tasks
 
     def _task(self, lot: Lot, send_back: bool) -> Task:
         until, sources = self._next_stage[lot.stage], tuple(self._sources(lot))
@@ -342,8 +352,7 @@ class Run:
             shards.decode_lines(result.data, name, self.boards.kind(task.until), shard)
             self.store.put(name, result.data)
         self._out.remove(key)
-        self._unwritten.append(LotRecord(task.lot, shard, result.seconds))
-        self._made += shard.rows
+        self._writer.record(LotRecord(task.lot, shard, result.seconds))
         self._waiting[key] = self._fresh[key] = shard
         for number in self._plan.done(task.lot, shard.rows):
             # One that waited in an earlier run is in the ledger alone.
@@ -389,9 +398,11 @@ class Run:
         """The file of that number of a stage."""
         if stage in self._whole:
             return self._whole[stage]
-        before = self._before(stage)
-        shard = self._fresh.get((before, number)) or self._ledger.shard(before, number)
-        return Source.whole(self._lot_name(before, shard.name), shard)
+        if (stage, number) != self._read_last[0]:
+            before = self._before(stage)
+            shard = self._fresh.get((before, number)) or self._ledger.shard(before, number)
+            self._read_last = (stage, number), Source.whole(self._lot_name(before, shard.name), shard)
+        return self._read_last[1]
 
     def _sources(self, lot: Lot) -> Iterator[Source]:
         if not lot.stage:

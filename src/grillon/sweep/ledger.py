@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, cast
@@ -41,13 +43,41 @@ class RunLedger(Ledger):
             raise RequestError("{folder}: no run was started here", folder=folder)
         return cls.open(folder / LEDGER)
 
+    def beside(self) -> Self:
+        """A second connection, for a thread that writes while others read.
+
+        With a log beside the file a record waits for one sync, and nobody who reads waits for who writes.
+        """
+        ledger = type(self)._connect(self.path)
+        with plainly(self.path):
+            ledger._connection.execute("PRAGMA journal_mode = WAL")
+        return ledger
+
+    def close_alone(self) -> None:
+        """Close the file, and leave it without a log beside it unless somebody still reads."""
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            self._connection.execute("PRAGMA journal_mode = DELETE")
+        self.close()
+
     # Lots
 
     def put_lots(self, records: Iterable[LotRecord]) -> None:
         """Lots go out, or their results are on disk and their files valid from now on: all of these or none."""
-        with plainly(self.path), self._transaction():
+        self.write_lots(records)
+        self.sync_lots()
+
+    def write_lots(self, records: Iterable[LotRecord]) -> None:
+        """As `put_lots`, but nothing of it holds before `sync_lots`."""
+        with plainly(self.path), self._rolling_back():
+            self._connection.execute("BEGIN IMMEDIATE")
             for record in records:
                 self._put_lot(record)
+
+    def sync_lots(self) -> None:
+        """What was written is on the disk when this returns."""
+        with plainly(self.path), self._rolling_back():
+            self._connection.execute("COMMIT")
 
     def _put_lot(self, record: LotRecord) -> None:
         lot, shard = record.lot, record.shard
@@ -71,12 +101,12 @@ class RunLedger(Ledger):
 
     def find(self, stage: int, number: int) -> Shard | None:
         """The file of a lot; None when the lot is not done, or not even given out."""
-        what = Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
         with plainly(self.path):
             asked = "SELECT * FROM lots WHERE stage = ? AND number = ?"
             row = self._connection.execute(asked, (stage, number)).fetchone()
         if row is None or row[4] is None:
             return None
+        what = Sentence("lot {lot} of stage {stage}", lot=number, stage=stage)
         self._check(row[9] == seal_of(row[:4], row[4:9]), what)
         return self._shard(row[4:8], what)
 
