@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -108,8 +109,17 @@ def test_lists_in_short_form_are_answered_by_the_core(name: str) -> None:
     assert reader is not None
     data = "".join(f"{line}\n" for line in [*lines, f"{name}.1.nothing", lines[0][:-2]]).encode()
     puzzles = [parse(line) for line in lines]
-    assert reader.check(data, threads=1, monitor=monitor)[:4] == [True, True, True, False]
-    assert reader.solve(data, threads=1, monitor=monitor)[:4] == [*(str(p.solve()) for p in puzzles), None]
+
+    def asked(ask: Callable[..., Sequence[object]]) -> Sequence[object]:
+        """A line has only a moment, which a busy machine may take away: then it is asked again."""
+        for _ in range(50):
+            found = ask(data, threads=1, monitor=monitor)[:4]
+            if all(found[:3]):
+                break
+        return found
+
+    assert asked(reader.check) == [True, True, True, False]
+    assert asked(reader.solve) == [*(str(p.solve()) for p in puzzles), None]
     assert reader.rate(data, threads=1, monitor=monitor)[:4] == [*(p.rate() for p in puzzles), None]
 
 

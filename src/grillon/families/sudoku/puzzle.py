@@ -10,15 +10,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
-from grillon.families.sudoku.variants import (
-    APART_RULES,
-    CLASSIC,
-    DIFFER_RULES,
-    RULE_WORDS,
-    SYMBOLS,
-    Pair,
-    cell_name,
-)
+from grillon.families.sudoku.variants import APART_RULES, CLASSIC, DIFFER_RULES, RULE_WORDS, SYMBOLS, Pair, cell_name
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
 from grillon.model.rules import Use
@@ -29,9 +21,7 @@ from grillon.sentences import Name, Sentence
 if TYPE_CHECKING:
     from grillon._core.sudoku import Board
     from grillon.families.sudoku.rules import SudokuRules
-    from grillon.families.sudoku.variants import (
-        Variant,
-    )
+    from grillon.families.sudoku.variants import Variant
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
     from grillon.model.position import Position
