@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from io import BytesIO
+
 import pytest
+from pypdf import PdfReader
 
 from grillon import families, parse
 from grillon.codec import from_json
@@ -390,3 +394,17 @@ def test_a_hint_is_near_the_last_move(api: Api) -> None:
     for last, first in ((5 * 4 + 3, 4 * 4 + 2), (7 * 4 + 1, 3 * 4 + 3)):
         moves = [{"enter": [last], "exclude": [], "retract": []}]
         assert api.ask("hint", puzzle=puzzle, moves=moves)["step"]["chosen"] == [first]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_puzzle_is_printed_on_a_sheet(api: Api, family: str) -> None:
+    answer = api.post("print", puzzle=str(generated(family, 1).puzzle), lang="fr")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert len(PdfReader(BytesIO(answer.content)).pages) == 1
+
+
+def test_without_the_extra_for_paper_the_answer_names_it(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    answer = api.post("print", puzzle=families.get("takuzu").example)
+    assert answer.status_code == 501
+    assert "extra 'print'" in answer.json()["error"]["text"]

@@ -370,3 +370,12 @@ def test_techniques_have_pages_with_examples(server: LiveServer, page: Any, fami
     page.wait_for_selector(READY)
     page.keyboard.press("h")
     message(page, "Look at")
+
+
+def test_a_puzzle_is_saved_as_a_pdf(server: LiveServer, browser: Any) -> None:
+    with browser.page() as page:
+        open_link(page, server.address, solved_puzzle("takuzu").link)
+        page.click("[data-do=share]")
+        with page.expect_download() as waiting:
+            page.click("dialog .chip:has-text('PDF to print')")
+        assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF")

@@ -48,7 +48,7 @@ def _operation(verb: Verb) -> Document:
         "required": [one.name for one in fields if one.default is REQUIRED],
         "additionalProperties": False,
     }
-    answers = _answers(verb.answer) if verb.answer else _answers({}, "image/svg+xml", "image/png")
+    answers = _answers(verb.answer, *verb.kinds)
     if verb.lane == "long":
         answers["200"]["content"]["text/event-stream"] = {"schema": TEXT}
     return {

@@ -333,6 +333,8 @@ class Verb:
     max_timeout: float = 10.0
     stops: bool = False
     """May a request say after how many seconds the work ends?"""
+    kinds: tuple[str, ...] = ()
+    """What the answer is, where it is no JSON."""
 
     @property
     def all_fields(self) -> tuple[Field, ...]:

@@ -66,6 +66,23 @@ def _render(ask: Ask, request: Request) -> Picture:
     return Picture(to_svg(drawing, scale=request.scale, legend=request.legend).encode(), "image/svg+xml")
 
 
+def _print(ask: Ask, request: Request) -> Picture:
+    from grillon.booklet import Booklet
+
+    # Nothing that would have to be solved or rated first.
+    sheet = Booklet(
+        [request.puzzle.require_valid()],
+        lang=ask.lang,
+        per_page=1,
+        cover=False,
+        contents=False,
+        rules="none",
+        difficulty=False,
+        solutions="none",
+    )
+    return Picture(sheet.pdf(), "application/pdf")
+
+
 def _page(ask: Ask, request: Request) -> Document:
     from grillon.web.pages import embedded, single_file
 
@@ -115,5 +132,14 @@ VERBS = (
         ),
         {},
         "A picture of a position.",
+        kinds=("image/svg+xml", "image/png"),
+    ),
+    Verb(
+        "print",
+        _print,
+        (PUZZLE,),
+        {},
+        "A sheet of paper with the puzzle, without what is entered.",
+        kinds=("application/pdf",),
     ),
 )

@@ -83,32 +83,52 @@ const unanswered = (error) =>
 /**
  * @param {string} path
  * @param {RequestInit} [request]
- * @returns {Promise<any>}
+ * @returns {Promise<Response>} an answer without an error
  */
-async function ask(path, request) {
+async function answered(path, request) {
   let answer;
   try {
     answer = await fetch(BASE + path, request);
   } catch (error) {
     throw unanswered(error);
   }
+  if (answer.ok) return answer;
   const document = await answer.json().catch(() => null);
-  if (answer.ok && document) return document;
   throw new ApiError(document?.error?.text ?? answer.statusText, document?.error?.kind ?? "Away");
 }
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [request]
+ * @returns {Promise<any>}
+ */
+async function ask(path, request) {
+  const answer = await answered(path, request);
+  try {
+    return await answer.json();
+  } catch {
+    throw new ApiError(answer.statusText, "Away");
+  }
+}
+
+/**
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+const posted = (body, signal) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ ...body, lang }),
+  signal,
+});
 
 /**
  * @param {string} verb
  * @param {object} body
  * @param {AbortSignal} [signal]
  */
-const post = (verb, body, signal) =>
-  ask(verb, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...body, lang }),
-    signal,
-  });
+const post = (verb, body, signal) => ask(verb, posted(body, signal));
 
 /**
  * Long work whose events are heard as they come; closing it ends the work.
@@ -277,6 +297,13 @@ export const convert = (game, { fixed = false } = {}) => post("convert", { ...as
  * @returns {Promise<{html: string}>}
  */
 export const page = (game) => post("page", asked(game));
+
+/**
+ * A sheet of paper with the puzzle, as a PDF.
+ *
+ * @param {import("./game.js").Game} game
+ */
+export const printed = async (game) => (await answered("print", posted({ puzzle: game.bundle.puzzle }))).blob();
 
 /**
  * A puzzle made for a technique, and the position in which it is used.

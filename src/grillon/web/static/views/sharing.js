@@ -34,6 +34,7 @@ export function shareDialog(game) {
       "div",
       { class: "chips" },
       chip(say("This game with its moves"), () => download(`${fileName(game)}.json`, new Blob([writeFile([game])], { type: "application/json" }))),
+      api.hasServer ? chip(say("PDF to print"), () => savePdf(game)) : "",
       api.hasServer ? chip(say("A page that opens by itself"), () => savePage(game)) : "",
     ),
     api.hasServer ? h("h3", {}, say("Copy as text")) : "",
@@ -79,6 +80,15 @@ async function savePage(game) {
   try {
     const { html } = await api.page(game);
     download(`${fileName(game)}.html`, new Blob([html], { type: "text/html" }));
+  } catch (error) {
+    toast(problemText(error));
+  }
+}
+
+/** @param {Game} game */
+async function savePdf(game) {
+  try {
+    download(`${fileName(game)}.pdf`, await api.printed(game));
   } catch (error) {
     toast(problemText(error));
   }
