@@ -43,7 +43,7 @@ def kill(folder: Path, before: int, pause: float) -> bool:
     out, _ = process.communicate()
     if process.returncode == -signal.SIGKILL:
         return True
-    assert out == f"{NUMBER:,}\n"
+    assert out == f"{NUMBER}\n"
     return False
 
 
@@ -57,7 +57,7 @@ def test_a_killed_count_goes_on(tmp_path: Path) -> None:
         else:
             kills, before = 0, -1
     out, err = started(tmp_path).communicate()
-    assert (out, err) == (f"{NUMBER:,}\n", "")
+    assert (out, err) == (f"{NUMBER}\n", "")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -20,7 +20,7 @@ from grillon.model.steps import Inference, Step
 if TYPE_CHECKING:
     from grillon.model.position import Position
 
-MAX_TRIALS = 300
+MAX_TRIALS = 100
 """So many suppositions in one argument: nobody would read a longer one."""
 MAX_HOUSES = 4000
 """Where there are more, such as where walls are unknown, only those that the proof cites are looked at."""
@@ -81,8 +81,9 @@ class _Layer:
         self._false: dict[int, int] = dict(outer._false) if outer else dict.fromkeys(houses.quotas, 0)
         self._waiting: dict[int, None] = {}
         self._looked: dict[tuple[int, ...], tuple[int, ...]] = dict(outer._looked) if outer else {}
-        self.links: dict[int, tuple[Inference, tuple[Inference, ...]]] = {}
-        """Of the facts that were derived here, not of those taken from outside."""
+        self.links: dict[int, tuple[tuple[int, ...], tuple[int, ...], tuple[Inference, ...]]] = {}
+        """Of the facts that were derived here, not of those taken from outside: what they rest on, the houses, and the
+        chain inside. Most lead nowhere, so only those that are kept become inferences."""
 
     def holds(self, fact: int) -> bool:
         """Is the fact known here or on the board?"""
@@ -99,11 +100,13 @@ class _Layer:
                 counts[number] += 1
             self._waiting[number] = None
 
-    def derive(self, link: Inference, inside: tuple[Inference, ...] = ()) -> None:
+    def derive(
+        self, fact: int, premises: tuple[int, ...], houses: tuple[int, ...] = (), inside: tuple[Inference, ...] = ()
+    ) -> None:
         """A fact that follows."""
-        if not self.holds(link.fact):
-            self.links[link.fact] = link, inside
-            self.add(link.fact)
+        if not self.holds(fact):
+            self.links[fact] = premises, houses, inside
+            self.add(fact)
 
     def look_at_all(self) -> None:
         """Every house may have something to say from the start."""
@@ -145,7 +148,7 @@ class _Layer:
 
     def _derive_all(self, facts: Iterable[int], premises: tuple[int, ...], house: int) -> None:
         for fact in list(facts):
-            self.derive(Inference(fact, premises, (house,), depth=self.depth))
+            self.derive(fact, premises, (house,))
 
     def _when(self, number: int, house: When) -> _Failure | None:
         if any(self.holds(~fact) for fact in house.facts):
@@ -161,7 +164,7 @@ class _Layer:
             return self._quota(number, members, low, high, len(true), len(false), given)
         if len(missing) == 1 and (len(true) > high or len(members) - len(false) < low):
             failing = true if len(true) > high else false
-            self.derive(Inference(~missing[0], (*given, *failing), (number,), depth=self.depth))
+            self.derive(~missing[0], (*given, *failing), (number,))
         return None
 
     def _differ(self, number: int, house: Differ) -> _Failure | None:
@@ -182,7 +185,7 @@ class _Layer:
                 for fact, result in ((known, ~left), (~known, left)):
                     if self.holds(fact):
                         premises = (*equal, *([fact] if fact in self.known else []))
-                        self.derive(Inference(result, premises, (number,), depth=self.depth))
+                        self.derive(result, premises, (number,))
         return None
 
     def look_together(self) -> bool | _Failure:
@@ -202,7 +205,7 @@ class _Layer:
             for fact in (fact for m in left for fact in (m, ~m)):
                 if _impossible(demands, bit, (*known, ~fact)):
                     needed = _needed(demands, bit, known, ~fact)
-                    self.derive(Inference(fact, needed, group, depth=self.depth))
+                    self.derive(fact, needed, group)
                     return True
         return False
 
@@ -232,11 +235,11 @@ class _Layer:
             fact = waiting.pop()
             if fact in self.links and fact not in needed:
                 needed.add(fact)
-                waiting += self.links[fact][0].facts
+                waiting += self.links[fact][0]
         kept: list[Inference] = []
-        for fact, (link, inside) in self.links.items():
+        for fact, (premises, houses, inside) in self.links.items():
             if fact in needed:
-                kept += [*inside, link]
+                kept += [*inside, Inference(fact, premises, houses, depth=self.depth)]
         return tuple(kept)
 
 
@@ -319,7 +322,7 @@ def _learn(layer: _Layer, inner: _Layer, option: int, failure: _Failure) -> None
     )
     own = {link.fact for link in chain}
     premises = dict.fromkeys(fact for link in chain for fact in link.facts if fact in layer.links and fact not in own)
-    layer.derive(Inference(~option, tuple(premises), depth=layer.depth), chain)
+    layer.derive(~option, tuple(premises), inside=chain)
 
 
 def chain_to(
