@@ -137,6 +137,9 @@ def parse_many(text: str, *, family: str | None = None, format: str | None = Non
         yield of_family(form.read(part), family)
 
 
+_BARE = frozenset(".0123456789")
+
+
 def parse_positions(
     text: str, *, family: str | None = None, format: str | None = None, file: str = ""
 ) -> Iterator[Position]:
@@ -149,6 +152,11 @@ def parse_positions(
     """
     from grillon.model.position import Position
 
+    bare = text.strip()
+    # A text that begins with a name or a bracket says itself who reads it.
+    if format is None and bare[:1] in _BARE and (puzzle := _at_sight(bare, family)) is not None:
+        yield puzzle.position()
+        return
     if Position.is_text(text):
         position = Position.parse(text)
         of_family(position.puzzle, family)
