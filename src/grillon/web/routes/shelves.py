@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grillon import families
 from grillon.daily import daily
 from grillon.model import Level
 from grillon.web.bundles import A_BUNDLE, bundle
@@ -53,6 +54,8 @@ def one_shelf(family: str, level: str, lang: str) -> Document:
     known = _SHELVES.get((family, level, lang))
     if known is not None:
         return known
+    if family not in families.names():
+        raise not_found()
     with collection() as shelf:
         puzzles = [
             {"rating": entry.rating_value, "bundle": bundle(entry.puzzle.position(), lang)}
