@@ -2,11 +2,10 @@
  * A base of facts at work: facts as they come, the rule that each comes by, what it rewrites; the board follows.
  */
 import * as api from "../api.js";
-import { announce, h, icon, textOf } from "../dom.js";
+import { announce, h, textOf } from "../dom.js";
 import { positionOf } from "../watch/position.js";
 import { say } from "../words.js";
-import { problemText } from "./problems.js";
-import { Transport } from "./transport.js";
+import { Walk } from "./walk.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 /** @typedef {import("../api.js").FactEvent} FactEvent */
@@ -16,25 +15,18 @@ const NEAR = 30;
 /** Rewritings of one fact that are told in a line. */
 const TOLD = 12;
 
-export class FactsView {
+export class FactsView extends Walk {
   /** @param {PlayView} play */
   constructor(play) {
-    this.play = play;
-    this.control = new AbortController();
+    super(play, "close-facts");
     /** @type {FactEvent[]} */
     this.events = [];
     /** @type {string[]} the facts that were there at the beginning */
     this.start = [];
-    this.at = 0;
-    /** What stood on the board when it began. */
-    this.known = play.game.positionJson;
-    this.transport = new Transport({ at: () => this.at, length: () => this.events.length, go: (at) => this.go(at) });
-    this.reason = h("p", { class: "reason", role: "status" });
     this.end = h("p", { class: "soft" });
     this.base = h("ul", { class: "facts", tabindex: "0", "aria-label": say("The base now") });
     this.list = h("ol", { class: "steps events", "aria-label": say("As they came") });
     this.count = h("span", { class: "number soft" });
-    const back = h("button", { type: "button", class: "button primary", "data-do": "close-facts", onclick: () => this.close() }, icon("close"), h("span", {}, say("Back to the game")));
     this.element = h(
       "section",
       { class: "explanation fact-base", "aria-label": say("The base of facts") },
@@ -45,26 +37,21 @@ export class FactsView {
       this.base,
       h("h2", {}, say("As they came")),
       this.list,
-      h("div", { class: "transport" }, back),
+      this.back,
     );
   }
 
-  async open() {
-    const { play } = this;
-    play.game.note("explain");
-    play.element.classList.add("explaining");
-    this.go(0);
-    try {
-      const told = await api.facts(play.game, (events) => this.hear(events), this.control.signal);
+  get length() {
+    return this.events.length;
+  }
+
+  open() {
+    return this.follow(async () => {
+      const told = await api.facts(this.play.game, (events) => this.hear(events), this.control.signal);
       this.start = told.start;
       this.ended = told.end;
-      this.element.dataset.ended = told.end;
-      this.go(this.at);
-    } catch (error) {
-      if (error instanceof api.ApiError && error.kind === "Cancelled") return;
-      this.close();
-      play.message.show(problemText(error), [], "passing");
-    }
+      return told.end;
+    });
   }
 
   /** @type {string | undefined} how the run ended */
@@ -76,15 +63,9 @@ export class FactsView {
     this.go(this.at);
   }
 
-  close() {
-    this.control.abort();
-    this.transport.stop();
-    this.play.closeWalk();
-  }
-
   /** @param {number} at so many events have happened */
   go(at) {
-    this.at = Math.max(0, Math.min(at, this.events.length));
+    super.go(at);
     const [chosen, excluded] = [new Set(this.known.chosen), new Set(this.known.excluded)];
     /** @type {Set<string>} */
     const base = new Set(this.start);
@@ -148,16 +129,6 @@ export class FactsView {
         h("span", {}, event.text ?? ""),
       ),
     );
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  key(event) {
-    if (event.key === "Escape") this.close();
-    else return this.transport.key(event);
-    return true;
   }
 }
 

@@ -4,59 +4,46 @@
  */
 import * as api from "../api.js";
 import { toSvg } from "../board.js";
-import { announce, h, icon, svgElement, textOf, words } from "../dom.js";
+import { announce, h, svgElement, textOf, words } from "../dom.js";
 import { compose } from "../picture/compose.js";
 import { SMALL_PAGE } from "../picture/look.js";
 import { positionOf } from "../watch/position.js";
 import { say } from "../words.js";
-import { problemText } from "./problems.js";
-import { Transport } from "./transport.js";
+import { Walk } from "./walk.js";
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 /** @typedef {import("../api.js").NetworkMove} NetworkMove */
 /** @typedef {import("../api.js").Shares} Shares */
 
-export class NetworkView {
+export class NetworkView extends Walk {
   /** @param {PlayView} play */
   constructor(play) {
-    this.play = play;
-    this.control = new AbortController();
+    super(play, "close-network");
     /** @type {NetworkMove[]} */
     this.moves = [];
-    this.at = 0;
-    /** What lay on the board when it began. */
-    this.known = play.game.positionJson;
     /** @type {boolean | undefined} did it fill the board? */
     this.finished = undefined;
-    this.transport = new Transport({ at: () => this.at, length: () => this.moves.length, go: (at) => this.go(at) });
-    this.reason = h("p", { class: "reason", role: "status" });
     this.heat = h("div", { class: "heat" });
-    const back = h("button", { type: "button", class: "button primary", "data-do": "close-network", onclick: () => this.close() }, icon("close"), h("span", {}, say("Back to the game")));
     this.element = h(
       "section",
       { class: "explanation network", "aria-label": say("A network plays") },
       this.reason,
       this.transport.element,
       this.heat,
-      h("div", { class: "transport" }, back),
+      this.back,
     );
   }
 
-  async open() {
-    const { play } = this;
-    play.game.note("explain");
-    play.element.classList.add("explaining");
-    this.go(0);
-    try {
-      const { finished } = await api.learn(play.game, (told) => this.hear(told), this.control.signal);
+  get length() {
+    return this.moves.length;
+  }
+
+  open() {
+    return this.follow(async () => {
+      const { finished } = await api.learn(this.play.game, (told) => this.hear(told), this.control.signal);
       this.finished = finished;
-      this.element.dataset.ended = finished ? "finished" : "stuck";
-      this.go(this.at);
-    } catch (error) {
-      if (error instanceof api.ApiError && error.kind === "Cancelled") return;
-      this.close();
-      play.message.show(problemText(error), [], "passing");
-    }
+      return finished ? "finished" : "stuck";
+    });
   }
 
   /** @param {{move: NetworkMove} | {at: number, exact: Shares}} told */
@@ -66,15 +53,9 @@ export class NetworkView {
     this.go(this.at);
   }
 
-  close() {
-    this.control.abort();
-    this.transport.stop();
-    this.play.closeWalk();
-  }
-
   /** @param {number} at so many moves have been made; the next one is shown as it will lie */
   go(at) {
-    this.at = Math.max(0, Math.min(at, this.moves.length));
+    super.go(at);
     const { game, board } = this.play;
     const next = this.moves[this.at];
     const chosen = [...this.known.chosen, ...this.moves.slice(0, this.at).map((move) => move.candidate)];
@@ -139,16 +120,6 @@ export class NetworkView {
     const picture = svgElement(toSvg({ ...drawing, cells }, { look: SMALL_PAGE, words: words(), tray: false }));
     picture.setAttribute("class", "thumbnail");
     return picture;
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
-  key(event) {
-    if (event.key === "Escape") this.close();
-    else return this.transport.key(event);
-    return true;
   }
 }
 

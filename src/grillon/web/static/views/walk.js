@@ -1,0 +1,73 @@
+/**
+ * Something to walk through beside the board, sent by the server as it happens: what comes next is shown on the board, and
+ * the game stays as it was.
+ */
+import { ApiError } from "../api.js";
+import { h, icon } from "../dom.js";
+import { say } from "../words.js";
+import { problemText } from "./problems.js";
+import { Transport } from "./transport.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+
+export class Walk {
+  at = 0;
+
+  /**
+   * @param {PlayView} play
+   * @param {string} name of what ends it
+   */
+  constructor(play, name) {
+    this.play = play;
+    this.control = new AbortController();
+    /** What stood on the board when it began. */
+    this.known = play.game.positionJson;
+    this.transport = new Transport({ at: () => this.at, length: () => this.length, go: (at) => this.go(at) });
+    this.reason = h("p", { class: "reason", role: "status" });
+    const close = { type: "button", class: "button primary", "data-do": name, onclick: () => this.close() };
+    this.back = h("div", { class: "transport" }, h("button", close, icon("close"), h("span", {}, say("Back to the game"))));
+    this.element = h("section", {});
+  }
+
+  /** How much has come so far. */
+  get length() {
+    return 0;
+  }
+
+  /** @param {number} at how much of it has happened */
+  go(at) {
+    this.at = Math.max(0, Math.min(at, this.length));
+  }
+
+  /** @param {() => Promise<string>} ask hears what comes, and says how it ended */
+  async follow(ask) {
+    const { play } = this;
+    play.game.note("explain");
+    play.element.classList.add("explaining");
+    this.go(0);
+    try {
+      this.element.dataset.ended = await ask();
+      this.go(this.at);
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === "Cancelled") return;
+      this.close();
+      play.message.show(problemText(error), [], "passing");
+    }
+  }
+
+  close() {
+    this.control.abort();
+    this.transport.stop();
+    this.play.closeWalk();
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean}
+   */
+  key(event) {
+    if (event.key === "Escape") this.close();
+    else return this.transport.key(event);
+    return true;
+  }
+}
