@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.web import LiveServer
 from tests.web.played import READY, solved_puzzle
+from tests.web.test_network import watch_it_play
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
@@ -20,6 +21,32 @@ TROUBLE = """() => {
   const shows = (rect) => rect.right - rect.left > 1.5 && rect.bottom - rect.top > 3;
   const cross = (one, other) => ({ left: Math.max(one.left, other.left), right: Math.min(one.right, other.right),
     top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom) });
+  // The part of a box that shows, and what is wrong with it.
+  const place = (node, text, element, box) => {
+    let rect = { left: box.left, right: box.right, top: box.top, bottom: box.bottom }, hidden = false;
+    for (let up = element; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up), frame = up.getBoundingClientRect();
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const inside = cross(rect, frame);
+      const scrolls = [style.overflowX, style.overflowY].some(one => one === 'auto' || one === 'scroll');
+      const lost = Math.max(frame.left - rect.left, rect.right - frame.right) > 2;
+      if (!scrolls && lost && style.webkitLineClamp === 'none') found.push(`cut off: ${text}`);
+      rect = inside;
+      hidden ||= !shows(inside);
+    }
+    if (hidden || !shows(rect)) return;
+    if (rect.left < -1 || rect.right > innerWidth + 1) found.push(`outside: ${text}`);
+    for (const other of seen) {
+      if (other.node === node) continue;
+      const both = cross(rect, other.rect);
+      const height = Math.min(rect.bottom - rect.top, other.rect.bottom - other.rect.top);
+      if (shows(both) && both.bottom - both.top > height / 3) found.push(`on each other: ${text} | ${other.text}`);
+    }
+    seen.push({ node, rect, text });
+  };
+  for (const picture of root.querySelectorAll('svg.thumbnail')) {
+    if (picture.checkVisibility()) place(picture, 'a picture', picture.parentElement, picture.getBoundingClientRect());
+  }
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement, text = node.textContent.trim();
     // What is only heard, what a browser shows whole when it is opened, and the board, which is drawn.
@@ -28,28 +55,7 @@ TROUBLE = """() => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) {
-      let rect = { left: box.left, right: box.right, top: box.top, bottom: box.bottom }, hidden = false;
-      for (let up = element; up && up !== document.body; up = up.parentElement) {
-        const style = getComputedStyle(up), frame = up.getBoundingClientRect();
-        if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-        const inside = cross(rect, frame);
-        const scrolls = [style.overflowX, style.overflowY].some(one => one === 'auto' || one === 'scroll');
-        const lost = Math.max(frame.left - rect.left, rect.right - frame.right) > 2;
-        if (!scrolls && lost && style.webkitLineClamp === 'none') found.push(`cut off: ${text}`);
-        rect = inside;
-        hidden ||= !shows(inside);
-      }
-      if (hidden || !shows(rect)) continue;
-      if (rect.left < -1 || rect.right > innerWidth + 1) found.push(`outside: ${text}`);
-      for (const other of seen) {
-        if (other.node === node) continue;
-        const both = cross(rect, other.rect);
-        const height = Math.min(rect.bottom - rect.top, other.rect.bottom - other.rect.top);
-        if (shows(both) && both.bottom - both.top > height / 3) found.push(`on each other: ${text} | ${other.text}`);
-      }
-      seen.push({ node, rect, text });
-    }
+    for (const box of range.getClientRects()) place(node, text, element, box);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
   return found;
@@ -107,8 +113,9 @@ def look(page: Any, view: str) -> None:
     """At every width, once everything has found its place."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(100)
+        page.evaluate(TWO_FRAMES)
         page.evaluate("scrollTo(0, 0)")
+        page.evaluate(TWO_FRAMES)
         assert page.evaluate(TROUBLE) == [], (view, width)
 
 
@@ -181,3 +188,5 @@ def test_texts_have_their_room_in_space_and_in_dialogs(server: LiveServer, brows
         page.click("[data-do=settings]")
         page.wait_for_selector("dialog .check")
         look(page, "preferences")
+        watch_it_play(page, server.address)
+        look(page, "network")
