@@ -12,6 +12,7 @@ from tests.support.puzzles import generate
 
 READY = "html[data-ready=play] .stage .board rect"
 DONE = ".message.done"
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 TURNS = {"r": "turn", "f": "flip", "t": "tip"}
 
 
@@ -165,6 +166,7 @@ class Fingers:
         for kind in self.places.input_kinds:
             if len(self.places.input_kinds) > 1:
                 self.page.tap(f"[data-kind={kind}]")
+                self.page.evaluate(TWO_FRAMES)
             for candidate in self.game.missing:
                 if self.places.entry(candidate).kind == kind:
                     {"symbols": self.symbol, "walls": self.wall, "pieces": self.piece}[kind](candidate)

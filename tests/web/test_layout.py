@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.web import LiveServer
-from tests.web.played import READY, solved_puzzle
+from tests.web.played import READY, TWO_FRAMES, solved_puzzle
 from tests.web.test_network import watch_it_play
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
@@ -66,7 +66,6 @@ SHIFTS = """() => { window.shifts = [];
   new PerformanceObserver(list => list.getEntries().forEach(one => window.shifts.push(
     [one.value, ...one.sources.map(({ node }) => `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}`)],
   ))).observe({ type: 'layout-shift', buffered: true }); }"""
-TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRAWN = ":not(:has(.card .waiting:not(.none)))"
 OPENED = {
     "start": ("", f"html[data-ready=start] .cards{DRAWN}"),
@@ -91,22 +90,37 @@ def test_nothing_jumps_while_a_view_opens(server: LiveServer, browser: Any, widt
 
 
 @pytest.mark.parametrize("family", ["sudoku", "packing"])
-def test_the_board_stays_as_large_on_a_phone_when_something_short_is_said(
-    server: LiveServer, browser: Any, family: str
-) -> None:
-    size = "(({ top, height }) => [top, height])(document.querySelector('.stage').getBoundingClientRect())"
-    with browser.page(viewport={"width": 390, "height": 780}) as page:
+def test_the_board_stays_as_large_on_a_phone_whatever_is_said(server: LiveServer, browser: Any, family: str) -> None:
+    with browser.page(viewport={"width": 360, "height": 740}, reduced_motion="reduce") as page:
+
+        def frame(of: str) -> dict[str, float]:
+            page.evaluate(TWO_FRAMES)
+            found: dict[str, float] = page.locator(of).bounding_box()
+            return found
+
         page.goto(server.address + solved_puzzle(family).link)
         page.wait_for_selector(READY)
-        page.evaluate(TWO_FRAMES)
-        before = page.evaluate(size)
-        page.click("[data-do=hint]")
-        page.wait_for_selector(".message.hint")
-        page.evaluate(TWO_FRAMES)
-        assert page.evaluate(size) == before
+        before = frame(".stage")
+        for _ in range(3):
+            label = page.inner_text("[data-do=hint]")
+            page.click("[data-do=hint]")
+            page.wait_for_selector(f"[data-do=hint]:not(:has-text('{label}'))")
+            assert frame(".stage") == before
+        # What is said lies over the foot of the board, or is folded where that would hide what it speaks of.
+        message = page.locator(".message")
+        if "folded" in message.get_attribute("class"):
+            page.click("[data-do=fold]")
+        unfolded = frame(".message")
+        assert unfolded["height"] > 70
+        assert unfolded["y"] < before["y"] + before["height"]
+        page.click("[data-do=fold]")
+        folded = frame(".message")
+        assert folded["height"] < 70
+        assert folded["y"] + folded["height"] == unfolded["y"] + unfolded["height"]
+        assert frame(".stage") == before
         page.click(".message .close")
         page.wait_for_selector(".message", state="hidden")
-        assert page.evaluate(size) == before
+        assert frame(".stage") == before
 
 
 def look(page: Any, view: str) -> None:
