@@ -19,7 +19,8 @@ from grillon.families.sudoku.text import read_line
 from grillon.model import Position, Puzzle, Step
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 
-MOVES: dict[str, str] = json.loads((Path(__file__).parent / "techniques.json").read_text("utf-8"))
+USES: dict[str, str] = json.loads((Path(__file__).parent / "techniques.json").read_text("utf-8"))
+"""The move of each technique in the puzzle or position that is kept for it."""
 KEPT = kept_texts(type(get("sudoku")))
 EASY = "14.....5.7..2........3..2.42...8.4...8..9..2...6.5...18.9..1........6..7.5.....69"
 HARD = ".........5....31........6.7.....83....2.....1.48.752..25..6.74..6.5.......4.3..1."
@@ -41,13 +42,13 @@ def move(puzzle: Puzzle, step: Step) -> str:
 
 
 def test_every_technique_has_a_position() -> None:
-    assert list(MOVES) == list(KEPT) == [technique.id for technique in TECHNIQUES]
+    assert list(USES) == list(KEPT) == [technique.id for technique in TECHNIQUES]
 
 
-@pytest.mark.parametrize("technique", MOVES)
+@pytest.mark.parametrize("technique", USES)
 def test_a_technique_finds_its_move_with_a_proof_that_needs_all_it_cites(technique: str) -> None:
     position, step = first_use(technique)
-    assert move(position.puzzle, step) == MOVES[technique]
+    assert move(position.puzzle, step) == USES[technique]
     solution = position.puzzle.solve().value.candidates
     assert set(step.chosen) <= solution
     assert not set(step.excluded) & solution
@@ -55,7 +56,7 @@ def test_a_technique_finds_its_move_with_a_proof_that_needs_all_it_cites(techniq
     assert_worded(position, step)
 
 
-@pytest.mark.parametrize("technique", MOVES)
+@pytest.mark.parametrize("technique", USES)
 def test_only_the_technique_and_harder_ones_advance_its_position(technique: str) -> None:
     position, step = first_use(technique)
     others = [other.id for other in TECHNIQUES if other.id != technique]
@@ -64,7 +65,7 @@ def test_only_the_technique_and_harder_ones_advance_its_position(technique: str)
 
 
 @pytest.mark.parametrize(
-    "technique", [name for name in MOVES if name.startswith(("hidden_s", "naked_s", "point", "x_w"))]
+    "technique", [name for name in USES if name.startswith(("hidden_s", "naked_s", "point", "x_w"))]
 )
 def test_the_same_step_is_the_hint_in_its_position(technique: str) -> None:
     position, step = first_use(technique)
