@@ -93,7 +93,7 @@ def test_nothing_jumps_while_a_view_opens(server: LiveServer, browser: Any, widt
 
 def test_nothing_jumps_where_there_are_games_in_progress(server: LiveServer, browser: Any) -> None:
     game = solved_puzzle("takuzu")
-    with browser.page(viewport={"width": 360, "height": 800}) as page:
+    with browser.page(viewport={"width": 360, "height": 800}, locale="fr-FR") as page:
         page.goto(server.address + game.link)
         page.wait_for_selector(READY)
         Keys(page, game).symbol(game.missing[0])
@@ -106,6 +106,7 @@ def test_nothing_jumps_where_there_are_games_in_progress(server: LiveServer, bro
         page.evaluate(TWO_FRAMES)
         shifts = page.evaluate("window.shifts")
         assert sum(shift[0] for shift in shifts) < 0.02, shifts
+        look(page, "start with games")
 
 
 @pytest.mark.parametrize("family", ["sudoku", "packing"])
