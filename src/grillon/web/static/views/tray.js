@@ -116,15 +116,15 @@ export function ghostBar(input) {
     });
   }
   const around = play.board.element.parentElement ?? play.board.element;
-  const [area, board, room] = [play.board.element, play.board.svg, around].map((element) => element.getBoundingClientRect());
+  const [board, room] = [play.board.svg, around].map((element) => element.getBoundingClientRect());
   const size = play.board.cellSize;
   const lowest = Math.max(...input.places.orientations[held.orientation].cells.map((cell) => cell.row)) + 2;
   const [top, left] = [play.board.box[0], play.board.box[1]];
-  const x = board.left - area.left + (held.column - left) * size;
-  const y = board.top - area.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + lowest) * size;
+  const x = board.left - room.left + (held.column - left) * size;
+  const y = board.top - room.top + (board.height - (play.board.box[2] - top) * size) / 2 + (held.row - top + lowest) * size;
   // Where cells are small it would hide half of the board: it stands below all of it.
-  const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - area.top) : y;
-  bar.style.left = `${Math.max(0, Math.min(x - 110, area.width - 260))}px`;
+  const below = size < 1.5 * MIN_TARGET ? Math.max(y, board.bottom - room.top) : y;
+  bar.style.left = `${Math.max(0, Math.min(x - 110, room.width - 260))}px`;
   bar.style.top = `${Math.max(0, Math.min(below, room.height - 52))}px`;
   return bar;
 }
