@@ -86,7 +86,8 @@ export class StartView {
     const board = h("span", { class: "waiting", "aria-hidden": "true" });
     games().then(({ gameOf, thumbnail }) => board.replaceWith(thumbnail(gameOf(bundle))));
     const play = async () => this.app.play((await games()).gameOf(bundle));
-    return h("article", { class: "card" }, h("button", { type: "button", class: "today", onclick: play }, board), h("h2", {}, bundle.title));
+    const open = h("button", { type: "button", class: "today", "aria-label": bundle.title, onclick: play }, board, h("span", { class: "label" }, icon("play"), say("Play")));
+    return h("article", { class: "card" }, open, h("div", { class: "text" }, h("h2", {}, bundle.title)));
   }
 
   /** @param {Family} family */
