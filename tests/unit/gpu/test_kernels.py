@@ -11,6 +11,8 @@ import grillon
 from grillon import _core
 from grillon._core import Symmetry, sudoku
 from grillon.errors import GrillonError, MissingExtra, NoDevice, RequestError
+from grillon.families.packing.board import Board
+from grillon.families.packing.cut import cut
 from grillon.families.packing.gpu import count
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku.gpu import solve_text
@@ -79,7 +81,34 @@ def test_too_little_room_changes_nothing(device: Cpu) -> None:
     assert count(device, puzzle, Monitor(), room=10) == 8
 
 
-@pytest.mark.parametrize("text", ["packing square\n...\n...\npiece A ## x3", "packing square\n...\npiece A ## x0..1"])
+DOMINOES = "packing square\n" + "\n".join(["." * 6] * 6) + "\npiece A ## x18"
+HOLES = "packing square\n......\n..  ..\n......\n......\npiece A ### x0..9\npiece B ##/# x2..4\npiece C ##/## x1"
+STARTED = "packing square\nAA......\n........\n........\npiece A ## x2..12\npiece B #### x0..5"
+
+
+@pytest.mark.parametrize("text", [DOMINOES, HOLES, STARTED])
+@pytest.mark.parametrize("enough", [1, 300])
+def test_pieces_that_lie_several_times_are_counted_as_by_the_processor(device: Cpu, text: str, enough: int) -> None:
+    puzzle = grillon.parse(text)
+    assert isinstance(puzzle, PackingPuzzle)
+    assert count(device, puzzle, Monitor(), enough=enough) == puzzle.count().value > 0
+
+
+@pytest.mark.parametrize("size", [(12, 20), (20, 12), (55, 121)])
+@pytest.mark.parametrize("enough", [1, 20])
+def test_large_boards_are_counted_as_by_the_processor(device: Cpu, size: tuple[int, int], enough: int) -> None:
+    cells = size[0] * size[1]
+    made = cut(Board.rectangle(*size), seed=3, pieces=12, sizes=(cells // 20, cells // 8), different=True)
+    assert count(device, made.puzzle, Monitor(), enough=enough) == made.puzzle.count().value > 0
+
+
+def test_boards_that_are_too_wide_are_left_to_the_processor(device: Cpu) -> None:
+    made = cut(Board.rectangle(65, 70), seed=1, pieces=6, sizes=(500, 1500))
+    with pytest.raises(NoDevice, match="64x1023"):
+        count(device, made.puzzle, Monitor())
+
+
+@pytest.mark.parametrize("text", ["packing cubic\n...\n/\n...\npiece A ## x3", "packing square\n..?\npiece A ## x0..1"])
 def test_packings_without_a_kernel_are_refused(device: Cpu, text: str) -> None:
     puzzle = grillon.parse(text)
     assert isinstance(puzzle, PackingPuzzle)
