@@ -42,7 +42,7 @@ def count(
     if too_large_to_list(puzzle) or (flat and not once):
         return _Assembly(device, puzzle).count(monitor, enough, room)
     if not once:
-        raise RequestError("--device gpu: every piece lies exactly once")
+        raise RequestError("--device gpu: in space, and where cells may stay empty, every piece lies exactly once")
     options = packing.legal(puzzle.core)
     options, images = _up_to_symmetry(puzzle, options)
     if not options:
