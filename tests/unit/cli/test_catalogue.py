@@ -194,6 +194,14 @@ def test_ctrl_c_and_resume(tmp_path: Path) -> None:
         assert [entry.text for entry in one.find()] == [entry.text for entry in other.find()]
 
 
+def test_without_workers_no_empty_catalogue_is_left(grillon: Grillon, tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    ran = grillon("generate", "takuzu", *FOUR, "--count", "2", "--cluster", "nowhere", "--into", str(path))
+    assert ran.code == 2
+    assert "is not an address such as" in ran.err
+    assert not path.exists()
+
+
 def test_daily(grillon: Grillon) -> None:
     printed = grillon("daily", "--date", "2026-11-15").out
     told = lines(grillon("daily", "--date", "2026-11-15", "--json").out, "daily")
