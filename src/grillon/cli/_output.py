@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from grillon.cli._input import Item
-    from grillon.model import Count, Drawing
+    from grillon.model import Count, Drawing, Family, Rating, Technique
 
 
 @cache
@@ -129,6 +129,21 @@ def named(item: Item, text: object) -> str:
         return phrase(Sentence("{name}: {answer}", name=item.name, answer=text))
     before, between, after = _numbered_parts(item.source, current_language())
     return f"{before}{item.number}{between}{phrase(text)}{after}"
+
+
+def techniques_used(family: Family, rating: Rating, lang: str) -> list[tuple[str, int]]:
+    """The techniques of a rating, the hardest first, and how often each was used.
+
+    A technique is called what people call it, and where one types another word for it, that follows.
+    """
+    from grillon.words import match_name
+
+    def called(technique: Technique) -> str:
+        name = Sentence(technique.name).text(lang)
+        return name if match_name(name, [technique.id]) else f"{name} [{technique.id}]"
+
+    used = [(family.technique(name, rating.technique_set), number) for name, number in rating.uses.items()]
+    return [(called(technique), number) for technique, number in sorted(used, key=lambda use: -use[0].rating)]
 
 
 def numbered(source: str, answers: Iterable[tuple[int, object]]) -> str:

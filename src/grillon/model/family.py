@@ -50,6 +50,10 @@ class TextTree(Protocol):
 
     def read(self, root: Path) -> Iterator[Puzzle]:
         """Every puzzle of such a tree, in the order of folders and files."""
+
+    def check(self, puzzle: Puzzle) -> None:
+        """An error for a puzzle that such a tree does not hold."""
+        ...
         ...
 
 
