@@ -166,6 +166,13 @@ def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_jso
     tell(named(item, diagnosis or rating))
     if verbose:
         family = item.puzzle.family
+        others = [
+            Sentence("{scale} {value:.1f}", scale=scale, value=value).text(lang)
+            for scale, value in rating.details.items()
+            if isinstance(value, float)
+        ]
+        if others:
+            tell("  " + ", ".join(others))
         used = [(family.technique(name, rating.technique_set), number) for name, number in rating.uses.items()]
         for technique, number in sorted(used, key=lambda use: -use[0].rating):
             tell(f"  {number:4} x {_named(technique, lang)}")
