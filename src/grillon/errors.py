@@ -64,6 +64,11 @@ def with_option_names() -> Iterator[None]:
         _options_spoken.reset(before)
 
 
+def options_spoken() -> bool:
+    """Is this said to somebody at a command line, and not to who calls Python?"""
+    return _options_spoken.get()
+
+
 class Message(Sentence):
     """What an error says. Its template names options as they are typed; Python has arguments instead."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grillon.cli._limits import TIMEOUT, Clock
@@ -15,6 +14,8 @@ from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grillon.catalogue.bulk import Order, Progress
     from grillon.catalogue.workers import Workers
 

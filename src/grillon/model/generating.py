@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grillon.model.family import Family
+    from grillon.model.generated import Generated
     from grillon.model.request import Option
-    from grillon.model.values import Generated
 
 _TYPES = {
     "size": "str | int | tuple[int, int]",
