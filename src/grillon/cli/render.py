@@ -83,6 +83,8 @@ def render(
     lang = current_language()
     kind = "" if out is None else out.suffix.lower()
     if kind not in ("", ".svg", ".png") or (out is not None and not kind):
+        if kind == ".pdf":
+            raise RequestError("--out: a picture is .svg or .png; `grillon booklet` writes PDF")
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
     if solution + (step is not None) + (heat_map is not None) > 1:
         raise RequestError("--solution, --step and --heat-map exclude each other")

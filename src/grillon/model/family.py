@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property, reduce
 from itertools import count
 from struct import pack
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import fresh_seed, known_seed, whole_number
@@ -32,36 +32,12 @@ if TYPE_CHECKING:
     from grillon.model.ratings import Level, Technique, TechniqueSet
     from grillon.model.request import Schema
     from grillon.model.scene import Scene
-    from grillon.model.solutions import Solution
     from grillon.model.steps import Step, Trace
+    from grillon.model.text_tree import TextTree
     from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
-
-
-class TextTree(Protocol):
-    """Grids and puzzles as a tree of text files, a folder for each kind of board: what `Family.tree` is."""
-
-    def write(self, root: Path, puzzles: Iterable[tuple[Puzzle, Solution, Level | None]]) -> Sequence[Path]:
-        """Add puzzles, their grids and levels to the files below a folder; returns the files written."""
-        ...
-
-    def read(self, root: Path) -> Iterator[Puzzle]:
-        """Every puzzle of such a tree, in the order of folders and files."""
-        ...
-
-
-def short_digest(data: bytes) -> str:
-    """A name of twelve characters for any content, the same everywhere.
-
-    >>> short_digest(b"")
-    '1r1vyaMyTl8y'
-    """
-    from base64 import urlsafe_b64encode
-    from hashlib import blake2b
-
-    return urlsafe_b64encode(blake2b(data, digest_size=9).digest()).decode("ascii")
 
 
 class Family(BatchVerbs):
@@ -184,6 +160,9 @@ class Family(BatchVerbs):
         Only texts come here that the pattern `AT_SIGHT` of the family's package matches; where it has none, no text.
         """
         raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name}>"
 
     def lacking(self, text: str) -> Sentence | None:
         """What is missing in a text that no format reads although it may be meant for this family; None: it is not."""
@@ -336,6 +315,7 @@ class Family(BatchVerbs):
         from json import dumps
 
         from grillon.codec import to_json
+        from grillon.model.digest import short_digest
 
         return short_digest(dumps([to_json(puzzle.places), to_json(puzzle.constraints)], sort_keys=True).encode())
 
@@ -347,6 +327,8 @@ class Family(BatchVerbs):
         >>> puzzle.family.values_id(puzzle, puzzle.solve().value.candidates)
         'tvhKL9pST-C8'
         """
+        from grillon.model.digest import short_digest
+
         true = sorted(candidates)
         return short_digest(pack(f"<{len(true)}I", *true))
 

@@ -147,6 +147,8 @@ class Rating(Value):
 @lru_cache(maxsize=256)
 def _rating_text(value: float, level: Level, scale: str, techniques: str, lang: str) -> str:
     """Long lists of ratings say the same few things."""
+    if scale == techniques:
+        return Sentence("{value:.1f} {level} ({scale})", value=value, level=level, scale=scale).text(lang)
     return Sentence(
         "{value:.1f} {level} ({scale}, {techniques})", value=value, level=level, scale=scale, techniques=techniques
     ).text(lang)

@@ -13,7 +13,6 @@ from grillon.model import (
     Family,
     Monitor,
 )
-from grillon.model.family import TextTree
 from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step, Technique
     from grillon.model.batches import Batch
     from grillon.model.draft import Drafting
+    from grillon.model.text_tree import TextTree
 
 
 class TectonicFamily(Family):
