@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +16,7 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from grillon.cli._batches import Pace
     from grillon.cli._input import Item, LineItems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grillon.codec.table import Document, to_json
 from grillon.formats import formats
 from grillon.model.family import Family
-from grillon.model.values import Level
+from grillon.model.ratings import Level
 
 
 def family_json(family: Family, lang: str = "en") -> Document:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from grillon.errors import InputError, LimitReached, RequestError
+from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:

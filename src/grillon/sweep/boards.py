@@ -13,10 +13,10 @@ from grillon._core import CoreError
 from grillon._core import sweep as core
 from grillon.errors import InputError, LimitReached, RequestError, with_place
 from grillon.external import sentence_of
+from grillon.model.answers import Count
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 from grillon.sweep.forecast import stretched
 from grillon.sweep.shards import Kind, make_folder, split_records

@@ -17,8 +17,8 @@ from grillon.model.arguments import step_limit
 from grillon.model.ending import Ending, rating_from, rating_of
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
+from grillon.model.ratings import REFERENCE, Rating, TechniqueSet
 from grillon.model.steps import LadderRun
-from grillon.model.values import REFERENCE, Rating, TechniqueSet
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Ladder
