@@ -111,6 +111,7 @@ def test_a_cancelled_rating_stops_and_says_so() -> None:
     monitor.cancel()
     rating = read_line(HARDEST).rate(monitor=monitor)
     assert (rating.value, rating.limit) == (None, "cancelled")
+    assert (rating.details["EP"], rating.details["ED"]) == (None, None)
 
 
 @pytest.mark.parametrize("givens", ["." * 81, HARDEST.replace("4", "."), "12" + "." * 79])

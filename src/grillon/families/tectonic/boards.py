@@ -21,19 +21,21 @@ from grillon.errors import Damaged, InputError, LimitReached, RequestError
 from grillon.external import sentence_of
 from grillon.families.tectonic import digits as codec
 from grillon.families.tectonic import shapes
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import LEFT_OUT, Border, Frame
+from grillon.families.tectonic.prefix import prefix_signs
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.model.arguments import thread_number
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
 from grillon.model.request import Option, Schema
 from grillon.sentences import Sentence
-from grillon.sweep.boards import BYTES_A_STATE, DEFAULT_MEMORY, TablesForecast
+from grillon.sweep.boards import BYTES_A_STATE, DEFAULT_MEMORY, SweepForecast, SweptBoards
 from grillon.sweep.staged import StagedBoards
 from grillon.sweep.statistics import Histogram, Statistics
 
 if TYPE_CHECKING:
     from grillon.gpu.sweep import Kernel
+    from grillon.model import Solution
 
 SCHEMA = Schema((Option("max", "integer", "regions of at most so many cells", default=5, low=1, high=LARGEST_MAXIMUM),))
 _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
@@ -143,7 +145,16 @@ class TectonicBoards(StagedBoards):
         rows, columns = self._sides()
         return TectonicBoards(rows, min(columns - 1, 4), largest=self.largest) if columns > 2 else None
 
-    def expected_tables(self) -> TablesForecast | None:
+    def _growing(self) -> tuple[SweptBoards, SweptBoards, float] | None:
+        """From two and three columns. Stages hardly grow beyond some rows, and large regions make even these large."""
+        rows, columns = self._sides()
+        if columns <= 3 or not self._fits():
+            return None
+        rows = min(rows, 8 if self.largest <= 5 else 7 if self.largest == 6 else 4)
+        narrow, wider = (TectonicBoards(rows, width, largest=self.largest) for width in (2, 3))
+        return narrow, wider, 0.9 * (columns - 3)
+
+    def expected_tables(self) -> SweepForecast | None:
         """From boards of two and three columns: every further column makes about the same difference again, but for a
         power of 0.8, as tables up to 5x5 have it. Right to a factor of two or three.
 
@@ -167,7 +178,7 @@ class TectonicBoards(StagedBoards):
         (fewer, _), (states, seconds) = found
         # Beyond some rows each further one adds as much as the one before.
         growth = (states / fewer) ** (0.8 * (columns - 3)) * max(1.0, (rows - 5) / 2)
-        return TablesForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
+        return SweepForecast(round(states * growth), round(states * growth * BYTES_A_STATE), seconds * growth)
 
     def puzzle(self, digits: bytes) -> TectonicPuzzle:
         """The complete grid of these digits."""
@@ -178,6 +189,25 @@ class TectonicBoards(StagedBoards):
             [values[at : at + self.columns] for at in cut],
             maximum=self.largest,
         )
+
+    def beginning(self, puzzle: Puzzle) -> bytes | None:
+        """The digits of a partial grid, as a stage of a run has it: its cells are the first ones of a board of any
+        height."""
+        if not isinstance(puzzle, TectonicPuzzle) or (puzzle.columns, puzzle.maximum) != (self.columns, self.largest):
+            return None
+        if LEFT_OUT in puzzle.values:
+            return None
+        try:
+            signs = prefix_signs(puzzle)
+        except InputError:
+            return None  # a border that is not known
+        if len(signs) >= min(self.cells, puzzle.frame.cells) or not all(4 <= sign < self.base for sign in signs):
+            return None
+        return bytes(signs)
+
+    def _filled(self, solution: Solution) -> TectonicPuzzle:
+        assert isinstance(solution.puzzle, TectonicPuzzle)
+        return solution.puzzle.with_solution(solution.candidates)
 
     def digits(self, grid: Puzzle) -> bytes:
         """The digits of a complete grid."""
