@@ -162,6 +162,9 @@ def test_texts_have_their_room(server: LiveServer, browser: Any, locale: str) ->
         page.goto(server.address + solved_puzzle("takuzu").link)
         page.wait_for_selector(READY)
         look(page, "play")
+        page.set_viewport_size({"width": 3840, "height": 2000})
+        page.evaluate(TWO_FRAMES)
+        assert page.locator(".stage .board").bounding_box()["height"] > 1500, "a small board fills a large screen"
         page.goto(f"{server.address}#/watch")
         page.wait_for_selector(WATCH)
         look(page, "watch")

@@ -37,6 +37,8 @@ import { Zoom } from "./zoom.js";
 
 /** Pixels that a cell of a small board takes at most, at the usual size of letters. */
 const MAX_CELL = 88;
+/** Pixels of the room for a board up to which that holds. */
+const USUAL = 900;
 
 let numbers = 0;
 
@@ -140,7 +142,9 @@ export class BoardView {
    */
   fit() {
     const { clientWidth, clientHeight } = this.element;
-    const [width, height] = [Math.min(clientWidth, this.most.width), Math.min(clientHeight, this.most.height)];
+    // On a large screen a small board may be larger too.
+    const scale = Math.max(1, Math.min(clientWidth, clientHeight) / USUAL);
+    const [width, height] = [Math.min(clientWidth, scale * this.most.width), Math.min(clientHeight, scale * this.most.height)];
     const { style } = this.svg;
     style.display = clientWidth ? "" : "none";
     [style.width, style.height] = [`${width}px`, `${height}px`];
