@@ -64,6 +64,11 @@ TROUBLE = """() => {
 }"""
 
 
+SPILT = """() => [...document.querySelectorAll('.actions.main .button')].flatMap(button => {
+  const range = document.createRange();
+  range.selectNodeContents(button.querySelector('span'));
+  return range.getBoundingClientRect().width > button.getBoundingClientRect().width ? [button.innerText] : []; })"""
+"""Words of the main buttons that are wider than these."""
 SHIFTS = """() => { window.shifts = [];
   new PerformanceObserver(list => list.getEntries().forEach(one => window.shifts.push(
     [one.value, ...one.sources.map(({ node }) => `${node?.nodeName}.${node?.className?.baseVal ?? node?.className}`)],
@@ -189,9 +194,12 @@ def test_texts_have_their_room_while_drawing_and_reading(server: LiveServer, bro
         page.goto(server.address + solved_puzzle("sudoku").link)
         page.wait_for_selector(READY)
         for _ in range(3):
+            label = page.inner_text("[data-do=hint]")
             page.click("[data-do=hint]")
-            page.wait_for_selector(".message.hint")
+            page.wait_for_selector(f"[data-do=hint]:not(:has-text('{label}'))")
+            assert page.evaluate(SPILT) == []
         look(page, "hint")
+        assert page.evaluate(SPILT) == []
         page.keyboard.press("Alt+e")
         page.wait_for_selector(".explanation .steps li")
         look(page, "explanation")
