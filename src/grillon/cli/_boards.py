@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +15,8 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grillon.model import Boards, Monitor
 
 family = click.argument(
@@ -184,6 +185,56 @@ def tell_expected(boards: Boards, memory: int | None, tables: Path | None, *, ke
                 "that is more than the {memory} they may use: --memory allows more",
                 memory=amount(memory or DEFAULT_MEMORY),
             )
+        )
+
+
+def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, split: bool, anyway: bool) -> None:
+    """Say before a long count what it will take; refuse one that will not fit unless told otherwise.
+
+    States are kept on disk where a folder is given or workers share (`split`) them, and in memory elsewhere.
+    """
+    from pathlib import Path
+    from tempfile import gettempdir
+
+    from grillon.cli._output import note
+    from grillon.cli._sweep_bar import amount
+    from grillon.model import Monitor
+    from grillon.sweep.boards import DEFAULT_MEMORY
+    from grillon.sweep.forecast import FAR_TOO_LARGE, room_for
+
+    if Monitor().device == "gpu" or (expected := boards.expected_count()) is None or expected.seconds < LONG:
+        return
+    size = f"{boards.rows}x{boards.columns}"
+    cost = {"size": size, "needed": amount(expected.bytes), "minutes": max(1, round(expected.seconds / 60))}
+    if boards.swept and (split or limits["resume"] is not None):
+        note(
+            Sentence(
+                "the count of {size} takes about {needed} of disk and {minutes} {minutes:minute|minutes} of one core",
+                **cost,
+            )
+        )
+        if "://" in lots or anyway:
+            return
+        room = room_for(Path(lots or limits["resume"] or gettempdir()))
+        if expected.bytes > room:
+            raise RequestError(
+                "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
+                bytes=cost["needed"],
+                room=amount(room),
+            )
+        return
+    note(
+        Sentence(
+            "the count of {size} takes about {needed} of memory and {minutes} {minutes:minute|minutes} of one core",
+            **cost,
+        )
+    )
+    allowed = limits["memory"] or DEFAULT_MEMORY
+    if expected.bytes > FAR_TOO_LARGE * allowed and not anyway:
+        raise RequestError(
+            "that is far more than the {memory} it may use: --memory allows more, --resume DIR keeps states on disk, "
+            "--anyway begins it all the same",
+            memory=amount(allowed),
         )
 
 

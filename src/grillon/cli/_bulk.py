@@ -15,6 +15,8 @@ from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grillon.catalogue.bulk import Order, Progress
     from grillon.catalogue.workers import Workers
 

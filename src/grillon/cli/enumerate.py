@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ON_DISK = (
     *("--resume", "--transpose", "--workers", "--cluster"),
     *("--lot", "--largest-lot", "--strategy", "--one-a-stage", "--keep", "--store"),
-    *("--lots", "--send-back", "--max-waiting", "--ahead", "--tries", "--anyway"),
+    *("--lots", "--send-back", "--max-waiting", "--ahead", "--tries", "--patience", "--anyway"),
 )
 """Options of a run that keeps its grids."""
 KEPT = {
@@ -87,7 +87,8 @@ KEPT = {
 )
 @options.number("--ahead", default=6, help="Lots handed out ahead, beyond two for each worker.")
 @options.number("--tries", default=20, help="How often a lot is tried when its workers die.")
-@click.option("--anyway", is_flag=True, help="Start even if the disk seems too small.")
+@options.patience
+@options.anyway
 @options.threads
 @options.memory
 @boards.tables
@@ -117,6 +118,7 @@ def enumerate(
     max_waiting: int,
     ahead: int,
     tries: int,
+    patience: float,
     anyway: bool,
     threads: int | None,
     memory: str | None,
@@ -170,7 +172,7 @@ def enumerate(
         _tell_ignored(ctx, out, board)
     else:
         _tell_expected(out, board, chosen, threads or workers, anyway=anyway)
-    doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries}
+    doing = {"cluster": cluster, "workers": workers, "threads": threads, "tries": tries, "patience": patience}
     number, folder = _to_folder(out, board, resume, chosen, doing, ahead, send_back, timeout, transpose)
     if as_json:
         emit({"family": family, "size": [board.rows, board.columns], "grids": number, "folder": str(folder)})
@@ -253,7 +255,8 @@ def _to_folder(
     else:
         executor = Threads(doing["threads"])
     try:
-        run = Run.resume(out, board) if resume else Run.start(out, board, Options(**cutting))
+        asking = {"patience": doing["patience"]}
+        run = Run.resume(out, board, **asking) if resume else Run.start(out, board, Options(**cutting), **asking)
     except BaseException:
         executor.close()
         raise

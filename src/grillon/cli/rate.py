@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +16,7 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from grillon.cli._batches import Pace
     from grillon.cli._input import Item, LineItems
@@ -165,5 +165,12 @@ def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_jso
     diagnosis = _diagnosis(item, rating, worst, clock, lang)
     tell(named(item, diagnosis or rating))
     if verbose:
+        others = [
+            Sentence("{scale} {value:.1f}", scale=scale, value=value).text(lang)
+            for scale, value in rating.details.items()
+            if isinstance(value, float)
+        ]
+        if others:
+            tell("  " + ", ".join(others))
         for technique, number in techniques_used(item.puzzle.family, rating, lang):
             tell(f"  {number:4} x {technique}")

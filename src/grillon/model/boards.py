@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from grillon.errors import InputError, LimitReached, RequestError
+from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
     from grillon.model.solutions import Solution
-    from grillon.sweep.boards import SweptBoards, TablesForecast
+    from grillon.sweep.boards import SweepForecast, SweptBoards
     from grillon.sweep.staged import StagedBoards
     from grillon.sweep.statistics import Statistics
 
@@ -138,8 +138,12 @@ class Boards(ABC):
         """Is there nothing left to prepare, or all of it kept in that folder?"""
         return True
 
-    def expected_tables(self) -> TablesForecast | None:
+    def expected_tables(self) -> SweepForecast | None:
         """About what the tables take, where that is much; None where they are small or nothing is known."""
+        return None
+
+    def expected_count(self) -> SweepForecast | None:
+        """About what a count takes, where that is much; None where it is small or nothing is known."""
         return None
 
     def expected_stages(self) -> list[int]:

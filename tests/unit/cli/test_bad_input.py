@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grillon.cli import _input
 from grillon.formats import MAX_TEXT
 from tests.unit.cli.conftest import Grillon
 
@@ -72,7 +73,7 @@ def test_places_that_are_no_files(grillon: Grillon, tmp_path: Path, monkeypatch:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(_input, "open", refuse, raising=False)
     assert grillon("solve", str(missing)).err == f"grillon: {missing}: this file may not be read (no permission)\n"
 
 
@@ -163,7 +164,7 @@ def test_a_solution_that_is_none_is_named(grillon: Grillon, tmp_path: Path) -> N
     ran = grillon("check", "latin.1.1000", "--solution", str(empty))
     assert ran.code == 2
     assert ran.err.startswith(f"grillon: {empty}: ")
-    ran = grillon("rank", "takuzu", "6x6", "takuzu.1.6x6.u.0AWKQ0.bG")
+    ran = grillon("rank", "takuzu", "4x4", "takuzu 4x4\n. . . .\n. 0 0 .\n. . . .\n. . . .")
     assert ran.err == "grillon: puzzle: this grid is not full or breaks a rule\n"
 
 
