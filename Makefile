@@ -124,7 +124,9 @@ $(VENV)/.docs: $(VENV)/.created constraints.txt
 	$(INSTALL) mkdocs-material mkdocstrings mkdocstrings-python
 	touch $@
 
+# Compiled here, because some machines forbid Python to do so by itself (PYTHONDONTWRITEBYTECODE).
 build: $(VENV)/.tools
+	@$(BIN)/python -m compileall -q src
 
 clean:
 	rm -rf $(VENV) build demo dist site

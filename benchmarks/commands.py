@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,17 @@ from benchmarks.startup import cpu
 from grillon import families
 
 TARGET = "target 0.12 s"
-VERBS = ("solve", "check", "rate", "hint", "count")
+VERBS = {
+    "solve": (),
+    "check": (),
+    "count": (),
+    "rate": (),
+    "hint": (),
+    "explain": (),
+    "convert": ("--to", "json"),
+    "render": ("--out", "picture.svg"),
+}
+"""With what else they need."""
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -20,8 +31,10 @@ def run() -> Iterator[Row]:
     command = str(Path(sys.executable).with_name("grillon"))
     yield Row("grillon --version", cpu(command, "--version"), note=TARGET)
     for name in families.BUILT_IN:
-        for verb in VERBS:
-            yield Row(f"grillon {verb}, a small {name}", cpu(command, verb, families.get(name).example), note=TARGET)
+        for verb, more in VERBS.items():
+            with tempfile.TemporaryDirectory() as folder:
+                seconds = cpu(command, verb, families.get(name).example, *more, folder=folder)
+            yield Row(f"grillon {verb}, a small {name}", seconds, note=TARGET)
     own = cpu(command, "solve", LINE)
     peer = shutil.which("qqwing")
     if peer is None:

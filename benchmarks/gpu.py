@@ -10,11 +10,15 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from typing import TypeVar
 
 import grillon
 from grillon._core import Symmetry, sudoku
 from grillon.families.packing import gpu as packing_gpu
+from grillon.families.packing.board import Board
+from grillon.families.packing.cut import cut
+from grillon.families.packing.pieces import Piece, symbols
 from grillon.families.packing.puzzle import PackingPuzzle
 from grillon.families.sudoku import gpu as sudoku_gpu
 from grillon.families.sudoku.batch import solve_text
@@ -70,17 +74,45 @@ PACKINGS = {
     "pentominoes 5x12": "packing square\n" + "\n".join(["." * 12] * 5) + "\npieces pentominoes",
     "pentominoes 3x4x5": "packing cubic\n" + "\n/\n".join(["\n".join(["." * 5] * 4)] * 3) + "\npieces pentominoes",
     "IQ 5x11": "packing square\n" + "\n".join(["." * 11] * 5) + "\npieces iq",
-    "one-sided pentominoes 5x18": "packing square\n" + "\n".join(["." * 18] * 5) + "\npieces polyominoes 5 one-sided",
     "IQ pyramid": "packing pyramid\n"
     + "\n/\n".join("\n".join(["." * side] * side) for side in (5, 4, 3, 2, 1))
     + "\npieces iq",
 }
 
 
+BEDLAM = (
+    "###/.#.|.../.#. ..#/..#|###/... ./#/.|#/#/#|./#/. ##/.#/.#|../../.# ##/..|.#/.# ../../#.|#./##/#. .../.##|##./.#. "
+    "#./##/.#|../../.# ../#.|.#/##|../.# #/#/.|./#/#|./#/. #../###|.../#.. .../.#.|.#./### .##|##.|#.."
+)
+"""The thirteen pieces of the Bedlam cube; its 19,186 solutions are known, each in 24 positions."""
+
+
+BAND = "@"
+
+
+def bedlam_cube() -> PackingPuzzle:
+    """4x4x4."""
+    pieces = tuple(Piece.of_picture(*named, flips=False) for named in zip(symbols(), BEDLAM.split(), strict=False))
+    return PackingPuzzle(Board.box(4, 4, 4), pieces)
+
+
+def large_board(pieces: int, seed: int) -> PackingPuzzle:
+    """55x121 cut into pieces of 40 to 90 cells, and a band that takes 42 rows and 69 columns."""
+    rows, columns = 42, 69
+    cells = product(range(columns), range(rows), [0])
+    band = Piece(BAND, tuple((x, y, z) for x, y, z in cells if abs(y * (columns - 1) - x * (rows - 1)) <= 4 * rows))
+    lies = {(x + 26, y + 6) for x, y, _ in band.cells}
+    rest = ["".join("#" if (x, y) in lies else "." for x in range(121)) for y in range(55)]
+    small = cut(Board.of_rows(rest), seed=seed, pieces=pieces - 1, sizes=(40, 90), different=True, rectangles=False)
+    return PackingPuzzle(Board.rectangle(55, 121), (band, *small.puzzle.pieces))
+
+
 def packings(device: Device) -> None:
-    """All packings counted: by exact cover on the card, by the engine it chooses on the processor."""
-    for name, text in PACKINGS.items():
-        puzzle = grillon.parse(text)
+    """All packings counted: by exact cover or assembly on the card, by the engine it chooses on the processor."""
+    puzzles = {name: grillon.parse(text) for name, text in PACKINGS.items()}
+    puzzles["Bedlam cube"] = bedlam_cube()
+    puzzles["55x121, 98 pieces up to 42x69"] = large_board(98, SEED)
+    for name, puzzle in puzzles.items():
         assert isinstance(puzzle, PackingPuzzle)
         compare(name, partial(packing_gpu.count, device, puzzle, Monitor()), puzzle.count)
 

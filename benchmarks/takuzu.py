@@ -23,8 +23,7 @@ from grillon.errors import LimitReached
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
 from grillon.families.takuzu.boards import TakuzuBoards
 from grillon.families.takuzu.generate import METHODS
-from grillon.families.takuzu.puzzle import CHOICES, EMPTY
-from grillon.families.takuzu.techniques import PROPAGATION
+from grillon.families.takuzu.puzzle import CHOICES, EMPTY, PROPAGATION
 from grillon.model import Monitor
 
 SEEDS = int(os.environ.get("TAKUZU_SEEDS", "20"))

@@ -11,6 +11,7 @@ from typing import Any
 from grillon import families
 from grillon.formats import write
 from tests.support.web import Browser, LiveServer, browser_program
+from tests.web.test_network import watch_it_play
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images" / "page"
 LOOKS: dict[str, dict[str, Any]] = {
@@ -71,6 +72,9 @@ def draw(page: Any, address: str, look: str) -> None:
     for _ in range(12):
         page.keyboard.press("ArrowRight")
     keep("facts")
+    page.keyboard.press("Escape")
+    watch_it_play(page, address)
+    keep("network")
     page.keyboard.press("Escape")
     page.goto(f"{address}#{write(families.get('takuzu').generate(seed=SEED).puzzle, 'short')}")
     page.wait_for_selector("html[data-ready=play] .stage .board rect")

@@ -1,6 +1,6 @@
 """Writes the pages of the Sudoku techniques, with a picture for each: `python examples/technique_pages.py [DOCS]`.
 
-The positions are those that the tests keep for each technique.
+The positions are those that the family keeps for each technique, and for those of people's set the tests.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Collection
 from pathlib import Path
 
 import grillon
+from grillon.explain.examples import kept_example, kept_texts
 from grillon.explain.trace import step_text
 from grillon.families.sudoku import FAMILY
 from grillon.model import Position, Step, Technique, TechniqueSet
+from grillon.model.values import REFERENCE
 from grillon.render import to_svg
 from grillon.sentences import Sentence
 
-KEPT = Path(__file__).parent.parent / "tests" / "unit" / "sudoku"
-POSITIONS = {"people": "people.json", "reference": "techniques.json"}
-"""Where the positions of each set are."""
+PEOPLE = Path(__file__).parent.parent / "tests" / "unit" / "sudoku" / "people.json"
 WORDS = {
     "en": {
         "people": ("Sudoku techniques that people have names for", "the people's scale"),
@@ -50,8 +50,12 @@ LONGEST = 1200
 
 def examples(known: TechniqueSet, wanted: Collection[str] = ()) -> dict[str, tuple[Position, Step]]:
     """Of each technique wanted (none: all) the position, kept or the first in the puzzle kept, and its step."""
+    if known.name == REFERENCE:
+        names = [name for name in kept_texts(type(FAMILY)) if not wanted or name in wanted]
+        kept = {name: kept_example(FAMILY, FAMILY.technique(name, REFERENCE)) for name in names}
+        return {name: use for name, use in kept.items() if use is not None}
     found = {}
-    for name, use in json.loads((KEPT / POSITIONS[known.name]).read_text("utf-8")).items():
+    for name, use in json.loads(PEOPLE.read_text("utf-8")).items():
         if wanted and name not in wanted:
             continue
         start = Position.parse(use["position"]) if "position" in use else grillon.parse(use["puzzle"]).position()

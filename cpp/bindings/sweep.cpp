@@ -118,6 +118,15 @@ void bind_sweep(nb::module_& core) {
           },
           "board"_a, "The number of a board, or None when it is none of these.")
       .def(
+          "beginning",
+          [](const Boards& self, const nb::bytes& labels) -> std::optional<std::pair<nb::int_, nb::int_>> {
+            const auto bytes = view(labels);
+            const auto found = self.beginning(Labels(bytes.begin(), bytes.end()));
+            if (!found) return std::nullopt;
+            return std::make_pair(to_int(found->first), to_int(found->second));
+          },
+          "labels"_a, "The number of the first board that begins with these labels, and how many do; None when none does.")
+      .def(
           "sample",
           [](const Boards& self, Control& control, std::uint64_t seed, std::uint64_t first, std::size_t number) {
             const std::string records = call(control, [&](Control& own) {

@@ -59,6 +59,7 @@ std::size_t solve_batch9(const Batch9& batch, int threads, Control& control) {
     Pulse pulse(control, 64);
     const std::size_t end = std::min(batch.count, (part + 1) * chunk);
     for (std::size_t i = part * chunk; i < end; ++i) {
+      if (batch.found != nullptr && batch.found[i] != not_counted9) continue;
       char* target = batch.solutions == nullptr ? nullptr : batch.solutions + 81 * i;
       if (target != nullptr) std::fill_n(target, 81, '.');
       const Request9 request{static_cast<std::uint64_t>(batch.limit), target == nullptr ? nullptr : keep_first, &target, &pulse};

@@ -55,9 +55,10 @@ struct Trials9 {
 };
 Trials9 try_all9(const Candidates9& candidates);
 
-/// Many puzzles in one buffer: puzzle i starts at text + i * stride. For each, found[i] is the number of solutions up to
-/// `limit` (at most 254), left as it was where the run was stopped, and solutions + 81 * i its first solution as digits '1'..'9'
-/// (or '.' everywhere when there is none). Returns the number of puzzles done: all of them unless `control` stopped the run.
+/// Many puzzles in one buffer: puzzle i starts at text + i * stride. For each whose found[i] is `not_counted9` it becomes the
+/// number of solutions up to `limit` (at most 254), and solutions + 81 * i the first solution as digits '1'..'9' (or '.'
+/// everywhere when there is none). What is counted already is left as it is, so a run that was stopped goes on when it is begun
+/// again. Returns the number of puzzles done: all of them unless `control` stopped the run.
 inline constexpr int max_counted9 = 254, not_counted9 = 255;
 struct Batch9 {
   const char* text = nullptr;

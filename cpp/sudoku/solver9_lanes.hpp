@@ -14,6 +14,10 @@ struct Lanes16 {
 
 inline Lanes8 load8(const std::uint16_t* p) { return {_mm_load_si128(reinterpret_cast<const __m128i*>(p))}; }
 inline Lanes16 load16(const std::uint16_t* p) { return {_mm256_load_si256(reinterpret_cast<const __m256i*>(p))}; }
+/// The same eight sets in both halves.
+inline Lanes16 load8_twice(const std::uint16_t* p) {
+  return {_mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(p)))};
+}
 inline void store(std::uint16_t* p, Lanes8 x) { _mm_store_si128(reinterpret_cast<__m128i*>(p), x.v); }
 inline void store(std::uint16_t* p, Lanes16 x) { _mm256_store_si256(reinterpret_cast<__m256i*>(p), x.v); }
 
@@ -34,11 +38,13 @@ inline bool any_bit(Lanes16 x) { return _mm256_testz_si256(x.v, x.v) == 0; }
 /// Every member of a is in b, lane by lane.
 inline bool subset(Lanes8 a, Lanes8 b) { return _mm_testc_si128(b.v, a.v) != 0; }
 
+inline __m256i swapped_neighbours(__m256i x) {
+  return _mm256_shuffle_epi8(x, _mm256_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2,  //
+                                                13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2));
+}
 /// The union of the three other sets of the row, for each set.
 inline Lanes16 others_in_rows(Lanes16 x) {
-  const __m256i swap_neighbours =
-      _mm256_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2, 13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2);
-  const __m256i neighbour = _mm256_shuffle_epi8(x.v, swap_neighbours);
+  const __m256i neighbour = swapped_neighbours(x.v);
   return {_mm256_or_si256(neighbour, _mm256_shuffle_epi32(_mm256_or_si256(x.v, neighbour), 0xb1))};
 }
 /// The union of the three other sets of the column, for each set.
@@ -46,6 +52,15 @@ inline Lanes16 others_in_columns(Lanes16 x) {
   const __m256i neighbour = _mm256_shuffle_epi32(x.v, 0x4e);
   const __m256i pair = _mm256_or_si256(x.v, neighbour);
   return {_mm256_or_si256(neighbour, _mm256_permute2x128_si256(pair, pair, 0x01))};
+}
+/// The union of all four sets of the row, and of the column.
+inline Lanes16 all_in_rows(Lanes16 x) {
+  const __m256i pair = _mm256_or_si256(x.v, swapped_neighbours(x.v));
+  return {_mm256_or_si256(pair, _mm256_shuffle_epi32(pair, 0xb1))};
+}
+inline Lanes16 all_in_columns(Lanes16 x) {
+  const __m256i pair = _mm256_or_si256(x.v, _mm256_shuffle_epi32(x.v, 0x4e));
+  return {_mm256_or_si256(pair, _mm256_permute2x128_si256(pair, pair, 0x01))};
 }
 /// Sets 3, 7, 11 and 15 from `margin`, the others from `cells`.
 inline Lanes16 with_last_column(Lanes16 cells, Lanes16 margin) { return {_mm256_blend_epi16(cells.v, margin.v, 0x88)}; }
@@ -66,6 +81,21 @@ inline Lanes8 high_half(Lanes16 x) { return {_mm256_extracti128_si256(x.v, 1)}; 
 template <int Row>
 inline Lanes16 spread_row(Lanes16 x) {
   return {_mm256_permute4x64_epi64(x.v, Row * 0x55)};
+}
+
+/// The number of the first set that is not empty.
+inline int first_not_empty(Lanes8 x) {
+  const auto empty = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi16(x.v, _mm_setzero_si128())));
+  return std::countr_one(empty) / 2;
+}
+/// Every digit is in at least one set of each.
+inline bool all_digits_in_each(Lanes8 a, Lanes8 b, Lanes8 c, Lanes8 d) {
+  const __m256i ab = _mm256_inserti128_si256(_mm256_castsi128_si256(a.v), b.v, 1);
+  const __m256i cd = _mm256_inserti128_si256(_mm256_castsi128_si256(c.v), d.v, 1);
+  const __m256i four = _mm256_or_si256(_mm256_unpacklo_epi64(ab, cd), _mm256_unpackhi_epi64(ab, cd));
+  const __m256i two = _mm256_or_si256(four, _mm256_shuffle_epi32(four, 0xb1));
+  const __m256i one = _mm256_or_si256(two, _mm256_slli_epi32(two, 16));
+  return _mm256_testc_si256(one, _mm256_set1_epi32(0x1ff << 16)) != 0;
 }
 
 /// Bit i is set where text[i] is a digit 1..9, for 16 characters.
@@ -92,6 +122,10 @@ inline Lanes16 load16(const std::uint16_t* p) {
   Lanes16 x;
   std::memcpy(x.v, p, sizeof x.v);
   return x;
+}
+inline Lanes16 load8_twice(const std::uint16_t* p) {
+  const Lanes8 x = load8(p);
+  return {{x.v[0], x.v[1], x.v[0], x.v[1]}};
 }
 inline void store(std::uint16_t* p, const Lanes8& x) { std::memcpy(p, x.v, sizeof x.v); }
 inline void store(std::uint16_t* p, const Lanes16& x) { std::memcpy(p, x.v, sizeof x.v); }
@@ -145,6 +179,11 @@ inline Lanes16 others_in_columns(const Lanes16& x) {
   const std::uint64_t upper = x.v[0] | x.v[1], lower = x.v[2] | x.v[3];
   return {{x.v[1] | lower, x.v[0] | lower, x.v[3] | upper, x.v[2] | upper}};
 }
+inline Lanes16 all_in_rows(const Lanes16& x) { return x | others_in_rows(x); }
+inline Lanes16 all_in_columns(const Lanes16& x) {
+  const std::uint64_t all = x.v[0] | x.v[1] | x.v[2] | x.v[3];
+  return {{all, all, all, all}};
+}
 inline Lanes16 with_last_column(const Lanes16& cells, const Lanes16& margin) {
   constexpr std::uint64_t last = 0xffff000000000000ULL;
   return each(cells, margin, [](auto c, auto m) { return (c & ~last) | (m & last); });
@@ -174,6 +213,18 @@ inline Lanes16 shuffle16(const Lanes16& x, const std::uint8_t* table) {
 template <int Row>
 inline Lanes16 spread_row(const Lanes16& x) {
   return {{x.v[Row], x.v[Row], x.v[Row], x.v[Row]}};
+}
+
+inline int first_not_empty(const Lanes8& x) {
+  return x.v[0] != 0 ? std::countr_zero(x.v[0]) / 16 : 4 + std::countr_zero(x.v[1]) / 16;
+}
+inline bool all_digits_in_each(const Lanes8& a, const Lanes8& b, const Lanes8& c, const Lanes8& d) {
+  const auto union_of = [](const Lanes8& x) {
+    std::uint64_t w = x.v[0] | x.v[1];
+    w |= w >> 32;
+    return w | w >> 16;
+  };
+  return (union_of(a) & union_of(b) & union_of(c) & union_of(d) & 0x1ff) == 0x1ff;
 }
 
 inline unsigned digits_in_16(const char* text) {

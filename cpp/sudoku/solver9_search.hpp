@@ -18,6 +18,8 @@ struct alignas(32) State {
 constexpr int line_of(int k, int place) { return k < 3 ? (k + place) % 3 : (k + 3 - place) % 3; }
 
 struct Tables {
+  alignas(32) std::uint16_t only_digit[9][8]{};
+  alignas(32) std::uint16_t only_lane[8][8]{};
   alignas(32) std::uint16_t cells_only[16]{};
   alignas(32) std::uint16_t margin[16]{};  // what a matrix of triads lacks: its fourth column and row
   alignas(32) std::uint8_t configurations_to_triads[2][32]{};
@@ -35,6 +37,10 @@ struct Tables {
   }
 
   constexpr Tables() {
+    for (int lane = 0; lane < 8; ++lane) {
+      only_lane[lane][lane] = all_digits;
+      for (int digit = 0; digit < 9; ++digit) only_digit[digit][lane] = static_cast<std::uint16_t>(1 << digit);
+    }
     for (int lane = 0; lane < 16; ++lane) {
       const int row = lane / 4, column = lane % 4;
       const bool cell = row < 3 && column < 3;
@@ -88,16 +94,17 @@ inline Settled settle(Lanes16 x) {
   const Lanes16 in_rows = others_in_rows(x), in_columns = others_in_columns(x);
   const Lanes16 open = without(in_rows & in_columns, which_empty(drop_lowest(x)));
   const Lanes16 placed = without(x & load16(tables.cells_only), open);
-  const Lanes16 by_rows = placed | others_in_rows(placed);
-  const Lanes16 by_columns = placed | others_in_columns(placed);
-  const Lanes16 by_box = by_rows | others_in_columns(by_rows);
+  const Lanes16 by_rows = all_in_rows(placed);
+  const Lanes16 by_columns = all_in_columns(placed);
+  const Lanes16 by_box = all_in_columns(by_rows);
   const Lanes16 gone = with_last_row(with_last_column(by_box, by_rows), by_columns);
   return {x & (placed | without(which_empty(placed), gone)), in_rows, in_columns};
 }
 
-inline Lanes16 triads_of(Lanes8 configurations) {
-  const Lanes16 both = twice(configurations);
-  return shuffle16(both, tables.configurations_to_triads[0]) | shuffle16(both, tables.configurations_to_triads[1]);
+/// From the configurations of a band, in both halves.
+inline Lanes16 triads_of(Lanes16 configurations) {
+  return shuffle16(configurations, tables.configurations_to_triads[0]) |
+         shuffle16(configurations, tables.configurations_to_triads[1]);
 }
 
 class Search {
@@ -238,22 +245,22 @@ class Search {
     std::uint16_t* const memory = state.band[own + i];
 
     // A triad holds three digits: three possible ones are there, three certain ones leave no room for another.
-    Lanes8 band = load8(memory);
+    const Lanes16 before = load8_twice(memory);
+    Lanes8 band = low_half(before);
     const Lanes16 margin = load16(tables.margin);
-    Lanes16 triads = triads_of(band);
+    Lanes16 triads = triads_of(before);
     {
       const Lanes16 elsewhere = others_in_rows(triads);
       const Lanes16 certain = without(triads, elsewhere);
       const Lanes16 two_less = drop_lowest(drop_lowest(triads));
-      // Fewer than three digits in a triad, or a digit without a configuration.
-      if (any_bit(which_empty(two_less | margin) | without(load16(tables.cells_only), triads | elsewhere))) return false;
+      if (any_bit(which_empty(two_less | margin))) return false;  // fewer than three digits in a triad
       const Lanes16 all_three = triads & which_empty(drop_lowest(two_less));
       const Lanes16 room = certain | which_empty(drop_lowest(drop_lowest(certain)));
       triads = without(triads & room, others_in_rows(all_three));
       const Lanes8 low = low_half(triads), high = high_half(triads);
       band = band & shuffle8(low, tables.triads_to_configurations[0]) & shuffle8(low, tables.triads_to_configurations[1]) &
              shuffle8(high, tables.triads_to_configurations[2]);
-      triads = triads_of(band) | margin;
+      triads = triads_of(twice(band)) | margin;
     }
 
     std::uint16_t* const memory0 = state.box[first_box];
@@ -265,35 +272,42 @@ class Search {
       store(memory, band);
       return true;
     }
+    // The first round nearly always has a successor: not asking saves a branch that is hard to foresee.
+    box0 = settle(box0).box;
+    box1 = settle(box1).box;
+    box2 = settle(box2).box;
     Settled new0, new1, new2;
     for (;;) {
       new0 = settle(box0);
       new1 = settle(box1);
       new2 = settle(box2);
-      if (any_bit(which_empty(new0.box) | which_empty(new1.box) | which_empty(new2.box))) return false;
-      const bool same = !any_bit((new0.box ^ box0) | (new1.box ^ box1) | (new2.box ^ box2));
-      if (same) break;
+      if (!any_bit((new0.box ^ box0) | (new1.box ^ box1) | (new2.box ^ box2))) break;
       box0 = new0.box;
       box1 = new1.box;
       box2 = new2.box;
     }
+    if (any_bit(which_empty(box0) | which_empty(box1) | which_empty(box2))) return false;
     store(memory0, box0);
     store(memory1, box1);
     store(memory2, box2);
 
     const Lanes8 seen = lines_of<Down>(new0, 0) & lines_of<Down>(new1, 1) & lines_of<Down>(new2, 2);
     changed |= subset(band, seen) ? 0 : (1U << own) << i;
-    store(memory, band & seen);
-    tell(state.band[cross], lines_of<!Down>(new0, i), changed, 1U << cross);
-    tell(state.band[cross + 1], lines_of<!Down>(new1, i), changed, 2U << cross);
-    tell(state.band[cross + 2], lines_of<!Down>(new2, i), changed, 4U << cross);
-    return true;
+    band = band & seen;
+    store(memory, band);
+    const Lanes8 told0 = tell(state.band[cross], lines_of<!Down>(new0, i), changed, 1U << cross);
+    const Lanes8 told1 = tell(state.band[cross + 1], lines_of<!Down>(new1, i), changed, 2U << cross);
+    const Lanes8 told2 = tell(state.band[cross + 2], lines_of<!Down>(new2, i), changed, 4U << cross);
+    // A digit without a configuration: half of all guesses end here, and need not wait for that band's turn.
+    return all_digits_in_each(band, told0, told1, told2);
   }
 
-  static void tell(std::uint16_t* memory, Lanes8 allowed, unsigned& changed, unsigned flag) {
+  static Lanes8 tell(std::uint16_t* memory, Lanes8 allowed, unsigned& changed, unsigned flag) {
     const Lanes8 band = load8(memory);
     changed |= subset(band, allowed) ? 0 : flag;
-    store(memory, band & allowed);
+    const Lanes8 left = band & allowed;
+    store(memory, left);
+    return left;
   }
 
   template <bool Down, int Place>
@@ -359,12 +373,11 @@ class Search {
         }
         State& next = stack_[top + 1];
         next = state;
-        const auto bit = static_cast<std::uint16_t>(1 << digit);
-        int chosen = 0;
-        while ((state.band[band][chosen] & bit) == 0) ++chosen;
-        state.band[band][chosen] &= static_cast<std::uint16_t>(~bit);
-        for (int k = 0; k < 6; ++k)
-          if (k != chosen) next.band[band][k] &= static_cast<std::uint16_t>(~bit);
+        // Whole bands are stored: one loaded at once after sets of it were written one by one would have to wait.
+        const Lanes8 configurations = load8(state.band[band]), bits = load8(tables.only_digit[digit]);
+        const Lanes8 chosen = bits & load8(tables.only_lane[first_not_empty(configurations & bits)]);
+        store(state.band[band], without(configurations, chosen));
+        store(next.band[band], without(configurations, bits) | chosen);
         waiting[top] = 1U << band;
         ++top;
         alive = propagate(next, 1U << band);

@@ -56,6 +56,8 @@ class Boards {
   [[nodiscard]] virtual bool unrank(std::string_view rank, Labels& labels) const = 0;
   /// Nothing when the labels are no board.
   [[nodiscard]] virtual std::optional<std::string> rank(const Labels& labels) const = 0;
+  /// The number of the first board that begins with the labels, and how many do; nothing when none does.
+  [[nodiscard]] virtual std::optional<std::pair<std::string, std::string>> beginning(const Labels& labels) const = 0;
   /// There must be a board.
   virtual void sample(Random& random, Labels& labels) const = 0;
   /// Every board in order until visit is false.
@@ -91,6 +93,11 @@ class BoardsOf final : public Boards {
     const auto number = graph_->rank(labels);
     if (!number) return std::nullopt;
     return to_bytes(*number);
+  }
+  [[nodiscard]] std::optional<std::pair<std::string, std::string>> beginning(const Labels& labels) const override {
+    const auto found = graph_->beginning(labels);
+    if (!found) return std::nullopt;
+    return std::make_pair(to_bytes(found->first), to_bytes(found->number));
   }
   void sample(Random& random, Labels& labels) const override { graph_->sample(random, labels); }
   void walk(Control& control, const std::function<bool(const Labels&)>& visit) const override {

@@ -134,9 +134,15 @@ class Graph {
     }
   }
 
-  /// The number of a board, or nothing when its labels are no complete board.
-  [[nodiscard]] std::optional<Weight> rank(std::span<const std::int32_t> labels) const {
-    if (stages_.empty()) return std::nullopt;
+  /// The boards that begin with some labels: the number of the first one, and how many there are.
+  struct Range {
+    Weight first{}, number{};
+    bool complete = false;
+  };
+
+  /// The boards that begin with these labels, or nothing when there is none. A board that is complete begins itself.
+  [[nodiscard]] std::optional<Range> beginning(std::span<const std::int32_t> labels) const {
+    if (labels.size() >= stages_.size()) return std::nullopt;
     Weight before{};
     std::size_t node = 0;
     for (std::size_t stage = 0; stage < labels.size(); ++stage) {
@@ -151,8 +157,15 @@ class Graph {
       }
       if (!found) return std::nullopt;
     }
-    if (!stages_[labels.size()].out(node).empty()) return std::nullopt;
-    return before;
+    const Stage& last = stages_[labels.size()];
+    return Range{before, last.completions[node], last.out(node).empty()};
+  }
+
+  /// The number of a board, or nothing when its labels are no complete board.
+  [[nodiscard]] std::optional<Weight> rank(std::span<const std::int32_t> labels) const {
+    const auto found = beginning(labels);
+    if (!found || !found->complete) return std::nullopt;
+    return found->first;
   }
 
   void sample(Random& random, std::vector<std::int32_t>& labels) const { unrank(draw_below(random, total()), labels); }

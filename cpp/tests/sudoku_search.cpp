@@ -253,7 +253,7 @@ void a_batch_does_not_depend_on_threads() {
   for (int i = 0; i < 700; ++i) text.append(puzzles[static_cast<std::size_t>(i) % 6], 81);
   std::string reference;
   for (const int threads : {1, 3}) {
-    std::string found(700, '\0'), solutions(81 * 700, ' ');
+    std::string found(700, static_cast<char>(not_counted9)), solutions(81 * 700, ' ');
     Control control;
     Batch9 batch;
     batch.text = text.data();
@@ -264,6 +264,11 @@ void a_batch_does_not_depend_on_threads() {
     expect(found.substr(0, 6) == std::string("\1\1\1\2\0\0", 6), "0, 1 or 2 solutions");
     if (reference.empty()) reference = found + solutions;
     expect(found + solutions == reference, "threads change nothing");
+    for (std::size_t i = 300; i < 700; ++i) found[i] = static_cast<char>(not_counted9);
+    solutions.replace(0, 81 * 300, 81 * 300, 'x').replace(81 * 300, 81 * 400, 81 * 400, ' ');
+    expect(solve_batch9(batch, threads, control) == 700, "what was done before is done");
+    expect(found + solutions == reference.substr(0, 700) + std::string(81 * 300, 'x') + reference.substr(700 + 81 * 300),
+           "a run begun again goes on where it was stopped");
   }
 }
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grillon.lazy import lazy_names
+
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from grillon.bulk import rate_all as rate_all
     from grillon.bulk import solve_all as solve_all
     from grillon.errors import GrillonError as GrillonError
-    from grillon.families import get as family  # noqa: F401
+    from grillon.families import get as family
     from grillon.formats import parse as parse
     from grillon.formats import parse_many as parse_many
     from grillon.formats import write as write
@@ -39,45 +41,24 @@ if TYPE_CHECKING:
     from grillon.model import Trace as Trace
     from grillon.model import Verdict as Verdict
 
-_WHERE = {
-    "GrillonError": ("grillon.errors", "GrillonError"),
-    "families": ("grillon", "families"),
-    "family": ("grillon.families", "get"),
-    "parse": ("grillon.formats", "parse"),
-    "parse_many": ("grillon.formats", "parse_many"),
-    "write": ("grillon.formats", "write"),
-    **{name: ("grillon.bulk", name) for name in ("check_all", "count_all", "generate_many", "rate_all", "solve_all")},
-    **{
-        name: ("grillon.model", name)
-        for name in (
-            "Count",
-            "Family",
-            "Level",
-            "Monitor",
-            "Outcome",
-            "Position",
-            "Puzzle",
-            "Rating",
-            "Solution",
-            "Step",
-            "Trace",
-            "Verdict",
-        )
-    },
+_NAMES = {
+    "bulk": "check_all count_all generate_many rate_all solve_all",
+    "errors": "GrillonError",
+    "formats": "parse parse_many write",
+    "model": "Count Family Level Monitor Outcome Position Puzzle Rating Solution Step Trace Verdict",
 }
+_look_up, _names = lazy_names(__name__, _NAMES)
 
-__all__ = ["__version__", *_WHERE]
+__all__ = ["__version__", "families", "family", *_names()]
 
 
 def __getattr__(name: str) -> object:
-    if name in _WHERE:
-        from importlib import import_module
+    if name not in ("families", "family"):
+        return _look_up(name)
+    from importlib import import_module
 
-        if name == "families":
-            return import_module("grillon.families")
-        module, attribute = _WHERE[name]
-        return getattr(import_module(module), attribute)
-    raise AttributeError(f"module 'grillon' has no attribute '{name}'")
+    families = import_module("grillon.families")
+    return families if name == "families" else families.get
 
 
 def __dir__() -> list[str]:

@@ -29,8 +29,11 @@ from grillon.model.puzzle import Puzzle
 from grillon.model.solutions import Solution
 
 if TYPE_CHECKING:
+    from grillon.model.answers import Count, Outcome
     from grillon.model.family import Family
-    from grillon.model.values import Count, Generated, Outcome, Rating, Verdict
+    from grillon.model.generated import Generated
+    from grillon.model.ratings import Rating
+    from grillon.model.verdicts import Verdict
 
 T = TypeVar("T")
 FIRST_BATCH, LARGEST_BATCH = 16, 8192

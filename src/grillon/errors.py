@@ -64,6 +64,11 @@ def with_option_names() -> Iterator[None]:
         _options_spoken.reset(before)
 
 
+def options_spoken() -> bool:
+    """Is this said to somebody at a command line, and not to who calls Python?"""
+    return _options_spoken.get()
+
+
 class Message(Sentence):
     """What an error says. Its template names options as they are typed; Python has arguments instead."""
 
@@ -73,8 +78,17 @@ class Message(Sentence):
         """The message in a language, for who reads it."""
         template = self.template if lang == ENGLISH else translated(self.template, lang, self.context)
         if not _options_spoken.get():
-            template = _OPTION.sub(_argument, template)
+            template = with_arguments(template)
         return filled(template, self.terms, lang) if self.terms else template
+
+
+def with_arguments(text: str) -> str:
+    """A text that names options as they are typed, for who calls Python.
+
+    >>> with_arguments("leave out --no-unique, or --time-limit")
+    'leave out unique=False, or time_limit'
+    """
+    return _OPTION.sub(_argument, text)
 
 
 def _argument(option: re.Match[str]) -> str:

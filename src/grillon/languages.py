@@ -20,9 +20,11 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ENGLISH = "en"
 DOMAIN = "grillon"
@@ -74,8 +76,7 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(NamedTuple):
     """How a language writes numbers and quotes, and which form of a noun goes with a number."""
 
     quotes: tuple[str, str]
@@ -84,8 +85,7 @@ class Grammar:
     plural: Callable[[int], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """The sentences of a language by their English templates; ``context\\x04template`` where there is a context."""
 
     sentences: Mapping[str, str]
@@ -140,6 +140,8 @@ def _one_or_more(number: int) -> int:
 def _common_folders() -> Iterator[Path]:
     """Where a language is looked for: the folder of the environment, then ours."""
     if extra := os.environ.get(EXTRA_FOLDER):
+        from pathlib import Path
+
         yield Path(extra)
     yield from (folder / "locales" for folder in _package_folders("grillon"))
 
@@ -162,6 +164,8 @@ def _folders() -> Iterator[Path]:
 
 def _package_folders(package: str) -> list[Path]:
     """An editable install keeps what was built in another folder than the source."""
+    from pathlib import Path
+
     return [Path(folder) for folder in getattr(sys.modules[package], "__path__", ())]
 
 

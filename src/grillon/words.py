@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grillon.errors import options_spoken
 from grillon.sentences import Name, Sentence
 
 MAX_LISTED = 12
@@ -45,24 +46,32 @@ def match_word(name: str, known: Iterable[str]) -> str | None:
     return None
 
 
-def suggestion(name: str, known: Iterable[str], *, listing: str = "grillon families --verbose") -> Sentence:
-    """What to say of a name that is not known: the nearest one, and all of them or the command that lists them.
+def suggestion(
+    name: str,
+    known: Iterable[str],
+    *,
+    listing: str = "grillon families --verbose",
+    in_python: str = "grillon.families",
+) -> Sentence:
+    """What to say of a name that is not known: the nearest one, and all of them or what lists them: a command, or an
+    expression where Python is called.
 
     >>> suggestion("herd", ["easy", "hard"])
     'did you mean hard? There are: easy, hard'
     >>> suggestion("magic", ["search", "sat"])
     'there are: search, sat'
     >>> suggestion("naked_par", ["naked_pair", *map(str, range(50))])
-    'did you mean naked_pair? `grillon families --verbose` lists them all'
+    'did you mean naked_pair? `grillon.families` lists them all'
     """
     from difflib import get_close_matches
 
     names = {_bare(one): one for one in known}
     near = [names[one] for one in get_close_matches(_bare(str(name)), names, n=1)]
     if len(names) > MAX_LISTED:
+        where = listing if options_spoken() else in_python
         if near:
-            return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=listing)
-        return Sentence("`{listing}` lists them all", listing=listing)
+            return Sentence("did you mean {name}? `{listing}` lists them all", name=near[0], listing=where)
+        return Sentence("`{listing}` lists them all", listing=where)
     listed = ", ".join(names.values())
     if near:
         return Sentence("did you mean {name}? There are: {names}", name=near[0], names=listed)

@@ -8,7 +8,7 @@ import pytest
 
 import grillon
 from grillon import families
-from grillon.errors import RequestError
+from grillon.errors import RequestError, with_arguments
 from grillon.model import Family
 from tests.support.puzzles import FAMILIES
 
@@ -29,7 +29,9 @@ def test_the_signature_of_generate_is_the_schema(family: Family) -> None:
     documentation = inspect.getdoc(family.generate)
     assert documentation is not None
     for option in options.values():
-        assert f"{option.name}: {option.meaning()}" in documentation
+        assert f"{option.name}: {with_arguments(option.meaning())}" in documentation
+    assert "--" not in documentation
+    assert repr(family) == f"<{type(family).__name__}: {family.name}>"
 
 
 def test_the_defaults_of_the_signature_ask_for_nothing_else(family: Family) -> None:

@@ -40,7 +40,9 @@ def test_a_text_nobody_recognises_says_what_was_tried() -> None:
     with pytest.raises(UnknownFormat, match=r"starts with 'hello'; tried: short, json, latin square"):
         grillon.parse("hello", family="latin")
     # Of all families together there are too many for one line.
-    with pytest.raises(UnknownFormat, match=r"starts with 'hello'; `grillon families` lists the formats$"):
+    with pytest.raises(
+        UnknownFormat, match=r"'hello'; name its family .*; `grillon\.formats\.formats\(\)` lists the formats$"
+    ):
         grillon.parse("hello")
     with pytest.raises(FormatError, match="the text is empty"):
         grillon.parse(" \n")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grillon import parse
-from grillon.errors import AmbiguousFormat, GrillonError
+from grillon import families, parse
+from grillon.errors import AmbiguousFormat, GrillonError, UnknownFormat, with_option_names
 from grillon.families.sudoku import links, sites
 from grillon.families.sudoku.text import read_line
 from grillon.formats import lzstring, parse_positions, write
@@ -192,3 +192,43 @@ def test_the_state_of_an_sdk_file_is_entered() -> None:
     [position] = parse_positions("\n".join(["#ATest", "[Puzzle]", *ROWS, "[State]", *state, "[PencilMarks]", "1"]))
     assert position.puzzle == read_line(LINE)
     assert position.entries_text() == "set R9C1=3"
+
+
+TECTONIC = "a1 a. b3\na. b. b."
+TECTONICS = {
+    "commas": "a1,a.,b3\na.,b.,b.",
+    "commas, regions alone": "a1,a,b3\na,b,b",
+    "lists": '[["a1", "a", "b3"], ["a", "b", "b"]]',
+    "framed": "+--+--+--+\n|a1|a |b3|\n+--+--+--+\n|a |b |b |\n+--+--+--+",
+    "quoted mail": "> a1 a. b3\n> a. b. b.",
+}
+
+
+@pytest.mark.parametrize("text", TECTONICS.values(), ids=TECTONICS)
+def test_a_tectonic_is_read_from_every_wrapping(text: str) -> None:
+    assert parse(text) == parse(TECTONIC)
+
+
+@pytest.mark.parametrize("text", ["1,,2\n,3,", "[[1, 0, 2], [0, 3, 0]]", "1.2\n.3."])
+def test_values_alone_are_no_tectonic(text: str) -> None:
+    with pytest.raises(UnknownFormat, match=r"values without their regions; name the region before each value \(a1"):
+        parse(text, family="tectonic")
+
+
+@pytest.mark.parametrize(
+    "text", ["AAB\nABB", "A,A,B\nA,B,B", "[['A', 'A', 'B'], ['A', 'B', 'B']]", "+-+-+\n|A|B|\n+-+-+\n|A|B|\n+-+-+"]
+)
+def test_a_board_alone_is_no_packing_puzzle(text: str) -> None:
+    with pytest.raises(UnknownFormat, match="a board without its pieces; write 'packing square' above it"):
+        parse(text, family="packing")
+
+
+def test_an_unknown_text_names_what_python_has_or_what_is_typed() -> None:
+    with pytest.raises(UnknownFormat, match=r"name its family \(family\) .* `grillon\.formats\.formats\(\)` lists"):
+        parse("hello world")
+    with with_option_names(), pytest.raises(UnknownFormat) as caught:
+        parse("hello world")
+    with with_option_names():
+        assert "name its family (--family) to hear what is missing; `grillon families` lists" in str(caught.value)
+    with pytest.raises(GrillonError, match=r"`grillon\.families\['sudoku'\]\.technique_sets` lists them all"):
+        families.get("sudoku").technique("magic")

@@ -207,7 +207,7 @@ def test_numbers_take_their_noun_as_each_language_wants_it(number: int, english:
     ],
 )
 def test_what_is_offered_is_said_in_french_too(name: str, known: list[str], french: str) -> None:
-    assert suggestion(name, known, listing="list").text("fr") == french
+    assert suggestion(name, known, listing="list", in_python="list").text("fr") == french
 
 
 def numbered(number: int, lang: str) -> str:

@@ -6,8 +6,9 @@ import pytest
 
 import grillon
 from grillon import families
-from grillon.errors import UnknownFormat
+from grillon.errors import AmbiguousFormat, FormatError
 from grillon.families.sudoku import SudokuPuzzle, Variant
+from grillon.families.sudoku.drawn import DRAWN
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.formats.walls import walls_drawn
 from grillon.render.text import to_text
@@ -50,9 +51,34 @@ def test_a_frame_is_no_wall() -> None:
         assert grillon.parse(picture) == puzzle
 
 
-def test_a_sudoku_with_regions_of_its_own_is_not_taken_for_another_puzzle() -> None:
-    puzzle = SudokuPuzzle.from_values(
-        [1, 2, 3] + [0] * 13, Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3))
-    )
-    with pytest.raises(UnknownFormat):
-        grillon.parse(to_text(puzzle.drawing()))
+JIGSAW = SudokuPuzzle.from_values([1, 2, 3] + [0] * 13, Variant(4, (0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3)))
+
+
+def test_a_sudoku_with_regions_of_its_own_may_be_another_puzzle() -> None:
+    picture = to_text(JIGSAW.drawing())
+    with pytest.raises(AmbiguousFormat, match="sudoku drawn, tectonic drawn; choose one with format or family"):
+        grillon.parse(picture)
+    assert grillon.parse(picture, family="sudoku") == JIGSAW
+    assert grillon.parse(picture, family="tectonic").family_name == "tectonic"
+
+
+def test_a_tectonic_whose_regions_are_as_large_as_a_row_is_read_when_it_is_named() -> None:
+    cut = ["aaabb", "aaccb", "ddcbb", "ddcce", "deeee"]
+    puzzle = TectonicPuzzle.from_regions([list(row) for row in cut], [[1, 0, 0, 0, 0], *([[0] * 5] * 4)], maximum=5)
+    picture = to_text(puzzle.drawing())
+    with pytest.raises(AmbiguousFormat, match="tectonic drawn"):
+        grillon.parse(picture)
+    assert grillon.parse(picture, family="tectonic") == puzzle
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [("1", "5"), ("-", ":"), ("|1", " 1")],
+    ids=["a digit too large", "a wall not known", "no wall around it"],
+)
+def test_a_drawn_sudoku_is_whole(damage: tuple[str, str]) -> None:
+    drawn = walls_drawn(to_text(JIGSAW.drawing()))
+    assert DRAWN.matches(drawn)
+    assert not DRAWN.matches(drawn.replace(*damage))
+    with pytest.raises(FormatError, match="each of its regions has as many cells as a row"):
+        DRAWN.read(drawn.replace(*damage))

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from grillon.model import Places, Puzzle
+from grillon.render.layout import side_by_side
 from tests.support.puzzles import generate
 
 READY = "html[data-ready=play] .stage .board rect"
 DONE = ".message.done"
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 TURNS = {"r": "turn", "f": "flip", "t": "tip"}
 
 
@@ -159,12 +161,14 @@ class Fingers:
     def __init__(self, page: Any, game: SolvedPuzzle) -> None:
         self.page, self.game, self.places = page, game, game.places
         self.client = page.context.new_cdp_session(page)
+        self.drawn = side_by_side(game.puzzle.drawing()).cells
 
     def play(self) -> None:
         """Enter the whole solution."""
         for kind in self.places.input_kinds:
             if len(self.places.input_kinds) > 1:
                 self.page.tap(f"[data-kind={kind}]")
+                self.page.evaluate(TWO_FRAMES)
             for candidate in self.game.missing:
                 if self.places.entry(candidate).kind == kind:
                     {"symbols": self.symbol, "walls": self.wall, "pieces": self.piece}[kind](candidate)
@@ -182,7 +186,7 @@ class Fingers:
 
     def middle(self, *cells: int) -> tuple[float, float]:
         """The middle of cells on the screen."""
-        places = [self.places.cells[cell] for cell in cells]
+        places = [self.drawn[cell] for cell in cells]
         row = sum(place.row + 0.5 for place in places) / len(places)
         return self.point(row, sum(place.column + 0.5 for place in places) / len(places))
 
@@ -207,13 +211,12 @@ class Fingers:
         self.page.tap(f'.tray [data-piece="{self.places.tray.pieces[entry.piece].symbol}"]')
         for key in self.places.tray.orientations[entry.orientation].keys:
             self.page.tap(f".beside [data-do={TURNS[key]}]")
-        ghost = self.page.wait_for_selector(".ghost")
-        frame = ghost.query_selector("g").bounding_box()
-        cells = [self.places.cells[cell] for cell in entry.cells]
-        rows, columns = [place.row for place in cells], [place.column for place in cells]
-        end = self.point((min(rows) + max(rows) + 1) / 2, (min(columns) + max(columns) + 1) / 2)
-        start = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
-        self.drag(start, end)
+        # One cell after the other is drawn to its place: the one that is held leads the others there, on any layer.
+        for number, cell in enumerate(entry.cells):
+            frame = self.page.locator(".ghost > g:first-of-type > *").nth(number).bounding_box()
+            self.drag((frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2), self.middle(cell))
+            if self.page.get_attribute(".ghost", "data-target") == wanted:
+                break
         assert self.page.get_attribute(".ghost", "data-target") == wanted
         self.page.tap(".beside [data-do=drop]")
 

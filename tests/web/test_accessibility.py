@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.web import LiveServer
 from tests.web.played import open_link, solved_puzzle
+from tests.web.test_network import watch_it_play
 from tests.web.test_space import board
 from tests.web.test_watch import DONE, WATCH
 
@@ -97,4 +98,6 @@ def test_reasons_and_boards_in_space(server: LiveServer, browser: Any, theme: st
         page.wait_for_selector("dialog .example .thumbnail")
         assert violations(page) == []
         open_link(page, server.address, board("pyramid").link)
+        assert violations(page) == []
+        watch_it_play(page, server.address)
         assert violations(page) == []

@@ -294,11 +294,21 @@ def test_pictures(api: Api, made: Generated) -> None:
     assert solved.text != api.post("render", puzzle=str(made.puzzle)).text
 
 
-@pytest.mark.parametrize(("family", "technique"), [("sudoku", "full_house"), ("takuzu", "contradiction")])
-def test_the_easiest_and_the_supposing_have_examples_too(api: Api, family: str, technique: str) -> None:
+@pytest.mark.parametrize(
+    ("family", "technique"),
+    [
+        ("sudoku", "full_house"),
+        ("sudoku", "direct_claiming"),
+        ("takuzu", "contradiction"),
+        ("takuzu", "only_value"),
+        ("takuzu", "line_completion"),
+        ("tectonic", "only_exit"),
+    ],
+)
+def test_the_easiest_the_supposing_and_the_rare_have_examples_too(api: Api, family: str, technique: str) -> None:
     found = api.ask("example", family=family, technique=technique, timeout=60)
     assert found["step"]["technique"] == technique
-    assert ("chain" in found["step"]) == (technique == "contradiction")
+    assert ("chain" in found["step"]) == (technique in ("contradiction", "only_exit"))
 
 
 def test_techniques_have_words_and_an_example(api: Api) -> None:

@@ -104,15 +104,41 @@ def test_files_are_read_only(client: TestClient) -> None:
     assert refusal(client.post("/main.js", json={}))[0] == 405
 
 
-def test_the_page_names_the_modules_that_it_begins_with(api: Api) -> None:
-    page = api.client.get("/").text
-    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
-    assert len(named) == len(set(named))
-    assert {"main.js", "views/start.js", "model/places.js"} <= set(named)
-    # What is loaded later is not waited for.
-    assert "views/play.js" not in named
-    for name in named:
+def imported(names: set[str]) -> set[str]:
+    """What these modules import."""
+    found = set()
+    for name in names:
         text = (STATIC / name).read_text("utf-8")
         needed = [line.split('"')[-2] for line in text.splitlines() if re.match(r'(import|} from)\b.*"\./?.*";', line)]
-        folder = posixpath.dirname(name)
-        assert {posixpath.normpath(posixpath.join(folder, one)) for one in needed} <= set(named), name
+        found |= {posixpath.normpath(posixpath.join(posixpath.dirname(name), one)) for one in needed}
+    return found
+
+
+def test_the_page_names_the_modules_that_it_begins_with(api: Api) -> None:
+    page = api.client.get("/").text
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)"( fetchpriority="low")?>', page)
+    at_once, later = ({name for name, low in named if bool(low) is wanted} for wanted in (False, True))
+    assert len(named) == len(at_once | later)
+    assert {"main.js", "views/start.js"} <= at_once
+    assert imported(at_once) <= at_once
+    # What boards need comes after what the page is made of, and games when one is opened.
+    assert {"views/games.js", "model/places.js"} <= later
+    assert imported(later) <= at_once | later
+    assert "views/play.js" not in at_once | later
+
+
+def test_its_style_sheets_come_as_one(api: Api) -> None:
+    page = api.client.get("/").text
+    assert re.findall(r'<link rel="stylesheet" href="([^"]+)">', page) == ["css/all.css"]
+    asked = re.findall(r'<link rel="stylesheet" href="([^"]+)">', (STATIC / "index.html").read_text("utf-8"))
+    sheets = [(STATIC / name).read_text("utf-8") for name in asked]
+    assert api.client.get("/css/all.css").text == "\n".join(sheets)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", 0), ("fr", 1)])
+def test_what_it_asks_for_first_is_named_in_the_language_of_the_browser(api: Api, lang: str, words: int) -> None:
+    page = api.client.get("/", headers={"accept-language": f"{lang}-XX,{lang};q=0.9"}).text
+    fetched = re.findall(r'<link rel="preload" as="fetch" crossorigin href="/?([^"]+)">', page)
+    assert fetched == [*[f"api/v1/words/{lang}"] * words, f"api/v1/families?lang={lang}"]
+    for address in fetched:
+        assert api.client.get(f"/{address}").status_code == 200

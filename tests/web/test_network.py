@@ -16,6 +16,14 @@ from tests.web.played import SolvedPuzzle, open_link, solved_puzzle
 LEVEL = iq_puzzle().with_fixed(measured_positions()[9][0])
 
 
+def watch_it_play(page: Any, address: str) -> None:
+    """Open the level and let the network play it to its end."""
+    open_link(page, address, SolvedPuzzle(LEVEL, ()).link)
+    page.click("[data-do=more]")
+    page.click("[role=menuitem]:has-text('Let a network play'), [role=menuitem]:has-text('Faire jouer un réseau')")
+    page.wait_for_selector(".network[data-ended=finished]")
+
+
 def test_its_moves_come_with_the_shares_that_solutions_have(api: Api) -> None:
     answer = api.ask("learn", puzzle=str(LEVEL))
     entered = [move["candidate"] for move in answer["moves"]]
@@ -71,10 +79,7 @@ def test_without_numpy_the_extra_is_named(api: Api, monkeypatch: pytest.MonkeyPa
 
 
 def test_it_plays_on_the_page_with_heat_beside_the_exact_shares(server: LiveServer, page: Any) -> None:
-    open_link(page, server.address, SolvedPuzzle(LEVEL, ()).link)
-    page.click("[data-do=more]")
-    page.click("[role=menuitem]:has-text('Let a network play')")
-    page.wait_for_selector(".network[data-ended=finished]")
+    watch_it_play(page, server.address)
     free = "[...document.querySelectorAll('[role=gridcell]')].filter(e => /empty/.test(e.ariaLabel)).length"
     begun = page.evaluate(free)
     assert " %, exactly " in page.inner_text(".network .reason")

@@ -10,6 +10,9 @@ from tests.support.puzzles import FAMILIES
 from tests.support.web import LiveServer
 from tests.web.played import DONE, Fingers, Keys, open_link, solved_puzzle
 
+SIZES = """() => { window.sizes = [];
+  new ResizeObserver(list => list.forEach(({ contentRect: { width, height } }) => window.sizes.push([width, height])))
+    .observe(document.querySelector('.stage')); }"""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -26,5 +29,8 @@ def test_a_game_is_finished_by_touch_alone(family: str, server: LiveServer, brow
     game = solved_puzzle(family, seed=2)
     with browser.page(**PHONE) as page:
         open_link(page, server.address, game.link)
+        page.evaluate(SIZES)
         Fingers(page, game).play()
         assert "without any help" in page.wait_for_selector(DONE).inner_text()
+        # The board keeps its size while it is played; another kind of entry may have a larger panel.
+        assert len(page.evaluate("window.sizes")) <= len(game.places.input_kinds)

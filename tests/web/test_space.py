@@ -9,7 +9,8 @@ import pytest
 from grillon import families
 from tests.support.web import LiveServer
 from tests.web import test_watch
-from tests.web.played import DONE, Keys, SolvedPuzzle, open_link
+from tests.web.played import DONE, Fingers, Keys, SolvedPuzzle, open_link
+from tests.web.test_playing import PHONE
 
 BOARDS: dict[str, dict[str, Any]] = {
     "pyramid": {"variant": "pyramid55", "level": "beginner"},
@@ -59,6 +60,16 @@ def test_a_board_in_space_is_finished_with_the_keyboard_alone(server: LiveServer
     assert page.locator(".space .free").count() == 0
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_in_space_is_finished_by_touch_alone(server: LiveServer, browser: Any, name: str) -> None:
+    game = board(name)
+    with browser.page(**PHONE) as page:
+        open_link(page, server.address, game.link)
+        Fingers(page, game).play()
+        assert "without any help" in page.wait_for_selector(DONE).inner_text()
+        assert page.locator(".space .free").count() == 0
+
+
 def test_it_is_turned_by_mouse_and_keys(server: LiveServer, page: Any) -> None:
     open_link(page, server.address, board("box").link)
     start = page.evaluate(PICTURE)
@@ -84,7 +95,7 @@ def test_it_is_turned_by_mouse_and_keys(server: LiveServer, page: Any) -> None:
 
 
 def test_it_is_turned_by_a_finger(server: LiveServer, browser: Any) -> None:
-    with browser.page(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True) as page:
+    with browser.page(**PHONE) as page:
         open_link(page, server.address, board("pyramid").link)
         client = page.context.new_cdp_session(page)
         start = page.evaluate(PICTURE)

@@ -44,6 +44,11 @@ class Tables:
     def rank(self, board: bytes) -> int | None:
         """The number of a board, or None when it is none of these."""
 
+    def beginning(self, labels: bytes) -> tuple[int, int] | None:
+        """
+        The number of the first board that begins with these labels, and how many do; None when none does.
+        """
+
     def sample(self, control: grillon._core.Control, seed: int, first: int, number: int) -> bytes:
         """Records of uniform random boards; board i depends on seed and i alone."""
 

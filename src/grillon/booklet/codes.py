@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grillon.booklet.shapes import Picture
+from grillon.booklet.layers import Picture, shade, svg_start
 from grillon.errors import InputError, TooLong
 from grillon.extras import load
 from grillon.model import Puzzle
@@ -36,7 +36,7 @@ def code_picture(puzzle: Puzzle, number: int, base_url: str, side: float, ink: s
         code = segno.make(text, error="m", micro=False)
     except segno.DataOverflowError:
         raise InputError("puzzle {name}: its text is too long for a QR code", name=number) from None
-    bars: list[float] = []
+    bars: list[str] = []
     rows = [list(row) for row in code.matrix]
     for y, row in enumerate(rows, start=QUIET):
         x = 0
@@ -45,9 +45,9 @@ def code_picture(puzzle: Puzzle, number: int, base_url: str, side: float, ink: s
             while end < len(row) and row[end]:
                 end += 1
             if end > x:
-                bars += (x + QUIET, y + 0.5, end + QUIET, y + 0.5)
+                bars.append(f"M{x + QUIET} {y}.5h{end - x}")
             x = end + 1
     size = len(rows) + 2 * QUIET
     alt = Sentence("QR code of puzzle {number}: {text}", number=number, text=text).text(lang)
-    shape = ["lines", bars, [ink, 1, None, "butt"]]
-    return {"width": size, "height": size, "shapes": [shape], "unit": side / size, "alt": alt}
+    drawn = f'{svg_start(0, 0, size, size)}<path d="{"".join(bars)}" stroke="{shade(ink)}"/></svg>'
+    return {"width": size, "height": size, "layers": [["drawn", drawn]], "unit": side / size, "alt": alt}

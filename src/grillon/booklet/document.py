@@ -14,7 +14,7 @@
 - `explanations`, with `abreast` steps in a row: `title`, `steps` (`numbers`, `text`, `picture`), `end`
 - `pieces`: sheets with `note`, `picture`, and `first` for the first one
 
-A picture has its `shapes` (`grillon.booklet.shapes`), `width` and `height` in units, the length of a `unit` in
+A picture has its `layers` (`grillon.booklet.layers`), `width` and `height` in units, the length of a `unit` in
 millimetres, and `alt`, its text for those who do not see it.
 """
 
@@ -25,12 +25,12 @@ from itertools import groupby
 from typing import Any
 
 from grillon.booklet.codes import code_picture
+from grillon.booklet.layers import Picture
 from grillon.booklet.layout import CODE, GUTTER, MARKS, Grid, Page
 from grillon.booklet.pictures import SYMBOL_FONT, Artist, placed
 from grillon.booklet.pieces import piece_sheets
 from grillon.booklet.puzzles import Printed
 from grillon.booklet.settings import Settings
-from grillon.booklet.shapes import Picture
 from grillon.errors import RequestError
 from grillon.model import Puzzle
 from grillon.render.theme import CELL

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from grillon.booklet.layers import Picture, picture_of
 from grillon.booklet.settings import Settings
-from grillon.booklet.shapes import Picture, picture_of
 from grillon.model.drawing import Drawing, Kind
 from grillon.model.scene import compose
 from grillon.render.theme import Theme

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from itertools import islice
@@ -25,8 +26,8 @@ from grillon.errors import FormatError, GrillonError, InputError, RequestError, 
 from grillon.extras import load
 from grillon.files import write_whole
 from grillon.formats import parse, parse_positions, writer
-from grillon.model import Puzzle, Solution
-from grillon.sentences import Sentence
+from grillon.model import Level, Puzzle, Solution
+from grillon.sentences import Name, Sentence, listing
 
 WHOLE = ("jsonl", "csv", "parquet")
 """The forms that keep everything."""
@@ -194,11 +195,40 @@ def _write_csv(file: IO[bytes], entries: Iterator[Entry]) -> None:
         text.detach()
 
 
+class _Unfit:
+    """Puzzles that a form does not hold, so that all of them are named at once."""
+
+    def __init__(self, form: str) -> None:
+        self.form, self.boards = form, Counter[str]()
+        self.first: GrillonError | None = None
+
+    def add(self, entry: Entry, error: GrillonError) -> None:
+        self.boards["{} {}x{}".format(entry.family, *entry.size)] += 1
+        self.first = self.first or error
+
+    def check(self) -> None:
+        """An error where there are any."""
+        if self.first is not None:
+            raise RequestError(
+                "--to {form}: {puzzles:,} {puzzles:puzzle|puzzles} {puzzles:does|do} not fit: {boards}; {error}",
+                form=self.form,
+                puzzles=self.boards.total(),
+                boards=Name(listing, tuple(f"{board} ({number})" for board, number in self.boards.items())),
+                error=self.first,
+            )
+
+
 def _write_texts(file: IO[bytes], entries: Iterator[Entry], form: str) -> None:
     """In a text format of the family, as `convert` writes several."""
+    unfit = _Unfit(form)
     for number, entry in enumerate(entries):
-        text = writer(entry.family, form)(entry.puzzle).rstrip("\n")
+        try:
+            text = writer(entry.family, form)(entry.puzzle).rstrip("\n")
+        except GrillonError as error:
+            unfit.add(entry, error)
+            continue
         file.write((f"\n{text}\n" if number and "\n" in text else f"{text}\n").encode())
+    unfit.check()
 
 
 def _arrow() -> tuple[Any, Any]:
@@ -222,21 +252,27 @@ def _write_parquet(file: IO[bytes], entries: Iterator[Entry]) -> None:
 
 
 def _export_tree(entries: Iterable[Entry], root: Path) -> int:
-    by_family: dict[str, list[Entry]] = {}
+    whole: dict[str, list[tuple[Puzzle, Solution, Level | None]]] = {}
+    unfit = _Unfit(TREE)
     for entry in entries:
-        by_family.setdefault(entry.family, []).append(entry)
-    for name in by_family:
-        if families.get(name).tree is None:
-            raise RequestError("{family} has no tree of text files; choose --family", family=name)
-    written = 0
-    for name, listed in by_family.items():
+        tree, solution = families.get(entry.family).tree, entry.solution
+        try:
+            if tree is None:
+                raise RequestError("{family} has no tree of text files", family=entry.family)
+            if solution is None:
+                raise RequestError("only a puzzle with one solution goes into a tree of text files")
+            tree.check(entry.puzzle)
+        except GrillonError as error:
+            unfit.add(entry, error)
+            continue
+        whole.setdefault(entry.family, []).append((entry.puzzle, solution, entry.level))
+    unfit.check()
+    for name, listed in whole.items():
         tree = families.get(name).tree
         assert tree is not None
-        whole = [(entry.puzzle, solution, entry.level) for entry in listed if (solution := entry.solution) is not None]
         with with_place(root):
-            tree.write(root, whole)
-        written += len(whole)
-    return written
+            tree.write(root, listed)
+    return sum(map(len, whole.values()))
 
 
 # Reading

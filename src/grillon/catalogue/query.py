@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, cast
 
 from grillon import families
 from grillon.catalogue.database import Database
@@ -57,7 +57,10 @@ class Query:
                 if not self.family.isidentifier():
                     raise
         if self.size is not None:
-            object.__setattr__(self, "size", asked_size(self.size))
+            rows, columns = asked_size(self.size)
+            object.__setattr__(self, "size", (rows, columns))
+            if rows < 1 or columns < 1:
+                raise RequestError("--size: there is no board of {rows}x{columns}", rows=rows, columns=columns)
         if isinstance(self.level, str):
             object.__setattr__(self, "level", Level.named(self.level))
         if self.rating is not None:
@@ -78,7 +81,7 @@ class Query:
         """Is nothing asked?"""
         return all(getattr(self, field.name) in (None, False) for field in fields(self))
 
-    def where(self) -> tuple[str, list[object]]:
+    def where(self, database: Database) -> tuple[str, list[object]]:
         """The condition over a row of `puzzle`, and its terms."""
         words: list[str] = []
         terms: list[object] = []
@@ -100,11 +103,8 @@ class Query:
         if self.size is not None:
             need("puzzle.rows = ? AND puzzle.columns = ?", *self.size)
         if self.technique is not None:
-            need(
-                "EXISTS (SELECT 1 FROM need WHERE need.puzzle = puzzle.id AND need.technique IN "
-                "(SELECT id FROM technique WHERE name = ?))",
-                self.technique,
-            )
+            techniques = _of_technique(database, self.technique)
+            need(f"EXISTS (SELECT 1 FROM need WHERE need.puzzle = puzzle.id AND {techniques})")
         if self.tag is not None:
             need("EXISTS (SELECT 1 FROM tag WHERE tag.puzzle = puzzle.id AND tag.name = ?)", self.tag)
         if self.same_grid is not None:
@@ -145,27 +145,41 @@ def known(database: Database, query: Query) -> Query:
     return query
 
 
+def _of_technique(database: Database, name: str) -> str:
+    """The condition over a row of `need`. Its numbers are looked up once, and not for every row."""
+    found = database.rows("SELECT id FROM technique WHERE name = ?", (name,))
+    return f"need.technique IN ({', '.join(str(row[0]) for row in found)})"
+
+
+def _number(database: Database, statement: str, *terms: object) -> int:
+    ((number,),) = database.rows(statement, terms)
+    return cast("int", number)
+
+
 def matching(database: Database, query: Query) -> list[int]:
     """The numbers of all puzzles that fit, in order."""
-    condition, terms = query.where()
+    condition, terms = query.where(database)
     statement = f"SELECT id FROM puzzle WHERE {condition}"
     if query.technique is not None:
-        # SQLite would look every puzzle that is asked for up among those that need the technique; the other way round
-        # is the shorter one where those are fewer. Where few fit both, one of the two is at most half of all.
-        without, others = replace(query, technique=None).where()
-        techniques = "technique IN (SELECT id FROM technique WHERE name = ?)"
-        ((asked,),) = database.rows(f"SELECT count(*) FROM puzzle WHERE {without}", tuple(others))
-        ((needing,),) = database.rows(
-            f"SELECT count(*) FROM (SELECT 1 FROM need WHERE {techniques} LIMIT ?)", (query.technique, asked)
-        )
-        if int(str(needing)) < int(str(asked)):
-            statement = (
-                f"SELECT need.puzzle FROM need CROSS JOIN puzzle ON puzzle.id = need.puzzle WHERE need.{techniques} "
-                f"AND {without}"
-            )
-            terms = [query.technique, *others]
+        # SQLite would look every puzzle that is asked for up among those that need the technique. The other way round
+        # is the shorter one where those are much fewer; where both are about as many, each is read once, as a whole.
+        without, others = replace(query, technique=None).where(database)
+        techniques = _of_technique(database, query.technique)
+        asked = _number(database, f"SELECT count(*) FROM puzzle WHERE {without}", *others)
+        needing = _number(database, f"SELECT count(*) FROM (SELECT 1 FROM need WHERE {techniques} LIMIT ?)", 2 * asked)
+        if needing < 2 * asked:
+            terms = others
+            if needing > asked // 2:
+                statement = (
+                    f"SELECT id FROM puzzle WHERE {without} AND id IN (SELECT puzzle FROM need WHERE {techniques})"
+                )
+            else:
+                statement = (
+                    f"SELECT need.puzzle FROM need CROSS JOIN puzzle ON puzzle.id = need.puzzle WHERE {techniques} "
+                    f"AND {without}"
+                )
     # Two families may have a technique of one name.
-    return sorted({int(str(row[0])) for row in database.rows(statement, tuple(terms))})
+    return sorted({cast("int", number) for (number,) in database.rows(statement, tuple(terms))})
 
 
 def sample(database: Database, query: Query, number: int, *, seed: int) -> list[int]:
@@ -175,8 +189,8 @@ def sample(database: Database, query: Query, number: int, *, seed: int) -> list[
     fit; where few do, all that fit are listed.
     """
     chance = random.Random(seed)
-    condition, terms = query.where()
     with database.snapshot() as connection:
+        condition, terms = query.where(database)
         (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM puzzle").fetchone()
         chosen: dict[int, None] = {}
         look_up = f"SELECT 1 FROM puzzle WHERE id = ? AND {condition}"
@@ -193,7 +207,7 @@ def sample(database: Database, query: Query, number: int, *, seed: int) -> list[
 
 def in_order(database: Database, query: Query, limit: int | None) -> Iterator[int]:
     """The numbers of puzzles that fit, in order, a part at a time: the catalogue is not held meanwhile."""
-    condition, terms = query.where()
+    condition, terms = query.where(database)
     last, left = 0, limit
     while left is None or left > 0:
         part = 500 if left is None else min(500, left)

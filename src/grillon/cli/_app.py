@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec
-from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
@@ -39,6 +37,8 @@ def _own_verbs() -> dict[str, str]:
 
 def _families_verbs() -> dict[str, str]:
     """The modules in the folder `verbs` of a family."""
+    from pathlib import Path
+
     found = {}
     for folder in sorted(Path(grillon.cli.__path__[0]).parent.glob("families/*/verbs")):
         names = (module.name for module in iter_modules([str(folder)]))
@@ -67,6 +67,9 @@ def _load(name: str) -> ModuleType:
     the list of all verbs must not wait for."""
     above, _, _ = name.rpartition(".")
     if above.startswith("grillon.families."):
+        from importlib.util import module_from_spec
+        from pathlib import Path
+
         folder = Path(grillon.cli.__path__[0]).parent.joinpath(*above.split(".")[1:])
         specs = (finder.find_spec(name, [str(folder)]) for finder in sys.meta_path)
         spec = next((found for found in specs if found is not None), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,8 @@ from grillon.errors import LimitReached
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grillon.catalogue.bulk import Order, Progress
     from grillon.catalogue.workers import Workers
 
@@ -40,8 +42,8 @@ def generate_orders(
     from grillon.catalogue.bulk import generate_into
 
     clock, kept = Clock(timeout, None), 0
-    with Catalogue(path, create=True) as book:
-        makers = _workers(orders, workers, cluster)
+    # The workers first: where they cannot be reached no empty catalogue is left behind.
+    with closing(_workers(orders, workers, cluster)) as makers, Catalogue(path, create=True) as book:
         try:
             for order in orders:
                 kept = 0
@@ -65,8 +67,6 @@ def generate_orders(
                 )
             )
             raise
-        finally:
-            makers.close()
 
 
 def _stop_late(clock: Clock, progress: Progress) -> None:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from grillon.model import Boards, Family
 
 
+LONGEST = 40
+"""Characters of a puzzle that is easily copied from a line of the help."""
+
+
 def filled(examples: Sequence[str], offset: int = 0) -> Iterator[str]:
     """Command lines that can be run as they are; `offset` gives one verb another family than the next.
 
@@ -35,7 +39,8 @@ def _terms(name: str, offset: int) -> dict[str, str]:
         return {name: next(family.example for family in known if "learn" in family.capabilities)}
     if name in ("numbered", "swept"):
         return {name: next(f"{one.name} {one.example_size}" for one in known if getattr(_boards(one), name, False))}
-    family = known[offset % len(known)]
+    short = [family for family in known if len(family.example) <= LONGEST] or known
+    family = short[offset % len(short)]
     return {"family": family.name, "size": family.example_size, "puzzle": family.example}
 
 

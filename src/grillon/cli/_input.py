@@ -8,8 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from grillon.errors import BrokenRules, GrillonError, InputError, UnknownFormat, with_place
 from grillon.formats import parse_positions
@@ -25,16 +24,14 @@ TYPED = Sentence("puzzle")
 """What a puzzle is called that was given as a text: it has no file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A text and what to call it in a message; the name is empty for a text given as an argument."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One puzzle of the input, with the entries that came along when a position was given."""
 
     given: Puzzle | Position
@@ -112,13 +109,12 @@ def opened(argument: str) -> Iterator[tuple[str, BinaryIO | None]]:
     if not _may_be_a_path(argument):
         yield "", None
         return
-    path = Path(argument)
-    if path.is_dir():
+    if os.path.isdir(argument):
         raise InputError("{path}: this is a directory, not a puzzle", path=argument)
     with with_place(argument), ExitStack() as stack:
         file: BinaryIO | None
         try:
-            file = stack.enter_context(path.open("rb"))
+            file = stack.enter_context(open(argument, "rb"))
         except FileNotFoundError:
             if _looks_like_a_path(argument):
                 raise InputError("{path}: there is no such file", path=argument) from None

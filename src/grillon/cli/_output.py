@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
-import stat
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
-from grillon.cli._speech import complain, current_language, phrase
-from grillon.errors import RequestError, with_place
-from grillon.files import Draft, write_whole
+from grillon.cli._speech import current_language, phrase
 from grillon.sentences import Sentence, localized
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from grillon.cli._input import Item
-    from grillon.model import Count, Drawing
+    from grillon.model import Count, Drawing, Family, Rating, Technique
 
 
 @cache
@@ -45,6 +38,8 @@ def emit(value: Mapping[str, object]) -> None:
 
 def json_line(value: Mapping[str, object]) -> str:
     """A JSON object without line ends."""
+    import json
+
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -131,6 +126,21 @@ def named(item: Item, text: object) -> str:
     return f"{before}{item.number}{between}{phrase(text)}{after}"
 
 
+def techniques_used(family: Family, rating: Rating, lang: str) -> list[tuple[str, int]]:
+    """The techniques of a rating, the hardest first, and how often each was used.
+
+    A technique is called what people call it, and where one types another word for it, that follows.
+    """
+    from grillon.words import match_name
+
+    def called(technique: Technique) -> str:
+        name = Sentence(technique.name).text(lang)
+        return name if match_name(name, [technique.id]) else f"{name} [{technique.id}]"
+
+    used = [(family.technique(name, rating.technique_set), number) for name, number in rating.uses.items()]
+    return [(called(technique), number) for technique, number in sorted(used, key=lambda use: -use[0].rating)]
+
+
 def numbered(source: str, answers: Iterable[tuple[int, object]]) -> str:
     """The same lines for many puzzles of a source, by their numbers, in one text."""
     before, between, after = _numbered_parts(source, current_language())
@@ -164,88 +174,6 @@ def _numbered_line(source: str, lang: str) -> str:
 def note(line: object) -> None:
     """A remark on standard error, in the language of the command."""
     print(phrase(line), file=sys.stderr)
-
-
-class Growing:
-    """A file that gets one text after another, each whole, for a command that may be stopped on the way.
-
-    What was written until then is kept when Ctrl-C or a limit stops the command, and `stopped` says how much that is. A
-    full disk keeps nothing; a kill leaves the draft beside the file, which stays as it was.
-    """
-
-    def __init__(self, path: Path, stopped: Callable[[Path, int], object]) -> None:
-        self.path, self.stopped, self.texts = path, stopped, 0
-        self._dropped = False
-        with with_place(path):
-            self._draft = Draft(path)
-
-    def add(self, text: str) -> None:
-        """One more text and the end of its line."""
-        with with_place(self.path):
-            try:
-                self._draft.file.write(f"{text}\n".encode())
-                self._draft.mark()
-            except OSError:
-                self._draft.drop()
-                self._dropped = True
-                raise
-        self.texts += 1
-
-    def __enter__(self) -> Growing:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._dropped:
-            return
-        with with_place(self.path):
-            self._draft.keep_marked()
-        if kind is not None:
-            complain(self.stopped(self.path, self.texts))
-
-
-def check_place(path: Path | None) -> None:
-    """Say before any work is done why a file cannot be written there; nothing is left behind, and nothing is cut."""
-    if path is None:
-        return
-    place = Path(os.path.realpath(path))
-    with with_place(path):
-        try:
-            kind = os.stat(place).st_mode
-        except FileNotFoundError:
-            kind = stat.S_IFREG
-        else:
-            if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # a pipe would wait for its reader, and end with this
-                place.open("ab").close()
-        if stat.S_ISREG(kind):
-            Draft(place).drop()
-
-
-def numbered_path(path: Path, number: int) -> Path:
-    """The file of a puzzle of a command: by the pattern that a name with braces is, else beside the first, numbered.
-
-    >>> [str(numbered_path(Path("page-{:03}.svg"), number)) for number in (1, 12)]
-    ['page-001.svg', 'page-012.svg']
-    >>> [str(numbered_path(Path("page.svg"), number)) for number in (1, 2, 12)]
-    ['page.svg', 'page-002.svg', 'page-012.svg']
-    """
-    if pattern := re.search(r"\{(:[^{}]*)?\}", path.name):
-        try:
-            return path.with_name(path.name.replace(pattern[0], pattern[0].format(number)))
-        except ValueError:
-            raise RequestError(
-                "--out: '{name}' is not a pattern such as {example}", name=path.name, example="page-{:03}.svg"
-            ) from None
-    return path if number == 1 else path.with_stem(f"{path.stem}-{number:03}")
-
-
-def write_file(path: Path, data: str | bytes, number: int = 1) -> Path:
-    """Write a file; several puzzles of a command have numbered files."""
-    place = numbered_path(path, number)
-    with with_place(place):
-        write_whole(place, lambda file: file.write(data.encode("utf-8") if isinstance(data, str) else data))
-    return place
 
 
 class ExitStatus:

@@ -124,7 +124,8 @@ def booklet(
 ) -> None:
     """Print puzzles of any families as a booklet: with rules, contents and solutions, ready for the press."""
     from grillon.booklet import Booklet, Settings, template_text
-    from grillon.cli._output import check_place, emit, tell
+    from grillon.cli._files import check_place
+    from grillon.cli._output import emit, tell
     from grillon.cli._printed import printed
     from grillon.cli._speech import current_language
 

@@ -101,11 +101,14 @@ def show(ids: tuple[int, ...], book: Path, solution: bool, as_json: bool) -> Non
 
 
 def _tell_more(entry: Any) -> None:
-    from grillon.cli._output import tell
+    from grillon.cli._output import techniques_used, tell
+    from grillon.cli._speech import current_language
 
-    if entry.rating is not None:
-        tell(entry.rating)
-        uses = ", ".join(f"{name} {times}" for name, times in entry.techniques.items())
+    rating = entry.rating
+    if rating is not None:
+        tell(rating)
+        used = techniques_used(entry.puzzle.family, rating, current_language())
+        uses = ", ".join(f"{name} {times}" for name, times in used)
         if uses:
             tell(Sentence("techniques: {techniques}", techniques=uses))
     if entry.seed is not None:

@@ -44,10 +44,11 @@ def compare(
     """Find the first solution by each heuristic, and compare the work it took."""
     from dataclasses import asdict
 
+    from grillon.cli._files import check_place, write_file
     from grillon.cli._input import items
     from grillon.cli._json import item_json
     from grillon.cli._limits import Clock
-    from grillon.cli._output import ExitStatus, check_place, emit, head, tell, write_file
+    from grillon.cli._output import ExitStatus, emit, head, tell
     from grillon.cli._speech import current_language, figure, phrase
     from grillon.errors import RequestError
     from grillon.model.comparison import chart

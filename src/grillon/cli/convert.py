@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grillon.cli import _options as options
 from grillon.cli._command import PATH, completing, verb
 from grillon.cli._played import Played, played
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _format_names() -> list[str]:
@@ -37,9 +40,10 @@ def convert(
     as_json: bool,
 ) -> None:
     """Write puzzles in another format: `short` fits a link, `json` is the document every family has."""
+    from grillon.cli._files import check_place, write_file
     from grillon.cli._input import items
     from grillon.cli._json import item_json
-    from grillon.cli._output import check_place, emit, write_file
+    from grillon.cli._output import emit
     from grillon.formats import write
 
     check_place(out)

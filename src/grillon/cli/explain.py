@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +13,8 @@ from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grillon.model import Technique, Trace
 
 
@@ -79,10 +80,11 @@ def explain(
 ) -> None:
     """Solve each puzzle as a person would, every step in words with its reason."""
     from grillon.cli._diagnosis import diagnosis_and_code
+    from grillon.cli._files import check_place, write_file
     from grillon.cli._input import items
     from grillon.cli._json import item_json
     from grillon.cli._limits import Clock
-    from grillon.cli._output import ExitStatus, check_place, emit, head, write_file
+    from grillon.cli._output import ExitStatus, emit, head
     from grillon.cli._progress import watching
     from grillon.cli._speech import complain, current_language
     from grillon.errors import RequestError

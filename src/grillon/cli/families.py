@@ -97,7 +97,11 @@ def _tell_lists(entry: dict[str, object]) -> None:
 
     listed = {key: [str(name) for name in _list(entry[key])] for key in _LISTS}
     listed[Sentence("options")] = [str(option["name"]) for option in _options(entry)]
-    listed[Sentence("techniques")] = [str(technique["id"]) for technique in _techniques(entry)]
+    listed[Sentence("techniques")] = _names(entry["techniques"])
+    others = entry["other_techniques"]
+    assert isinstance(others, dict)
+    for name, techniques in others.items():
+        listed[Sentence("techniques of {set}", set=name)] = _names(techniques)
     for key, names in listed.items():
         tell(Sentence("  {what}: {names}", what=key, names=", ".join(names) or "-"))
 
@@ -111,8 +115,8 @@ def _options(entry: dict[str, object]) -> list[dict[str, object]]:
     return [option for option in _list(entry["options"]) if isinstance(option, dict)]
 
 
-def _techniques(entry: dict[str, object]) -> list[dict[str, object]]:
-    return [technique for technique in _list(entry["techniques"]) if isinstance(technique, dict)]
+def _names(techniques: object) -> list[str]:
+    return [str(technique["id"]) for technique in _list(techniques) if isinstance(technique, dict)]
 
 
 def _described(family: Family, lang: str) -> dict[str, object]:

@@ -72,8 +72,9 @@ def _generate_some(
     timeout_each: float | None,
     verbose: bool,
 ) -> None:
+    from grillon.cli._files import Growing, check_place
     from grillon.cli._json import puzzle_json
-    from grillon.cli._output import Growing, check_place, json_line, note, on_terminal
+    from grillon.cli._output import json_line, note, on_terminal
     from grillon.cli._progress import bar, counters_line, watching
     from grillon.cli._table import csv_line, refuse_two_forms
     from grillon.formats import writer

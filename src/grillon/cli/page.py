@@ -32,8 +32,9 @@ def page(
     timeout_each: float | None,
 ) -> None:
     """Write a web page to play puzzles on, with hints, as a site or as one file."""
+    from grillon.cli._files import check_place, write_file
     from grillon.cli._input import items
-    from grillon.cli._output import check_place, emit, tell, write_file
+    from grillon.cli._output import emit, tell
     from grillon.cli._speech import current_language
     from grillon.web.pages import embedded, single_file, site
 

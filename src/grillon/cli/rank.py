@@ -1,4 +1,4 @@
-"""Tell the number of a grid among all grids of its size."""
+"""Tell the number of a grid among all grids of its size, or the numbers of all that begin so."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from grillon.cli import _boards as boards
 from grillon.cli import _options as options
+from grillon.sentences import Sentence
 
 
 @boards.board_verb(examples=("grillon unrank {numbered} 5 | grillon rank {numbered} -",))
@@ -28,7 +29,7 @@ def rank(
     as_json: bool,
     **rules: object,
 ) -> None:
-    """Tell the number of each grid among all of its family and size, from 0."""
+    """Tell the number of each grid among all of its family and size, or FIRST..LAST of all that begin with it."""
     from grillon.cli._input import items, with_name
     from grillon.cli._json import item_json
     from grillon.cli._output import emit, tell
@@ -36,8 +37,12 @@ def rank(
     all_grids = boards.prepared(family, size, rules, threads=threads, memory=memory, tables=tables, timeout=timeout)
     for item in items(puzzle, family=family, format=None):
         with with_name(item.name):
-            number = all_grids.rank(item.puzzle)
+            found = all_grids.ranks(item.puzzle, timeout=timeout)
+        # The length of a range has a limit, its ends have none.
+        first, grids = found.start, found.stop - found.start
         if as_json:
-            emit({**item_json(item), "rank": str(number)})
+            emit({**item_json(item), "rank": str(first) if grids else None, "grids": str(grids)})
+        elif grids:
+            tell(str(first) if grids == 1 else f"{first}..{found.stop - 1}")
         else:
-            tell(str(number))
+            tell(Sentence("no grid"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -17,12 +16,13 @@ from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from grillon.cli._batches import Pace
     from grillon.cli._input import Item, LineItems
     from grillon.cli._limits import Clock
     from grillon.cli._output import ExitStatus
-    from grillon.model import Rating, Technique
+    from grillon.model import Rating
 
 
 @verb(examples=("grillon rate {puzzle}", "grillon rate {puzzle} --verbose"))
@@ -155,7 +155,7 @@ def _diagnosis(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, lang
 
 
 def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_json: bool, verbose: bool) -> None:
-    from grillon.cli._output import emit, named, tell
+    from grillon.cli._output import emit, named, techniques_used, tell
     from grillon.cli._speech import current_language
 
     if as_json:
@@ -165,15 +165,12 @@ def _tell(item: Item, rating: Rating, worst: ExitStatus, clock: Clock, *, as_jso
     diagnosis = _diagnosis(item, rating, worst, clock, lang)
     tell(named(item, diagnosis or rating))
     if verbose:
-        family = item.puzzle.family
-        used = [(family.technique(name, rating.technique_set), number) for name, number in rating.uses.items()]
-        for technique, number in sorted(used, key=lambda use: -use[0].rating):
-            tell(f"  {number:4} x {_named(technique, lang)}")
-
-
-def _named(technique: Technique, lang: str) -> str:
-    """The technique's name, and what to type for it where that is another word."""
-    from grillon.words import match_name
-
-    name = Sentence(technique.name).text(lang)
-    return name if match_name(name, [technique.id]) else f"{name} [{technique.id}]"
+        others = [
+            Sentence("{scale} {value:.1f}", scale=scale, value=value).text(lang)
+            for scale, value in rating.details.items()
+            if isinstance(value, float)
+        ]
+        if others:
+            tell("  " + ", ".join(others))
+        for technique, number in techniques_used(item.puzzle.family, rating, lang):
+            tell(f"  {number:4} x {technique}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +12,8 @@ from grillon.cli._played import Played, played
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grillon.cli._input import Item
     from grillon.model import Drawing
 
@@ -69,10 +70,11 @@ def render(
     timeout_each: float | None,
 ) -> None:
     """Draw puzzles as SVG or PNG (--out) or in the terminal."""
+    from grillon.cli._files import check_place, numbered_path, write_file
     from grillon.cli._input import items
     from grillon.cli._json import item_json
     from grillon.cli._limits import TIMEOUT, Clock
-    from grillon.cli._output import check_place, emit, numbered_path, show, tell, write_file
+    from grillon.cli._output import emit, show, tell
     from grillon.cli._speech import current_language
     from grillon.errors import LimitReached, RequestError
     from grillon.render.svg import check_scale
@@ -81,6 +83,8 @@ def render(
     lang = current_language()
     kind = "" if out is None else out.suffix.lower()
     if kind not in ("", ".svg", ".png") or (out is not None and not kind):
+        if kind == ".pdf":
+            raise RequestError("--out: a picture is .svg or .png; `grillon booklet` writes PDF")
         raise RequestError("--out: '{out}' ends neither in .svg nor in .png", out=out)
     if solution + (step is not None) + (heat_map is not None) > 1:
         raise RequestError("--solution, --step and --heat-map exclude each other")

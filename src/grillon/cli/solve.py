@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from itertools import groupby
 from time import perf_counter
@@ -17,11 +16,11 @@ from grillon.errors import RequestError
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from grillon.cli._input import Item, LineItems
     from grillon.cli._limits import Clock
-    from grillon.model import Puzzle, Solution, Solutions
+    from grillon.model import Puzzle, Solutions
 
 MAX_LINES = 1000
 """`--verbose` shows so many steps of the search at the most."""
@@ -105,8 +104,10 @@ def solve(
             )
             with found:
                 if as_json:
+                    from grillon.cli._solutions import print_json
+
                     with finishing(monitor):
-                        given = _print_json(item, found, lang, candidates)
+                        given = print_json(item, found, lang, candidates)
                 else:
                     given = _print(item.puzzle, found, number, lang)
         stopped = found.limit
@@ -216,71 +217,3 @@ def _print(puzzle: Puzzle, found: Solutions, number: int, lang: str) -> int:
         sys.stdout.write(apart + texts[: -len(apart)] if apart else texts)
         given += more
     return 1 + given
-
-
-def _quickly(solution: Solution) -> str:
-    """The JSON of a solution without the tables of the codec; used where it says the same."""
-    text = json.dumps(str(solution), ensure_ascii=False)
-    return f'{{"text": {text}, "candidates": {sorted(solution.candidates)}}}'
-
-
-def _text_alone(solution: Solution) -> str:
-    """The same without the candidates."""
-    return f'{{"text": {json.dumps(str(solution), ensure_ascii=False)}}}'
-
-
-_BETWEEN = "\x1e"
-"""Stands between texts while they are written as one: a sign that is in none of them."""
-
-
-def _each(found: Solutions, piece: Callable[[Solution], str]) -> Iterator[tuple[int, str]]:
-    """The JSON of the solutions that are left, one by one."""
-    return ((1, piece(solution)) for solution in found)
-
-
-def _texts_alone(found: Solutions) -> Iterator[tuple[int, str]]:
-    """The same where their texts are all of it, many in one: how many, and their JSON."""
-    between = json.dumps(_BETWEEN)[1:-1]
-    for number, texts in found.text_batches(_BETWEEN):
-        pieces = json.dumps(texts.removesuffix(_BETWEEN), ensure_ascii=False).replace(between, '"}, {"text": "')
-        yield number, f'{{"text": {pieces}}}'
-
-
-def _print_json(item: Item, found: Solutions, lang: str, candidates: bool) -> int:
-    """One object on one line, written as the solutions come: there may be millions."""
-    from grillon.cli._json import item_json
-    from grillon.codec import to_json
-
-    puzzle = item.puzzle
-    start = puzzle.position()
-    quickly = _quickly if candidates else _text_alone
-
-    def carefully(solution: Solution) -> str:
-        return json.dumps(to_json(solution, within=start, candidates=candidates), ensure_ascii=False)
-
-    sys.stdout.write(json.dumps(item_json(item), ensure_ascii=False)[:-1] + ', "solutions": [')
-    given = 0
-    if (first := next(found, None)) is not None:
-        same = quickly(first) == carefully(first)
-        sys.stdout.write(carefully(first))
-        given = 1
-        # All solutions of a puzzle are told in the same way.
-        for more, pieces in (
-            _texts_alone(found) if same and not candidates else _each(found, quickly if same else carefully)
-        ):
-            sys.stdout.write(f", {pieces}")
-            given += more
-            if found.monitor.stopped_by == "cancelled":
-                break
-    outcome = "found" if given else "unknown" if found.limit or found.monitor.stopped_by else "none"
-    reason = puzzle.reason_for_no_solution(lang) if outcome == "none" else ""
-    statistics = puzzle.family.statistics(found.monitor)
-    ending = {
-        "outcome": outcome,
-        "limit": found.limit or found.monitor.stopped_by,
-        "reason": reason,
-        "engines": list(puzzle.family.engines_used(found.monitor)),
-        "statistics": statistics,
-    }
-    sys.stdout.write("], " + json.dumps(ending, ensure_ascii=False)[1:] + "\n")
-    return given

@@ -185,7 +185,8 @@ def statistics(
     **rules: object,
 ) -> None:
     """Statistics of all grids of a size: numbers of regions, of cells with the largest value, shapes of regions."""
-    from grillon.cli._output import check_place, emit, tell
+    from grillon.cli._files import check_place
+    from grillon.cli._output import emit, tell
     from grillon.sweep.charts import draw_statistics
 
     if out is not None and out.suffix.lower() not in (".svg", ".png", ".pdf"):

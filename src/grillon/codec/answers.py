@@ -20,20 +20,12 @@ from grillon.codec.fields import (
 )
 from grillon.codec.table import Document, Reading, Writing
 from grillon.errors import FormatError
+from grillon.model.answers import Count, Outcome, Status
 from grillon.model.clash import Clash
+from grillon.model.generated import Generated
+from grillon.model.ratings import Level, Rating, Technique
 from grillon.model.solutions import Solution
-from grillon.model.values import (
-    Count,
-    Generated,
-    Judgement,
-    Level,
-    Outcome,
-    Rating,
-    Status,
-    Technique,
-    Verdict,
-    Violation,
-)
+from grillon.model.verdicts import Judgement, Verdict, Violation
 from grillon.sentences import Sentence
 
 LEVEL = enum_converter(Level)

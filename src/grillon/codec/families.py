@@ -5,7 +5,7 @@ from __future__ import annotations
 from grillon.codec.table import Document, to_json
 from grillon.formats import formats
 from grillon.model.family import Family
-from grillon.model.values import Level
+from grillon.model.ratings import Level
 
 
 def family_json(family: Family, lang: str = "en") -> Document:
@@ -30,5 +30,9 @@ def family_json(family: Family, lang: str = "en") -> Document:
         "scale": family.scale,
         "technique_set": family.technique_set,
         "techniques": [to_json(technique, lang=lang) for technique in family.techniques],
+        "other_techniques": {
+            known.name: [to_json(technique, lang=lang) for technique in known.techniques]
+            for known in family.technique_sets[1:]
+        },
         **to_json(family.request_schema(), lang=lang),
     }

@@ -20,7 +20,8 @@ from grillon.codec.table import kind_of
 from grillon.errors import RequestError
 from grillon.explain.hints import Hint
 from grillon.formats.short import one_text
-from grillon.model.values import Judgement, Outcome, Verdict
+from grillon.model.answers import Outcome
+from grillon.model.verdicts import Judgement, Verdict
 from grillon.words import suggestion
 
 Cell = str | int | float | bool | None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grillon.model.values import Judgement
+from grillon.model.verdicts import Judgement
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
-    from grillon.model.values import Verdict
+    from grillon.model.verdicts import Verdict
 
 
 def diagnose(puzzle: Puzzle, *, lang: str = "en", timeout: float | None = None) -> tuple[str, Verdict]:

@@ -16,6 +16,7 @@ from enum import StrEnum
 from grillon.errors import RequestError
 from grillon.explain.names import house_text
 from grillon.explain.trace import step_text, technique_name
+from grillon.model.answers import Status
 from grillon.model.ending import Ending
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
@@ -23,7 +24,6 @@ from grillon.model.puzzle import Puzzle
 from grillon.model.rules import Quota
 from grillon.model.steps import Step
 from grillon.model.value import Value
-from grillon.model.values import Status
 from grillon.sentences import Sentence
 
 MAX_SOLUTIONS = 200

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
 from grillon.model.ending import Ending
-from grillon.model.values import Level
+from grillon.model.ratings import Level
 from grillon.words import suggestion
 
 if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
     from grillon.model.position import Position
+    from grillon.model.ratings import TechniqueSet
     from grillon.model.steps import Step, Trace
-    from grillon.model.values import TechniqueSet
 
 CANONICAL, SHORTEST = ROUTES = ("canonical", "shortest")
 WIDTH = 6

@@ -54,13 +54,19 @@ class _Houses:
         """Groups of houses that are looked at as one."""
         self.of: dict[int, list[int]] = {}
         looked: set[int] = set()
+        rules, chosen, excluded = position.puzzle.rules, position.true, position.excluded
         for number in numbers:
-            house = position.puzzle.rules.house(number)
+            house = rules.house(number)
             members = tuple(dict.fromkeys(house.members))
             for member in members:
-                if member not in looked:
-                    looked.add(member)
-                    self.board.update(fact for fact in (member, ~member) if position.holds(fact))
+                if member in looked:
+                    continue
+                looked.add(member)
+                # What the position holds, asked of its parts: there are thousands of members.
+                if member in chosen:
+                    self.board.add(member)
+                if member in excluded or rules.excluded_by(member, chosen) is not None:
+                    self.board.add(~member)
             left = tuple(m for m in members if m not in self.board and ~m not in self.board)
             if isinstance(house, Quota):
                 true = sum(m in self.board for m in members)

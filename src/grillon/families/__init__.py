@@ -18,6 +18,7 @@ The module is also the list of families: it is gone through, asked by name, and 
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import cache
 from importlib import import_module
@@ -30,7 +31,7 @@ from grillon.plugins import entry_points
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from importlib.metadata import EntryPoint
 
     from grillon.model.family import Family
@@ -92,8 +93,26 @@ def get(name: str) -> Family:
     if known != name:
         return get(known)
     family: Family
-    family = import_module(f"grillon.families.{name}").FAMILY if name in BUILT_IN else _entry_points()[name].load()
+    family = _package(name).FAMILY if name in BUILT_IN else _entry_points()[name].load()
     return family
+
+
+def at_sight(text: str, asked: Iterable[str] = BUILT_IN) -> str | None:
+    """The family whose text this is at sight, by the pattern `AT_SIGHT` of its package: no family is loaded for it.
+
+    >>> at_sight("." * 81), at_sight("." * 80)
+    ('sudoku', None)
+    """
+    for name in asked:
+        pattern = getattr(_package(name), "AT_SIGHT", None) if name in BUILT_IN else None
+        if pattern is not None and re.fullmatch(pattern, text):
+            return name
+    return None
+
+
+@cache
+def _package(name: str) -> ModuleType:
+    return import_module(f"{__name__}.{name}")
 
 
 def external() -> tuple[Family, ...]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat
+from grillon.errors import AmbiguousFormat, FormatError, InputError, UnknownFormat, options_spoken
 from grillon.formats.base import Format
 from grillon.formats.pasted import plain
 from grillon.model.arguments import known_text
-from grillon.words import MAX_LISTED, match_name, suggestion
+from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
     from grillon.model.position import Position
@@ -34,6 +34,10 @@ __all__ = [
 
 MAX_TEXT = 16 * 1024 * 1024
 """No puzzle is longer than this many characters; longer texts are refused before anything looks at them."""
+
+
+_LISTING = "grillon.formats.formats()"
+"""What lists the formats in Python."""
 
 
 def formats(family: str | None = None) -> tuple[Format, ...]:
@@ -63,17 +67,30 @@ def detect(text: str, *, family: str | None = None) -> Format:
     if len(matching) == 1:
         return matching[0]
     if not matching:
-        start = text.strip().splitlines()[0][:40]
-        if len(known) > MAX_LISTED:
-            raise UnknownFormat(
-                "no format recognises a text that starts with {start!r}; `grillon families` lists the formats",
-                start=start,
-            )
-        raise UnknownFormat(
-            "no format recognises a text that starts with {start!r}; tried: {known}", start=start, known=_listed(known)
-        )
+        raise _unknown(text, family, known)
     raise AmbiguousFormat(
         "several formats read this text: {known}; choose one with --format or --family", known=_listed(matching)
+    )
+
+
+def _unknown(text: str, family: str | None, known: tuple[Format, ...]) -> UnknownFormat:
+    """What to say of a text that no format recognises: what a board lacks to be a puzzle, or what was tried."""
+    from grillon import families
+
+    start = text.strip().splitlines()[0][:40]
+    if family is None:
+        return UnknownFormat(
+            "no format recognises a text that starts with {start!r}; name its family (--family) to hear what is "
+            "missing; `{listing}` lists the formats",
+            start=start,
+            listing="grillon families" if options_spoken() else _LISTING,
+        )
+    if lacking := families.get(family).lacking(text):
+        return UnknownFormat(
+            "no format recognises a text that starts with {start!r}: {lacking}", start=start, lacking=lacking
+        )
+    return UnknownFormat(
+        "no format recognises a text that starts with {start!r}; tried: {known}", start=start, known=_listed(known)
     )
 
 
@@ -122,12 +139,13 @@ def _at_sight(text: str, family: str | None) -> Puzzle | None:
     from grillon import families
 
     if family is not None:
-        return families.get(family).read_at_sight(text)
-    for name in families.BUILT_IN:
-        if (puzzle := families.get(name).read_at_sight(text)) is not None:
-            others = (form for member in families.external() for form in member.formats)
-            return None if any(form.matches(text) for form in others) else puzzle
-    return None
+        member = families.get(family)
+        return member.read_at_sight(text) if families.at_sight(text, (member.name,)) else None
+    name = families.at_sight(text)
+    if name is None:
+        return None
+    others = (form for member in families.external() for form in member.formats)
+    return None if any(form.matches(text) for form in others) else families.get(name).read_at_sight(text)
 
 
 def parse_many(text: str, *, family: str | None = None, format: str | None = None) -> Iterator[Puzzle]:
@@ -209,7 +227,7 @@ def writer(family: str, format: str) -> Callable[[Puzzle], str]:
             "{family} has no format '{format}'; {offer}",
             family=family,
             format=format,
-            offer=suggestion(format, written),
+            offer=suggestion(format, written, in_python=_LISTING),
         )
     write = known[name].write
     if write is None:
@@ -226,7 +244,9 @@ def chosen_format(text: str, family: str | None, format: str | None) -> tuple[Fo
     names = sorted({form.name for form in formats(family)})
     name = match_name(format, names)
     if name is None:
-        raise InputError("unknown format '{format}'; {offer}", format=format, offer=suggestion(format, names))
+        raise InputError(
+            "unknown format '{format}'; {offer}", format=format, offer=suggestion(format, names, in_python=_LISTING)
+        )
     named = [form for form in formats(family) if form.name == name]
     matching = named if len(named) == 1 else [form for form in named if form.matches(text)]
     if len(matching) == 1:

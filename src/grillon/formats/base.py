@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
-    from grillon.model.values import Rating
+    from grillon.model.ratings import Rating
 
 
 class ListSolver(Protocol):

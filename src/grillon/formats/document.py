@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -45,7 +44,15 @@ def from_document(document: object) -> Puzzle:
     return families.get(family).from_document(body)
 
 
+def _written(document: object) -> str:
+    import json
+
+    return json.dumps(document, ensure_ascii=False)
+
+
 def _loaded(text: str) -> object:
+    import json
+
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -70,7 +77,7 @@ def _split(text: str) -> Iterator[str]:
         if not documents:
             raise FormatError("the list of documents is empty")
         for document in documents:
-            yield json.dumps(document)
+            yield _written(document)
     elif "\n{" in stripped and not stripped.startswith("{\n"):
         yield from (line for line in stripped.splitlines() if line.strip())
     else:
@@ -82,6 +89,6 @@ DOCUMENT = Format(
     "",
     _matches,
     lambda text: from_document(_loaded(text)),
-    lambda puzzle: json.dumps(to_document(puzzle), ensure_ascii=False),
+    lambda puzzle: _written(to_document(puzzle)),
     _split,
 )

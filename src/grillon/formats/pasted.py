@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-_QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
-_FENCE = re.compile(r"[ \t]*(?:```|~~~)[\w+-]*[ \t]*")
+# Patterns as texts: each is compiled where it is first looked for.
+_QUOTE = r"[ \t]*(?:>[ \t]?)+"
+_FENCE = r"[ \t]*(?:```|~~~)[\w+-]*[ \t]*"
 _ODD_SPACES = str.maketrans({"\ufeff": "", "\u200b": "", "\u00a0": " ", "\u2007": " ", "\u202f": " "})
-_ODD = re.compile("[\ufeff\u200b\u00a0\u2007\u202f]")
-_LISTS = re.compile(r"\s*[\[({]\s*[\[({].*[\])}]\s*[\])}]\s*,?\s*", re.DOTALL)
-_NAMED = re.compile(r"\"\s*:")
+_LISTS = r"\s*[\[({]\s*[\[({].*[\])}]\s*[\])}]\s*,?\s*"
+_NAMED = r"\"\s*:"
 """A field with a name: documents have them, rows of cells have not."""
-_ROW = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
-_CELL = re.compile(r"[^\s:{}\[\]\"]{1,25}")
+_ROW = r"[\[({]([^\[\](){}]*)[\])}]"
+_CELL = r"[^\s:{}\[\]\"]{1,25}"
 """A cell of a table is a symbol, or the pencil marks of one cell."""
 EMPTY = "."
 """How a cell without anything is written."""
@@ -29,7 +29,7 @@ def plain(text: str) -> str:
     >>> plain("[[1, 0, None], [0, 2, 0]]")
     '1 0 .\n0 2 0'
     """
-    if _ODD.search(text):
+    if not text.isascii():
         text = text.translate(_ODD_SPACES)
     if text.lstrip().startswith((">", "```", "~~~")):
         text = _unwrapped(text)
@@ -45,11 +45,11 @@ def plain(text: str) -> str:
 def _unwrapped(text: str) -> str:
     """Without the marks of a quoted mail before each line, and without the fences of a code block around it."""
     lines = text.splitlines()
-    while (filled := [line for line in lines if line.strip()]) and all(_QUOTE.match(line) for line in filled):
-        lines = [_QUOTE.sub("", line, count=1) for line in lines]
+    while (filled := [line for line in lines if line.strip()]) and all(re.match(_QUOTE, line) for line in filled):
+        lines = [re.sub(_QUOTE, "", line, count=1) for line in lines]
     filled = [line for line in lines if line.strip()]
-    if filled and _FENCE.fullmatch(filled[0]):
-        lines = [line for line in lines if not _FENCE.fullmatch(line)]
+    if filled and re.fullmatch(_FENCE, filled[0]):
+        lines = [line for line in lines if not re.fullmatch(_FENCE, line)]
     return "\n".join(lines)
 
 
@@ -64,16 +64,20 @@ def _fits(rows: list[list[str]]) -> bool:
         len(rows) > 1
         and len(rows[0]) > 1
         and all(len(above) == len(below) for above, below in pairwise(rows))
-        and all(_CELL.fullmatch(cell) for row in rows for cell in row)
+        and all(re.fullmatch(_CELL, cell) for row in rows for cell in row)
         and any(cell != EMPTY for row in rows for cell in row)
     )
 
 
 def _lists(text: str) -> list[list[str]]:
     """The rows of a list of lists, as Python, JSON, Java and their like write it."""
-    if not text.lstrip().startswith(("[", "(", "{")) or _NAMED.search(text) or not _LISTS.fullmatch(text):
+    if (
+        not text.lstrip().startswith(("[", "(", "{"))
+        or re.search(_NAMED, text)
+        or not re.fullmatch(_LISTS, text, re.DOTALL)
+    ):
         return []
-    rows = [_cells(row.rstrip().removesuffix(","), ",") for row in _ROW.findall(text)]
+    rows = [_cells(row.rstrip().removesuffix(","), ",") for row in re.findall(_ROW, text)]
     return rows if _fits(rows) else []
 
 
@@ -91,8 +95,8 @@ def _table(text: str) -> list[list[str]]:
     return []
 
 
-_BARS = re.compile("[|\u2502\u2503\u2551\u00a6]")
-_LINE = re.compile(r"(?=.*[-=_\u2500\u2501\u2550])[-=_+|:.'*\s\u2500-\u257f]+")
+_BARS = "[|\u2502\u2503\u2551\u00a6]"
+_LINE = r"(?=.*[-=_\u2500\u2501\u2550])[-=_+|:.'*\s\u2500-\u257f]+"
 
 
 def _framed(text: str) -> list[list[str]]:
@@ -104,16 +108,16 @@ def _framed(text: str) -> list[list[str]]:
     [['0', '.'], ['.', '1']]
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) < 3 or not _BARS.search(text):
+    if len(lines) < 3 or not re.search(_BARS, text):
         return []
-    drawn = [bool(_LINE.fullmatch(line)) for line in lines]
+    drawn = [bool(re.fullmatch(_LINE, line)) for line in lines]
     inside = drawn[drawn[0] : len(drawn) - drawn[-1]]
     # A line drawn after each row: with fewer, the lines part boxes.
     if len(inside) < 3 or any(is_line != (at % 2 == 1) for at, is_line in enumerate(inside)):
         return []
     if any(" " in line.strip() for line, is_line in zip(lines, drawn, strict=True) if is_line):
         return []
-    parts = [_BARS.split(line) for line, is_line in zip(lines, drawn, strict=True) if not is_line]
+    parts = [re.split(_BARS, line) for line, is_line in zip(lines, drawn, strict=True) if not is_line]
     first = all(not row[0].strip() for row in parts)
     last = all(not row[-1].strip() for row in parts)
     parts = [row[first : len(row) - last] for row in parts]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grillon.formats.base import ListSolver
     from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
-    from grillon.model.values import Rating
+    from grillon.model.ratings import Rating
 
 VERSION = 1
 MAX_LENGTH = 2000

@@ -1,8 +1,7 @@
 """Pictures of boards whose walls matter, drawn with box characters as terminals show them.
 
 They become the same board with ``|``, ``-`` and ``+``, one character a cell, which formats read. A picture whose lines
-all run from side to side is a frame and says nothing: it is left to who takes frames off. One whose regions are all as
-large as a row is long stays as it is: several kinds of puzzles have such regions.
+all run from side to side is a frame and says nothing: it is left to who takes frames off.
 """
 
 from __future__ import annotations
@@ -57,8 +56,6 @@ def _drawn(lines: list[str], width: int, size: int) -> str:
     lines_down = [[row[at] in walls for row in beside] for at in range(columns - 1)]
     if all(len(set(line)) == 1 for line in (*lines_across, *lines_down)):
         return ""
-    if _equal(columns, rows, beside, below, walls):
-        return "\n".join(lines)
     edge = "+" + "-+" * columns
     drawn = [edge]
     for at, row in enumerate(cells):
@@ -68,20 +65,3 @@ def _drawn(lines: list[str], width: int, size: int) -> str:
         if at < rows - 1:
             drawn.append("+" + "".join(("-" if s in walls else ":" if s in _DASHED else " ") + "+" for s in below[at]))
     return "\n".join([*drawn, edge])
-
-
-def _equal(columns: int, rows: int, beside: list[list[str]], below: list[list[str]], walls: frozenset[str]) -> bool:
-    """Is every region as large as a row is long? Then they do not tell which puzzle this is."""
-    left = {(row, column) for row in range(rows) for column in range(columns)}
-    sizes = set()
-    while left:
-        found = [left.pop()]
-        for row, column in found:
-            near = {(row, column + 1): beside[row][column : column + 1], (row, column - 1): beside[row][:column][-1:]}
-            near[row + 1, column] = [line[column] for line in below[row : row + 1]]
-            near[row - 1, column] = [line[column] for line in below[:row][-1:]]
-            reached = [cell for cell, side in near.items() if cell in left and side[0] not in walls]
-            left.difference_update(reached)
-            found += reached
-        sizes.add(len(found))
-    return rows == columns and sizes == {columns}

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grillon.lazy import lazy_names
+
 if TYPE_CHECKING:
+    from grillon.model.answers import Count as Count
+    from grillon.model.answers import Outcome as Outcome
+    from grillon.model.answers import Status as Status
     from grillon.model.board_state import BoardState as BoardState
     from grillon.model.boards import Boards as Boards
     from grillon.model.clash import Clash as Clash
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
     from grillon.model.ending import rating_from as rating_from
     from grillon.model.ending import rating_of as rating_of
     from grillon.model.family import Family as Family
+    from grillon.model.generated import Generated as Generated
     from grillon.model.monitor import Monitor as Monitor
     from grillon.model.places import Entry as Entry
     from grillon.model.places import InputKind as InputKind
@@ -48,6 +54,11 @@ if TYPE_CHECKING:
     from grillon.model.places import TrayPiece as TrayPiece
     from grillon.model.position import Position as Position
     from grillon.model.puzzle import Puzzle as Puzzle
+    from grillon.model.ratings import REFERENCE as REFERENCE
+    from grillon.model.ratings import Level as Level
+    from grillon.model.ratings import Rating as Rating
+    from grillon.model.ratings import Technique as Technique
+    from grillon.model.ratings import TechniqueSet as TechniqueSet
     from grillon.model.request import Option as Option
     from grillon.model.request import Schema as Schema
     from grillon.model.rules import ONE_SOLUTION as ONE_SOLUTION
@@ -68,22 +79,14 @@ if TYPE_CHECKING:
     from grillon.model.steps import Step as Step
     from grillon.model.steps import Trace as Trace
     from grillon.model.steps import decode_steps as decode_steps
-    from grillon.model.values import REFERENCE as REFERENCE
-    from grillon.model.values import Count as Count
-    from grillon.model.values import Generated as Generated
-    from grillon.model.values import Judgement as Judgement
-    from grillon.model.values import Level as Level
-    from grillon.model.values import Outcome as Outcome
-    from grillon.model.values import Rating as Rating
-    from grillon.model.values import Status as Status
-    from grillon.model.values import Technique as Technique
-    from grillon.model.values import TechniqueSet as TechniqueSet
-    from grillon.model.values import Verdict as Verdict
-    from grillon.model.values import Violation as Violation
+    from grillon.model.verdicts import Judgement as Judgement
+    from grillon.model.verdicts import Verdict as Verdict
+    from grillon.model.verdicts import Violation as Violation
     from grillon.model.work import Choices as Choices
     from grillon.model.work import Work as Work
 
 _NAMES = {
+    "answers": "Count Outcome Status",
     "board_state": "BoardState",
     "boards": "Boards",
     "clash": "Clash",
@@ -93,33 +96,19 @@ _NAMES = {
     "drawing": "Drawing DrawnCell DrawnPiece Kind Link Mark Note",
     "ending": "Ending rating_from rating_of",
     "family": "Family",
+    "generated": "Generated",
     "monitor": "Monitor",
     "places": "Entry InputKind Orientation Place Places Tray TrayPiece",
     "position": "Position",
     "puzzle": "Puzzle",
+    "ratings": "REFERENCE Level Rating Technique TechniqueSet",
     "request": "Option Schema",
     "rules": "ONE_SOLUTION Differ House Quota Rules Use When",
     "scene": "Scene compose",
     "solutions": "Solution Solutions",
     "steps": "Candidates Inference LadderRun Role Step Trace decode_steps",
-    "values": "REFERENCE Count Generated Judgement Level Outcome Rating Status Technique TechniqueSet "
-    "Verdict Violation",
+    "verdicts": "Judgement Verdict Violation",
     "work": "Choices Work",
 }
-_WHERE = {name: module for module, names in _NAMES.items() for name in names.split()}
-
-__all__ = list(_WHERE)
-
-
-def __getattr__(name: str) -> object:
-    """A name is looked up where it is first used: nobody who reads a puzzle waits for what draws it."""
-    if name in _WHERE:
-        from importlib import import_module
-
-        value = globals()[name] = getattr(import_module(f"grillon.model.{_WHERE[name]}"), name)
-        return value
-    raise AttributeError(f"module 'grillon.model' has no attribute '{name}'")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = lazy_names(__name__, _NAMES)
+__all__ = __dir__()

@@ -6,14 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from grillon.model.answers import Count, Outcome
 from grillon.model.arguments import known_puzzles, thread_number
 from grillon.model.monitor import Monitor
-from grillon.model.values import Count, Outcome, Rating, Verdict
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
+    from grillon.model.ratings import Rating, TechniqueSet
     from grillon.model.solutions import Solution
-    from grillon.model.values import TechniqueSet
+    from grillon.model.verdicts import Verdict
 
 _EVIDENCE = 2
 """Solutions that show whether there is none, one or several."""
@@ -93,6 +94,8 @@ class BatchVerbs(ABC):
         self, puzzles: Iterable[Puzzle], *, threads: int | None = None, monitor: Monitor | None = None
     ) -> list[Verdict]:
         """`check` for many puzzles: one verdict each, in their order; `unknown` where the monitor stopped the work."""
+        from grillon.model.verdicts import Verdict
+
         every, watched = known_puzzles(puzzles), Monitor.of(monitor)
         verdicts: dict[int, Verdict] = {}
         for puzzle, found, whole in self._solved(every, _EVIDENCE, threads, watched):

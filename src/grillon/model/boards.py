@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
-from grillon.errors import LimitReached, RequestError
+from grillon.errors import InputError, LimitReached, RequestError
+from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle
+    from grillon.model.solutions import Solution
     from grillon.sweep.boards import SweepForecast, SweptBoards
     from grillon.sweep.staged import StagedBoards
     from grillon.sweep.statistics import Statistics
@@ -94,6 +95,30 @@ class Boards(ABC):
     @abstractmethod
     def unrank(self, rank: int) -> Puzzle:
         """The grid of that number."""
+
+    def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
+        """The numbers of the grids that a puzzle leads to: its own where it is a grid, that of its only solution, or,
+        where grids are numbered by their first cells and these alone are known, those of all that begin so.
+
+        >>> from grillon import families, parse
+        >>> boards = families.get("takuzu").boards("4x4")
+        >>> boards.ranks(parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . ."))
+        range(52, 53)
+        """
+        try:
+            number = self.rank(puzzle)
+        except RequestError:
+            raise
+        except InputError:
+            verdict = puzzle.check(timeout=timeout)
+            if not verdict:
+                raise
+            number = self.rank(self._filled(verdict.solutions[0]))
+        return range(number, number + 1)
+
+    def _filled(self, solution: Solution) -> Puzzle:
+        """The grid of a solution."""
+        return solution.puzzle.with_more_givens(solution.candidates)
 
     # What numbers and random grids need beforehand, in families that make tables for them
 

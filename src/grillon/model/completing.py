@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from grillon.errors import InputError, LimitReached, NoSolution
 from grillon.model.arguments import known_seed
 from grillon.model.monitor import Monitor
-from grillon.model.values import Judgement, Level, Rating, Verdict
+from grillon.model.ratings import Level, Rating
+from grillon.model.verdicts import Judgement, Verdict
 
 if TYPE_CHECKING:
     from grillon.model.puzzle import Puzzle

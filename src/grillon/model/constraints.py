@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grillon.model.places import Place
-
 Cells = Sequence[int]
 """A tuple of cells, or a `range` of them where they stand at regular distances."""
 
@@ -138,12 +136,3 @@ def lines(rows: int, columns: int) -> tuple[range, ...]:
     """
     across = tuple(range(row * columns, (row + 1) * columns) for row in range(rows))
     return (*across, *(range(column, rows * columns, columns) for column in range(columns)))
-
-
-def rectangle(rows: int, columns: int) -> tuple[Place, ...]:
-    """The places of a full rectangle, row by row.
-
-    >>> rectangle(1, 2)
-    (Place(row=0, column=0, layer=0), Place(row=0, column=1, layer=0))
-    """
-    return tuple(Place(row, column) for row in range(rows) for column in range(columns))

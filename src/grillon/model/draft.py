@@ -73,7 +73,7 @@ class Draft:
     def fitting(self, places: Places) -> Draft:
         """Without the entries, and the holes, that have no place on this board.
 
-        >>> from grillon.model.constraints import rectangle
+        >>> from grillon.model.rows import rectangle
         >>> draft = Draft("takuzu", givens=("R1C1=0", "R5C5=0", "R1C2=7"))
         >>> draft.fitting(Places(rectangle(4, 4), symbols=("0", "1"))).givens
         ('R1C1=0',)

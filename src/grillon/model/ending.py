@@ -9,7 +9,7 @@ from itertools import compress
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from grillon.model.values import Level, Rating, Technique, TechniqueSet
+from grillon.model.ratings import Level, Rating, Technique, TechniqueSet
 from grillon.sentences import Sentence, by_text
 
 if TYPE_CHECKING:

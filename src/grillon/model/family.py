@@ -3,63 +3,41 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
-from hashlib import blake2b
 from itertools import count
-from pathlib import Path
 from struct import pack
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import LimitReached, RequestError
 from grillon.model.arguments import fresh_seed, known_seed, whole_number
 from grillon.model.batches import BatchVerbs
-from grillon.model.facts import FactEvent, FactRun
 from grillon.model.monitor import Monitor
-from grillon.model.values import REFERENCE, Level, TechniqueSet
 from grillon.sentences import Sentence
 from grillon.words import match_name, suggestion
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grillon.formats import Format
     from grillon.formats.base import ListSolver
     from grillon.learn import Learner
     from grillon.model.boards import Boards
     from grillon.model.draft import Draft, Drafting, Editing
+    from grillon.model.facts import FactEvent, FactRun
+    from grillon.model.generated import Generated
     from grillon.model.places import InputKind
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
+    from grillon.model.ratings import Level, Technique, TechniqueSet
     from grillon.model.request import Schema
     from grillon.model.scene import Scene
-    from grillon.model.solutions import Solution
     from grillon.model.steps import Step, Trace
-    from grillon.model.values import Generated, Technique
+    from grillon.model.text_tree import TextTree
     from grillon.model.work import Choices
 
 MAX_REPEATED = 1000
 """So many seeds in a row without a new puzzle, and there are probably no more."""
-
-
-class TextTree(Protocol):
-    """Grids and puzzles as a tree of text files, a folder for each kind of board: what `Family.tree` is."""
-
-    def write(self, root: Path, puzzles: Iterable[tuple[Puzzle, Solution, Level | None]]) -> Sequence[Path]:
-        """Add puzzles, their grids and levels to the files below a folder; returns the files written."""
-        ...
-
-    def read(self, root: Path) -> Iterator[Puzzle]:
-        """Every puzzle of such a tree, in the order of folders and files."""
-        ...
-
-
-def short_digest(data: bytes) -> str:
-    """A name of twelve characters for any content, the same everywhere.
-
-    >>> short_digest(b"")
-    '1r1vyaMyTl8y'
-    """
-    return urlsafe_b64encode(blake2b(data, digest_size=9).digest()).decode("ascii")
 
 
 class Family(BatchVerbs):
@@ -86,10 +64,8 @@ class Family(BatchVerbs):
     """The rules in full, one sentence each; a puzzle has its own (`Puzzle.exact_rules`)."""
     symbol_words: ClassVar[Sentence]
     """What is written in the cells."""
-    techniques: ClassVar[tuple[Technique, ...]]
-    """In order of difficulty; the ladder in the core refers to them by index."""
     technique_set: ClassVar[str] = "standard"
-    explained_with: ClassVar[str] = REFERENCE
+    explained_with: ClassVar[str] = "reference"
     """The name of the set of techniques that hints and explanations use when none is named."""
     scale: ClassVar[str] = "grillon"
     input_kind: ClassVar[InputKind] = "symbols"
@@ -178,11 +154,18 @@ class Family(BatchVerbs):
     def from_short(self, body: str) -> Puzzle:
         """The puzzle of such a body."""
 
-    def read_at_sight(self, text: str) -> Puzzle | None:
+    def read_at_sight(self, text: str) -> Puzzle:
         """The puzzle of a text that no format of any family here but one of this family can mean, found quickly.
 
-        None for all others: they are looked at with care.
+        Only texts come here that the pattern `AT_SIGHT` of the family's package matches; where it has none, no text.
         """
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name}>"
+
+    def lacking(self, text: str) -> Sentence | None:
+        """What is missing in a text that no format reads although it may be meant for this family; None: it is not."""
         return None
 
     def parse(self, text: str) -> Puzzle:
@@ -332,6 +315,7 @@ class Family(BatchVerbs):
         from json import dumps
 
         from grillon.codec import to_json
+        from grillon.model.digest import short_digest
 
         return short_digest(dumps([to_json(puzzle.places), to_json(puzzle.constraints)], sort_keys=True).encode())
 
@@ -343,6 +327,8 @@ class Family(BatchVerbs):
         >>> puzzle.family.values_id(puzzle, puzzle.solve().value.candidates)
         'tvhKL9pST-C8'
         """
+        from grillon.model.digest import short_digest
+
         true = sorted(candidates)
         return short_digest(pack(f"<{len(true)}I", *true))
 
@@ -404,9 +390,15 @@ class Family(BatchVerbs):
     def locale_folder(self) -> Path:
         """Where the catalogues of this family's sentences are."""
         import sys
+        from pathlib import Path
 
         module = sys.modules[type(self).__module__]
         return Path(str(module.__file__)).parent / "locales"
+
+    @property
+    @abstractmethod
+    def techniques(self) -> tuple[Technique, ...]:
+        """In order of difficulty; the ladder in the core refers to them by index."""
 
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
@@ -415,6 +407,8 @@ class Family(BatchVerbs):
 
     @cached_property
     def _own_set(self) -> tuple[TechniqueSet, ...]:
+        from grillon.model.ratings import REFERENCE, TechniqueSet
+
         return (TechniqueSet(REFERENCE, self.technique_set, self.scale, self.techniques),)
 
     def technique_set_named(self, name: str | None) -> TechniqueSet:
@@ -462,7 +456,11 @@ class Family(BatchVerbs):
             "{name} has no technique '{identifier}'; {offer}",
             name=self.name,
             identifier=identifier,
-            offer=suggestion(identifier, dict.fromkeys(known.id for one in sets for known in one.techniques)),
+            offer=suggestion(
+                identifier,
+                dict.fromkeys(known.id for one in sets for known in one.techniques),
+                in_python=f"grillon.families['{self.name}'].technique_sets",
+            ),
         )
 
     def techniques_of(self, level: Level) -> tuple[Technique, ...]:
@@ -476,6 +474,8 @@ class Family(BatchVerbs):
         >>> families.get("takuzu").level_text(Level.BEGINNER)
         'The hardest step needed is one of: only value; pair; sandwich.'
         """
+        from grillon.model.ratings import Level
+
         named = [Sentence(technique.name) for technique in self.techniques_of(level)]
         words = []
         if len(named) == 1:

@@ -6,6 +6,7 @@ from functools import cache
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any
 
+from grillon.errors import with_arguments
 from grillon.model.arguments import fresh_seed, known_seed
 from grillon.model.monitor import Monitor
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grillon.model.family import Family
+    from grillon.model.generated import Generated
     from grillon.model.request import Option
-    from grillon.model.values import Generated
 
 _TYPES = {
     "size": "str | int | tuple[int, int]",
@@ -60,6 +61,10 @@ def _type(option: Option) -> str:
 
 
 def _documentation(family: Family, options: tuple[Option, ...]) -> str:
-    listed = [("seed", _SEED), *((option.name, option.meaning()) for option in options), ("monitor", _MONITOR)]
+    listed = [
+        ("seed", _SEED),
+        *((option.name, with_arguments(option.meaning())) for option in options),
+        ("monitor", _MONITOR),
+    ]
     summary = f"A new puzzle of the family {family.name}, with its solution, rating and provenance."
     return "\n".join([summary, "", "Args:", *(f"    {name}: {text}" for name, text in listed)])

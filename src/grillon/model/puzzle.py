@@ -7,20 +7,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from grillon.errors import BrokenRules, InputError, LimitReached
+from grillon.model.answers import Count, Outcome
 from grillon.model.arguments import known_candidates, position_of, step_limit, thread_number, whole_number
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
 from grillon.model.puzzle_base import PuzzleBase
 from grillon.model.solutions import Representatives, Solution, Solutions
-from grillon.model.values import Count, Judgement, Outcome, Rating, Verdict, Violation
 from grillon.model.work import MAX_COUNT, MAX_EVENTS, PLAIN, Work, chosen_from
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.explain.hints import Hint
     from grillon.model.drawing import Drawing
+    from grillon.model.ratings import Rating
     from grillon.model.replay import Event, Replay
     from grillon.model.steps import Step, Trace
+    from grillon.model.verdicts import Verdict, Violation
 
 
 class Puzzle(PuzzleBase):
@@ -56,6 +58,8 @@ class Puzzle(PuzzleBase):
     def violation(self) -> Violation | None:
         """The first rule the givens break at sight."""
         for house in self.rules.clashing(frozenset(self.givens)):
+            from grillon.model.verdicts import Violation
+
             broken = frozenset(self.givens) & frozenset(house.members)
             names = Name(self.candidate_names, sorted(broken))
             return Violation(
@@ -249,6 +253,8 @@ class Puzzle(PuzzleBase):
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
+        from grillon.model.verdicts import Judgement, Verdict
+
         violation = self.violation()
         if violation is not None:
             return Verdict(Judgement.BROKEN, violation=violation)
@@ -263,6 +269,8 @@ class Puzzle(PuzzleBase):
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Reads only the rules, and names the first one broken."""
+        from grillon.model.verdicts import Judgement, Verdict, Violation
+
         candidates = known_candidates(solution.candidates if isinstance(solution, Solution) else solution)
         for candidate in sorted(candidates):
             if not self.rules.legal(candidate):

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from grillon.model.places import Places
     from grillon.model.position import Position
     from grillon.model.puzzle import Puzzle
+    from grillon.model.ratings import Technique, TechniqueSet
     from grillon.model.rules import House, Rules, Use
     from grillon.model.scene import Scene
     from grillon.model.solutions import Solutions
     from grillon.model.steps import LadderRun
-    from grillon.model.values import Technique, TechniqueSet
     from grillon.model.work import Work
 
 

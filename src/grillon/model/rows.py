@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from grillon.errors import RequestError
+
+if TYPE_CHECKING:
+    from grillon.model.places import Place
 
 BLANKS = (None, "", " ", ".", "_", "?")
 """What stands for a cell that is empty."""
@@ -89,3 +93,14 @@ def same_shape(rows: Sequence[Sequence[object]], other: Sequence[Sequence[object
     shapes = [f"{len(found)}x{len(found[0])}" for found in (rows, other)]
     if shapes[0] != shapes[1]:
         raise RequestError("{name}: the board is {board}, this is {shape}", name=name, board=shapes[0], shape=shapes[1])
+
+
+def rectangle(rows: int, columns: int) -> tuple[Place, ...]:
+    """The places of a full rectangle, row by row.
+
+    >>> rectangle(1, 2)
+    (Place(row=0, column=0, layer=0), Place(row=0, column=1, layer=0))
+    """
+    from grillon.model.places import Place
+
+    return tuple(Place(row, column) for row in range(rows) for column in range(columns))

@@ -9,8 +9,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from grillon.model.ending import Ending
+from grillon.model.ratings import Technique
 from grillon.model.value import Value
-from grillon.model.values import Technique
 
 if TYPE_CHECKING:
     from grillon.model.position import Position
@@ -50,7 +50,7 @@ class Inference:
 class Step(Value):
     """One deduction: what is now certain, what is now impossible, and the proof.
 
-    >>> from grillon.model.values import Level
+    >>> from grillon.model.ratings import Level
     >>> single = Technique("naked_single", Level.EASY, 2.3)
     >>> step = Step(single, 2.3, chosen=(4,), proof=(Inference(4, (~3, ~5), (0,)),))
     >>> step.cited_facts

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from grillon.errors import InputError
+from grillon.model.answers import Outcome
 from grillon.model.plain import CHOICES, WORDS
 from grillon.model.replay import EventKind, follow
 from grillon.model.solutions import Solution
-from grillon.model.values import Outcome
 from grillon.model.work import PLAIN
 
 if TYPE_CHECKING:

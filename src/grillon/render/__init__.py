@@ -8,8 +8,14 @@
 └───┴───┘
 """
 
-from grillon.render.png import to_png
-from grillon.render.svg import to_svg
-from grillon.render.text import to_rich, to_text
+from typing import TYPE_CHECKING
 
-__all__ = ["to_png", "to_rich", "to_svg", "to_text"]
+from grillon.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from grillon.render.png import to_png as to_png
+    from grillon.render.svg import to_svg as to_svg
+    from grillon.render.text import to_rich as to_rich
+    from grillon.render.text import to_text as to_text
+
+__getattr__, __dir__ = lazy_names(__name__, {"png": "to_png", "svg": "to_svg", "text": "to_rich to_text"})

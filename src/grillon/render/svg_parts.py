@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from html import escape
 
 from grillon.model.drawing import Drawing, DrawnPiece
 from grillon.model.steps import Role
@@ -16,6 +15,10 @@ SMALL = CELL * 0.5
 """The side of a cell of a piece in the tray."""
 LINE = 0.62
 """The height of a line of the legend, in cells."""
+_CLEAN = str.maketrans(
+    {character: "" for character in map(chr, range(32)) if character not in "\n\t"}
+    | {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
+)
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -34,7 +37,7 @@ def clean(text: str) -> str:
     """Escaped, and free of the control characters XML forbids."""
     if text.isalnum():
         return text
-    return escape("".join(character for character in text if character >= " " or character in "\n\t"))
+    return text.translate(_CLEAN)
 
 
 def label(x: float | str, y: float, size: float, text: str, extra: str = "") -> str:

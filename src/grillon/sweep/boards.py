@@ -14,10 +14,10 @@ from grillon._core import CoreError
 from grillon._core import sweep as core
 from grillon.errors import InputError, LimitReached, RequestError, with_place
 from grillon.external import sentence_of
+from grillon.model.answers import Count
 from grillon.model.arguments import known_seed, thread_number, whole_number
 from grillon.model.boards import Boards
 from grillon.model.monitor import Monitor
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 from grillon.sweep.forecast import stretched
 from grillon.sweep.shards import Kind, make_folder, split_records
@@ -145,6 +145,10 @@ class SweptBoards(Boards):
     @abstractmethod
     def puzzle(self, digits: bytes) -> Puzzle:
         """The complete grid of these digits."""
+
+    @abstractmethod
+    def beginning(self, puzzle: Puzzle) -> bytes | None:
+        """The digits of the first cells of a puzzle that has no others; None for any other puzzle."""
 
     @abstractmethod
     def digits(self, grid: Puzzle) -> bytes:
@@ -369,6 +373,24 @@ class SweptBoards(Boards):
     def rank(self, grid: Puzzle) -> int:
         """The number of a grid among all, from 0."""
         return self.rank_digits(self.digits(grid))
+
+    def ranks(self, puzzle: Puzzle, *, timeout: float | None = None) -> range:
+        """The numbers of the grids that a puzzle leads to; those of a beginning follow each other, or there are none.
+
+        >>> from grillon import parse
+        >>> from grillon.model.boards import boards_of
+        >>> boards_of("tectonic", (4, 3), {"max": 5}).ranks(parse("4x3.5:484CID"))
+        range(2, 6)
+        """
+        digits = self.beginning(puzzle)
+        if digits is None:
+            return super().ranks(puzzle, timeout=timeout)
+        if self.on_its_side:
+            self._refuse(
+                Sentence("{boards} is numbered column by column: only whole grids have a number there", boards=self)
+            )
+        first, number = self._ready().beginning(digits) or (0, 0)
+        return range(first, first + number)
 
     def unrank_digits(self, rank: int) -> bytes:
         """The digits of the grid of that number."""

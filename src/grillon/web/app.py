@@ -52,10 +52,11 @@ def create_app(
     applications = load("starlette.applications", extra="play", purpose=Sentence("the page"))
     routing = load("starlette.routing", extra="play", purpose=Sentence("the page"))
     lanes = lanes or Lanes()
+    files = Files(static)
 
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
-        Thread(target=warm_up, daemon=True).start()
+        Thread(target=warm_up, args=(files,), daemon=True).start()
         yield
         lanes.stop()
         await asyncio.to_thread(lanes.close)
@@ -64,13 +65,16 @@ def create_app(
         *(routing.Route(f"{PREFIX}/{page.path}", _Read(page)) for page in PAGES),
         *(routing.Route(f"{PREFIX}/{verb.name}", _Asked(verb, lanes)) for verb in VERBS.values()),
         routing.Mount("/api", _nothing),
-        routing.Mount("/", _Safe(Files(static))),
+        routing.Mount("/", _Safe(files)),
     ]
     return Guard(applications.Starlette(routes=routes, lifespan=lifespan), hosts, token)
 
 
-def warm_up() -> None:
-    """Load the families and their words, so that the first hint does not have to."""
+def warm_up(files: Files | None = None) -> None:
+    """Make the page, and load the families and their words, so that the first view and hint do not have to."""
+    if files is not None:
+        with suppress(Problem):  # who asks for the page will be told
+            files.warm_up()
     for lang in languages():
         all_families(lang)
 

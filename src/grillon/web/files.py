@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
-from grillon.web.problems import not_found, wrong_method
+from grillon.languages import languages
+from grillon.web.problems import Problem, not_found, wrong_method
 from grillon.web.recent import Recent
-from grillon.web.security import Receive, Scope, Send, headers_of
+from grillon.web.security import Receive, Scope, Send, headers_of, language_of
 
 STATIC = Path(__file__).parent / "static"
 START = "index.html"
+STYLES = "css/all.css"
+"""All style sheets of the page, but that of the printer, in one."""
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -47,20 +52,20 @@ class Files:
     """The folder of the page."""
 
     folder: Path = STATIC
-    _held: Recent[tuple[Path, int, int], Held] = field(default_factory=lambda: Recent(512))
+    _held: Recent[tuple[str, tuple[tuple[int, int], ...]], Held] = field(default_factory=lambda: Recent(512))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for a file."""
         if scope["method"] not in ("GET", "HEAD"):
             raise wrong_method("GET, HEAD")
-        held = self.read(scope["path"])
+        held = self.read(scope["path"], language_of(scope))
         asked = headers_of(scope)
         headers = [
             (b"content-type", held.kind.encode()),
             (b"etag", held.tag.encode()),
             # Always asked for again, and answered with 304: a new version is seen at once.
             (b"cache-control", b"no-cache"),
-            (b"vary", b"accept-encoding"),
+            (b"vary", b"accept-encoding, accept-language"),
         ]
         if held.tag in (tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")):
             await send({"type": "http.response.start", "status": 304, "headers": headers})
@@ -74,31 +79,80 @@ class Files:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    def read(self, path: str) -> Held:
+    def read(self, path: str, lang: str = "en") -> Held:
         """The file at a path of the site; a path without an ending is the page itself."""
         name = path.strip("/") or START
+        if name == STYLES and (sheets := self._sheets()):
+            return self._made(name, sheets, lambda texts: b"\n".join(texts))
+        if name == START:
+            return self._made(
+                f"{name} {lang}", [self._file(name)], lambda texts: quick_start(texts[0], self.folder, lang)
+            )
+        return self._made(name, [self._file(name)], lambda texts: texts[0])
+
+    def warm_up(self) -> None:
+        """Make what the first view needs before somebody asks for it."""
+        for lang in languages():
+            self.read(START, lang)
+        for name in (STYLES, *_FOUND.findall(self.read(START).body)):
+            with suppress(Problem):
+                self.read(name if isinstance(name, str) else name.decode())
+
+    def _file(self, name: str) -> Path:
+        """A file of the folder, of a kind that is served."""
         parts = name.split("/")
         if any(part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
             raise not_found()
         file = self.folder.joinpath(*parts)
         try:
-            state = file.stat()
+            known = file.is_file() and file.resolve().is_relative_to(self.folder.resolve())
         except (OSError, ValueError):
-            raise not_found() from None
-        kind = KINDS.get(file.suffix)
-        if kind is None or not file.is_file() or not file.resolve().is_relative_to(self.folder.resolve()):
+            known = False
+        if not known or file.suffix not in KINDS:
             raise not_found()
-        key = file, state.st_mtime_ns, state.st_size
+        return file
+
+    def _sheets(self) -> list[Path]:
+        """The style sheets of the page, in its order."""
+        return [self._file(normpath(name.decode())) for name in _SHEET.findall(self._file(START).read_bytes())]
+
+    def _made(self, name: str, files: list[Path], make: Callable[[list[bytes]], bytes]) -> Held:
+        """What is made of files, kept until one of them changes."""
+        states = [file.stat() for file in files]
+        key = name, tuple((state.st_mtime_ns, state.st_size) for state in states)
         known = self._held.get(key)
         if known is not None:
             return known
-        body = file.read_bytes()
-        return self._held.put(key, _held(preloading(body, self.folder) if name == START else body, kind))
+        kind = KINDS[files[0].suffix]
+        return self._held.put(key, _held(make([file.read_bytes() for file in files]), kind))
 
 
-def preloading(page: bytes, folder: Path) -> bytes:
-    """A page that names all modules it needs at once: a browser would find them one import after the other."""
-    found = dict.fromkeys(name.decode() for name in _SCRIPT.findall(page))
+def quick_start(page: bytes, folder: Path, lang: str) -> bytes:
+    """A page that is there sooner: its style sheets in one, and a name for everything that it will need.
+
+    A browser would find modules one import after the other, and the families when all of them have run. Those that
+    boards need come last: the page is there before them.
+    """
+    at_once = _with_imported([name.decode() for name in _SCRIPT.findall(page)], folder)
+    later = _with_imported([name.decode() for name in _LATER.findall(page)], folder)
+    sheets = iter([f'<link rel="stylesheet" href="{STYLES}">'.encode()])
+    page = _SHEET.sub(lambda _: next(sheets, b""), page)
+    page = _LATER.sub(b"", page)
+    words = [f"api/v1/words/{lang}"] if lang != "en" else []
+    links = [
+        *(f'<link rel="modulepreload" href="{name}">' for name in at_once),
+        *(
+            f'<link rel="preload" as="fetch" crossorigin href="{name}">'
+            for name in [*words, f"api/v1/families?lang={lang}"]
+        ),
+        *(f'<link rel="modulepreload" href="{name}" fetchpriority="low">' for name in later if name not in at_once),
+    ]
+    return page.replace(b"</head>", "\n".join([*links, "</head>"]).encode(), 1)
+
+
+def _with_imported(names: list[str], folder: Path) -> list[str]:
+    """Modules and all that they import."""
+    found = dict.fromkeys(names)
     waiting = list(found)
     while waiting:
         name = waiting.pop()
@@ -111,11 +165,13 @@ def preloading(page: bytes, folder: Path) -> bytes:
             if other not in found:
                 found[other] = None
                 waiting.append(other)
-    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in found)
-    return page.replace(b"</head>", links.encode() + b"</head>", 1)
+    return list(found)
 
 
+_FOUND = re.compile(rb'<link rel="modulepreload" href="([^"]+)"')
 _SCRIPT = re.compile(rb'<script type="module" src="([^"]+)">')
+_LATER = re.compile(rb'<link rel="modulepreload" href="([^"]+)" fetchpriority="low">\n?')
+_SHEET = re.compile(rb'<link rel="stylesheet" href="([^"]+)">\n?')
 _IMPORT = re.compile(rb'(?:\bfrom|^import)\s+"(\.[^"\n]+)";', re.MULTILINE)
 
 

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import isclose
 from pathlib import Path
+from re import findall
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import pytest
 import segno
@@ -204,9 +206,9 @@ def test_pieces_to_cut_out_are_as_large_as_the_board() -> None:
     letters = [
         letter
         for sheet in book["pieces"]
-        for shape in sheet["picture"]["shapes"]
-        if shape[0] == "text"
-        for _, _, row in shape[6]
+        for layer in sheet["picture"]["layers"]
+        if layer[0] == "text"
+        for _, _, row in layer[6]
         for letter in row
         if letter != "\xa0"
     ]
@@ -222,12 +224,12 @@ def test_codes_are_those_of_the_library(base_url: str) -> None:
     assert text == (f"{base_url}#{puzzle.short()}" if base_url else puzzle.short())
     matrix = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
     drawn = [[0] * len(matrix) for _ in matrix]
-    ((_, bars, stroke),) = code["shapes"]
-    assert stroke[1:] == [1, None, "butt"]
-    for left, middle, right, end in zip(*[iter(bars)] * 4, strict=True):
-        assert middle == end
-        for x in range(left, right):
-            drawn[int(middle) - QUIET][x - QUIET] = 1
+    ((_, svg),) = code["layers"]
+    (path,) = fromstring(svg)
+    assert path.attrib.keys() == {"d", "stroke"}  # a line is one module wide
+    for left, row, length in findall(r"M(\d+) (\d+)\.5h(\d+)", path.attrib["d"]):
+        for x in range(int(left), int(left) + int(length)):
+            drawn[int(row) - QUIET][x - QUIET] = 1
     assert drawn == [[int(bit > 0) for bit in row] for row in matrix]
     assert text in code["alt"]
     assert code["unit"] * code["width"] == pytest.approx(20)

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from grillon import families
 from grillon.catalogue import Added, Catalogue, Entry
 from grillon.catalogue.exchange import export, load_into, row_of
 from grillon.errors import GrillonError, InputError, RequestError
-from grillon.formats import parse_many
+from grillon.formats import parse, parse_many
 from tests.unit.catalogue.conftest import made
 
 
@@ -50,8 +51,13 @@ def test_texts_hold_the_puzzles(full: Catalogue, other: Catalogue, tmp_path: Pat
     drawn = tmp_path / "book.drawn"
     export(full.find(family="tectonic"), drawn)
     assert list(parse_many(drawn.read_text())) == [one.puzzle for one in made("tectonic")]
-    with pytest.raises(InputError, match="takuzu has no format 'sdm'"):
+    with pytest.raises(RequestError, match=r"4 puzzles do not fit: .*takuzu has no format 'sdm'"):
         export(full.find(family="takuzu"), tmp_path / "takuzu.sdm")
+    # All that do not fit are named, not only the first.
+    with pytest.raises(RequestError, match="to sdm: 20 puzzles do not fit: ") as refused:
+        export(full.find(), tmp_path / "takuzu.sdm")
+    boards = {f"{entry.family} {entry.size[0]}x{entry.size[1]}" for entry in full.find() if entry.family != "sudoku"}
+    assert all(f"{board} (" in str(refused.value) for board in boards)
     assert not (tmp_path / "takuzu.sdm").exists()
 
 
@@ -72,8 +78,19 @@ def test_a_tree_of_text_files(full: Catalogue, other: Catalogue, tmp_path: Path)
         return {(entry.text, entry.level, entry.layout, entry.sequence) for entry in book.find(family="tectonic")}
 
     assert known(other) == known(full)
-    with pytest.raises(RequestError, match="fences has no tree of text files"):
+    with pytest.raises(
+        RequestError, match=r"to tree: 20 puzzles do not fit: .*fences has no tree of text files"
+    ) as all_:
         export(full.find(), root)
+    assert all(name in str(all_.value) for name in families.names() if name != "tectonic")
+
+
+def test_a_tree_holds_no_holes_and_no_open_questions(other: Catalogue, tmp_path: Path) -> None:
+    holed = "tectonic\n+-+-+\n|1 #|\n+ +-+\n|2 3|\n+-+-+"
+    other.add_all([parse(holed), parse("tectonic maximum 4\n+-+-+\n|. .|\n+ + +\n|. .|\n+-+-+")])
+    with pytest.raises(RequestError, match=r"2 puzzles do not fit: tectonic 2x2 \(2\); codes are for boards without"):
+        export(other.find(), tmp_path / "data")
+    assert not (tmp_path / "data").exists()
 
 
 def rows_with(full: Catalogue, **changed: object) -> str:

@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 
 from grillon import families, parse
 from grillon.catalogue import Added, Catalogue, Query, schema, store
+from grillon.catalogue.query import matching
 from grillon.errors import InputError, RequestError
 from grillon.families.tectonic.symmetry import transposed, upside_down
 from grillon.model import Generated, Level
@@ -50,6 +52,19 @@ def test_a_puzzle_and_its_images_are_one_unless_asked_otherwise(book: Catalogue)
     assert book.add(upside_down(puzzle)) is None  # type: ignore[arg-type]
     assert len(book) == 2
     assert list(book.verify()) == []
+
+
+def test_a_technique_is_looked_for_from_either_side(full: Catalogue) -> None:
+    """Whether few puzzles need it, as many as are asked for, or more: the answer is what a look at each one gives."""
+    names = {name for entry in full.find() for name in entry.techniques}
+    sides = set()
+    for name in sorted(names):
+        for asked in (Query(), Query(size="9x9"), Query(rating=(0.0, 1.5)), Query(size="4x4", unused=True)):
+            others = {entry.id for entry in full.find(asked)}
+            needing = {entry.id for entry in full.find() if name in entry.techniques}
+            assert matching(full.database, replace(asked, technique=name)) == sorted(needing & others)
+            sides.add((len(needing) > len(others) // 2) + (len(needing) >= 2 * len(others)))
+    assert sides == {0, 1, 2}
 
 
 def test_duplicates_inside_one_batch_are_found(book: Catalogue) -> None:

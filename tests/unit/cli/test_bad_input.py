@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grillon.cli import _input
 from grillon.formats import MAX_TEXT
 from tests.unit.cli.conftest import Grillon
 
@@ -72,7 +73,7 @@ def test_places_that_are_no_files(grillon: Grillon, tmp_path: Path, monkeypatch:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(_input, "open", refuse, raising=False)
     assert grillon("solve", str(missing)).err == f"grillon: {missing}: this file may not be read (no permission)\n"
 
 

@@ -84,6 +84,11 @@ def test_what_people_read(grillon: Grillon, book: str) -> None:
     assert "12 puzzles, 12 unused" in grillon("catalogue", "stats", "--from", book).out
     assert grillon("catalogue", "verify", "--from", book).out == f"{book}: whole\n"
     assert grillon("catalogue", "verify", "--from", book, "--lang", "fr").code == 0
+    with Catalogue(book) as there:
+        needed = there.get(7).techniques
+    for lang, said in (("en", "techniques: hidden single in a box"), ("fr", "techniques : place unique dans un bloc")):
+        shown = grillon("catalogue", "show", "7", "--from", book, "--lang", lang).out
+        assert f"{said} [hidden_single_box] {needed['hidden_single_box']}, " in shown
 
 
 def test_a_list_of_puzzles_is_read_by_other_verbs(grillon: Grillon, book: str) -> None:
@@ -110,6 +115,8 @@ def test_the_puzzles_are_those_that_generate_prints(grillon: Grillon, book: str)
         (("list", "--from", "BOOK", "--level", "herd"), "unknown level 'herd'"),
         (("list", "--from", "BOOK", "--family", "sudoku", "--technique", "magic"), "no technique 'magic'"),
         (("list", "--from", "BOOK", "--rating", "x"), "'x' is not a range"),
+        (("list", "--from", "BOOK", "--size", "0x3"), "--size: there is no board of 0x3"),
+        (("list", "--from", "BOOK", "--size", "3x-1"), "--size: there is no board of 3x-1"),
         (("list", "--from", "BOOK", "--seed", "1"), "--seed: only for --random"),
         (("remove", "--from", "BOOK"), "name puzzles by their numbers, or say which"),
         (("use", "--from", "BOOK", "--where", "x"), "name puzzles by their numbers, or say which"),
@@ -187,6 +194,14 @@ def test_ctrl_c_and_resume(tmp_path: Path) -> None:
         assert [entry.text for entry in one.find()] == [entry.text for entry in other.find()]
 
 
+def test_without_workers_no_empty_catalogue_is_left(grillon: Grillon, tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    ran = grillon("generate", "takuzu", *FOUR, "--count", "2", "--cluster", "nowhere", "--into", str(path))
+    assert ran.code == 2
+    assert "is not an address such as" in ran.err
+    assert not path.exists()
+
+
 def test_daily(grillon: Grillon) -> None:
     printed = grillon("daily", "--date", "2026-11-15").out
     told = lines(grillon("daily", "--date", "2026-11-15", "--json").out, "daily")
@@ -211,11 +226,34 @@ def test_every_verb_reads_the_files_of_a_tree(grillon: Grillon, tmp_path: Path) 
             ran = grillon(verb, str(path), *words)
             assert ran.code in (0, 1), (verb, path, ran.err)
             assert ran.out
-    ranks = grillon("rank", "tectonic", "3x3", str(folder / "grilles.txt"), "--max", "4").out.split()
-    assert ranks == list(map(str, range(len(ranks))))
+
+    def ranks(path: Path) -> list[str]:
+        ran = grillon("rank", "tectonic", "3x3", str(path), "--max", "4")
+        assert ran.code == 0, ran.err
+        return ran.out.splitlines()
+
+    grids = ranks(folder / "grilles.txt")
+    assert grids == list(map(str, range(len(grids))))
+    assert set(ranks(level)) <= set(grids)
+    # The beginnings of a stage share the grids out among them, in their order.
+    shared = [range(int(first), int(last or first) + 1) for first, _, last in begun(ranks(folder / "palier-p02.txt"))]
+    assert [number for some in shared for number in some] == list(range(len(grids)))
+    prefixes = grillon("convert", str(folder / "palier-p02.txt"), "--to", "prefix").out.split()
+    told = lines(grillon("rank", "tectonic", "3x3", *prefixes, "--max", "4", "--json").out, "rank")
+    assert [(line["rank"], int(line["grids"])) for line in told if line["rank"] is not None] == [
+        (str(some.start), len(some)) for some in shared
+    ]
+    lost = [line for line in told if line["rank"] is None]
+    assert lost
+    assert all(line["grids"] == "0" for line in lost)
     frontier = grillon("convert", str(folder / "palier-p06.txt"), "--to", "frontier").out
     assert "tectonic" in frontier
     assert "…" in grillon("convert", SEED, "--to", "frontier").out
+
+
+def begun(ranks: list[str]) -> list[tuple[str, str, str]]:
+    """Lines FIRST..LAST, without those that lead to no grid."""
+    return [line.partition("..") for line in ranks if line != "no grid"]
 
 
 SEED = """\

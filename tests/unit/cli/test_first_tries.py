@@ -204,6 +204,7 @@ def test_techniques_are_named_in_the_language_of_the_command(grillon: Grillon) -
     assert "    30 x hidden single in a box [hidden_single_box]\n" in grillon("rate", sudoku, "-v").out
     french = grillon("rate", sudoku, "-v", "--lang", "fr").out
     assert "    30 x place unique dans un bloc [hidden_single_box]\n" in french
+    assert "\n  EP 1,2, ED 1,2\n" in french
     # A name that can be typed stands alone.
     assert grillon("rate", TAKUZU, "-v").out.splitlines()[1:] == ["     5 x sandwich", "    13 x pair"]
 

@@ -31,6 +31,7 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 
 
 COMMANDS = dict(commands())
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EXAMPLES = [
     (name, example)
     for name, command in COMMANDS.items()
@@ -143,36 +144,62 @@ def test_the_manual_page_tells_of_every_verb_and_option(grillon: Grillon, lang: 
 
 
 LOADED_WHEN_NEEDED = {"rich", "asyncio", "concurrent.futures", "grillon.codec", "grillon.sweep.conductor", "html"}
-LOADED_WHEN_NEEDED |= {"sqlite3", "ssl"}
+LOADED_WHEN_NEEDED |= {"sqlite3", "ssl", "subprocess", "grillon.model.constraints"}
+FOR_FILES_AND_BOARDS = {"json", "hashlib", "pathlib"}
+"""What is not loaded either to answer about a puzzle that is typed."""
 
 
-def test_a_verb_loads_only_the_family_it_needs() -> None:
+def loaded_by(*words: str) -> set[str]:
+    """The modules that a command loads where no other distribution announces a family."""
     code = "from grillon.cli._run import run\nimport sys\nrun(sys.argv[1:])\nprint(*sys.modules, sep='\\n')"
-    for words, family in (
-        (["check", "takuzu.1.4x4.u.88m.W"], "takuzu"),
-        (["solve", "takuzu 2x2\n0 .\n. ."], "takuzu"),
-        (["hint", "takuzu.1.4x4.u.88m.W"], "takuzu"),
-        (["explain", "takuzu.1.4x4.u.88m.W"], "takuzu"),
-        (["count", "takuzu.1.4x4.u.88m.W"], "takuzu"),
-        (["count", "sudoku", "4x4"], "sudoku"),
-        (["generate", "takuzu", "--size", "4x4"], "takuzu"),
-    ):
-        ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
-        loaded = {name.split(".")[2] for name in ran.stdout.split() if name.startswith("grillon.families.")}
-        assert loaded == {family}
-        assert not LOADED_WHEN_NEEDED.intersection(ran.stdout.split())
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [sys.executable, "-c", code, *words]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.split())
+
+
+def families_in(modules: set[str]) -> set[str]:
+    """The families among modules; the package of one that was not needed has no more than its names."""
+    inside = [name.split(".") for name in modules if name.startswith("grillon.families.")]
+    return {name[2] for name in inside if len(name) > 3}
+
+
+@pytest.mark.parametrize(
+    ("family", "words"),
+    [
+        ("takuzu", ["check", "takuzu.1.4x4.u.88m.W"]),
+        ("takuzu", ["solve", "takuzu 2x2\n0 .\n. ."]),
+        ("takuzu", ["hint", "takuzu.1.4x4.u.88m.W"]),
+        ("takuzu", ["explain", "takuzu.1.4x4.u.88m.W"]),
+        ("sudoku", ["check", LINE]),
+        ("packing", ["solve", "packing.1.s1x2x3...2.41_1x2x2_1_1_21_u.42_1x2x2_1_1_21_S.0"]),
+        ("tectonic", ["rate", "tectonic.1.4x4m4w.II3m.3d432h"]),
+    ],
+)
+def test_a_verb_loads_only_what_it_needs(family: str, words: list[str]) -> None:
+    modules = loaded_by(*words)
+    assert families_in(modules) == {family}
+    assert not (LOADED_WHEN_NEEDED | FOR_FILES_AND_BOARDS) & modules
+
+
+@pytest.mark.parametrize(
+    ("family", "words"),
+    [
+        ("takuzu", ["count", "takuzu.1.4x4.u.88m.W"]),
+        ("sudoku", ["count", "sudoku", "4x4"]),
+        ("takuzu", ["generate", "takuzu", "--size", "4x4"]),
+    ],
+)
+def test_a_verb_about_boards_loads_only_its_family(family: str, words: list[str]) -> None:
+    modules = loaded_by(*words)
+    assert families_in(modules) == {family}
+    assert not LOADED_WHEN_NEEDED & modules
 
 
 def test_reading_what_any_family_may_have_written_loads_no_runs_on_disk() -> None:
-    code = "from grillon.cli._run import run\nimport sys\nrun(sys.argv[1:])\nprint(*sys.modules, sep='\\n')"
-    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    board = "|".join(line[start : start + 9] for start in range(0, 81, 9))
-    # Of a bare line the second family says that no other can have written it; for a drawn board all are asked.
-    for text, families in ((line, {"packing", "sudoku"}), (board, {"packing", "sudoku", "takuzu", "tectonic"})):
-        ran = subprocess.run([sys.executable, "-c", code, "check", text], capture_output=True, text=True, check=True)
-        loaded = set(ran.stdout.split())
-        assert families == {name.split(".")[2] for name in loaded if name.startswith("grillon.families.")}
-        assert not LOADED_WHEN_NEEDED & loaded
+    board = "|".join(LINE[start : start + 9] for start in range(0, 81, 9))
+    modules = loaded_by("check", board)
+    assert families_in(modules) == {"packing", "sudoku", "takuzu", "tectonic"}
+    assert not LOADED_WHEN_NEEDED & modules
 
 
 def test_there_are_families_to_complete() -> None:

@@ -43,7 +43,10 @@ def test_an_unknown_name_gets_the_nearest_offered(grillon: Grillon) -> None:
     ran = grillon("generate", "sudoku", "--technique", "x-wings")
     offered = "did you mean x_wing? `grillon families --verbose` lists them all"
     assert (ran.code, ran.err) == (2, f"grillon: --technique: 'x-wings' is unknown; {offered}\n")
-    assert "x_wing" in grillon("families", "--verbose").out
+    listed = grillon("families", "--verbose").out
+    assert "x_wing" in listed
+    assert "\n  techniques of people: full_house, " in listed
+    assert "skyscraper" in listed
     ran = grillon("generate", "sudoku", "--variant", "x+windoko")
     assert ran.err.startswith("grillon: --variant: 'windoko' is unknown; did you mean windoku? There are: classic, ")
     ran = grillon("generate", "takuzo")

@@ -175,6 +175,7 @@ def test_pictures_are_written(grillon: Grillon, tmp_path: Path) -> None:
     assert grillon("render", str(many), "--out", str(tmp_path / "b.svg")).code == 0
     assert {path.name for path in tmp_path.glob("b*.svg")} == {"b.svg", "b-002.svg"}
     assert "neither in .svg nor in .png" in grillon("render", UNIQUE, "--out", "picture.gif").err
+    assert "`grillon booklet` writes PDF" in grillon("render", UNIQUE, "--out", "picture.pdf").err
     assert "has 12 steps, not 99" in grillon("render", UNIQUE, "--step", "99").err
 
 

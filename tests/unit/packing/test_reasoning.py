@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -166,3 +167,21 @@ def test_the_heat_map_shows_where_a_piece_may_lie() -> None:
     tones = [cell.tone for cell in heat_map(puzzle, numbers, "C").cells][: len(puzzle.board.cells)]
     assert tones.count(1.0) == 3
     assert set(tones) == {0.0, 1.0}
+
+
+def test_what_rules_a_placement_out_is_the_first_piece_in_its_way() -> None:
+    """Also where pieces lie on each other, and of kinds that may lie several times."""
+    chance = Random(5)
+    for seed in range(300, 340):
+        puzzle = random_packing(seed)
+        rules = puzzle.rules
+        legal = [candidate for candidate in range(rules.candidates) if rules.legal(candidate)]
+        chosen = set(chance.sample(legal, min(4, len(legal))))
+        for candidate in legal[:80]:
+            mine, kind = set(rules.cells(candidate)), rules.kind(candidate)
+            in_the_way = [
+                (other, min(mine & set(rules.cells(other)), default=len(puzzle.board.cells) + kind))
+                for other in sorted(chosen - {candidate})
+                if mine & set(rules.cells(other)) or (rules.kind(other) == kind and puzzle.pieces[kind].maximum == 1)
+            ]
+            assert rules.excluded_by(candidate, chosen) == (in_the_way[0] if in_the_way else None)

@@ -11,6 +11,7 @@ import pytest
 import grillon
 from grillon.errors import RequestError
 from grillon.explain.checker import check_step
+from grillon.explain.examples import kept_example, kept_texts
 from grillon.explain.trace import step_text
 from grillon.families import get
 from grillon.families.sudoku.techniques import TECHNIQUES
@@ -18,21 +19,19 @@ from grillon.families.sudoku.text import read_line
 from grillon.model import Position, Puzzle, Step
 from tests.support.steps import assert_sound, assert_step_sound, assert_worded
 
-USES: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "techniques.json").read_text("utf-8"))
+USES: dict[str, str] = json.loads((Path(__file__).parent / "techniques.json").read_text("utf-8"))
+"""The move of each technique in the puzzle or position that is kept for it."""
+KEPT = kept_texts(type(get("sudoku")))
 EASY = "14.....5.7..2........3..2.42...8.4...8..9..2...6.5...18.9..1........6..7.5.....69"
 HARD = ".........5....31........6.7.....83....2.....1.48.752..25..6.74..6.5.......4.3..1."
 """Needs dynamic chains."""
 
 
 def first_use(technique: str) -> tuple[Position, Step]:
-    """The position and step of the technique's first use on the way through its puzzle, or from its position on."""
-    use = USES[technique]
-    start = Position.parse(use["position"]) if "position" in use else grillon.parse(use["puzzle"]).position()
-    # Chains inside chains take their time: their positions are those in which they come next.
-    steps = start.puzzle.explain(
-        start, max_steps=1 if technique.startswith("nested") else None, techniques="reference"
-    ).positions()
-    return next((position, step) for position, step in steps if step.technique.id == technique)
+    """The position and step of the technique's first use on the way through its puzzle, or in its position."""
+    found = kept_example(get("sudoku"), get("sudoku").technique(technique, "reference"))
+    assert found is not None
+    return found
 
 
 def move(puzzle: Puzzle, step: Step) -> str:
@@ -43,13 +42,13 @@ def move(puzzle: Puzzle, step: Step) -> str:
 
 
 def test_every_technique_has_a_position() -> None:
-    assert list(USES) == [technique.id for technique in TECHNIQUES]
+    assert list(USES) == list(KEPT) == [technique.id for technique in TECHNIQUES]
 
 
 @pytest.mark.parametrize("technique", USES)
 def test_a_technique_finds_its_move_with_a_proof_that_needs_all_it_cites(technique: str) -> None:
     position, step = first_use(technique)
-    assert move(position.puzzle, step) == USES[technique]["move"]
+    assert move(position.puzzle, step) == USES[technique]
     solution = position.puzzle.solve().value.candidates
     assert set(step.chosen) <= solution
     assert not set(step.excluded) & solution
@@ -103,7 +102,7 @@ def test_dynamic_chains_with_patterns_are_accepted() -> None:
 
 
 def test_without_its_technique_a_puzzle_is_stuck_honestly() -> None:
-    puzzle = read_line(USES["x_wing"]["puzzle"])
+    puzzle = read_line(KEPT["x_wing"])
     rating = puzzle.rate()
     assert rating.hardest is not None
     others = [technique.id for technique in TECHNIQUES if technique.rating < rating.hardest.rating]
@@ -143,8 +142,8 @@ def test_other_sizes_have_sound_steps(size: str) -> None:
 
 
 def test_ratings_and_traces_agree_on_every_technique_used() -> None:
-    for use in [use for use in USES.values() if "puzzle" in use][::5]:
-        puzzle = grillon.parse(use["puzzle"])
+    for text in [text for text in KEPT.values() if not text.startswith("position")][::5]:
+        puzzle = grillon.parse(text)
         trace, rating = puzzle.explain(techniques="reference"), puzzle.rate()
         assert rating.value == max(step.rating for step in trace)
         assert sum(rating.uses.values()) == len(trace)

@@ -11,13 +11,14 @@ import pytest
 
 from grillon.explain.chains import Line, chain_lines
 from grillon.explain.checker import check_step, mutations
+from grillon.explain.examples import kept_example
 from grillon.explain.layers import layer_lines, layers_html
 from grillon.explain.trace import step_text
+from grillon.families.sudoku import FAMILY
 from grillon.families.sudoku.techniques import TECHNIQUES
 from grillon.families.sudoku.text import read_line
 from grillon.model import Monitor, Position, Step
 from grillon.render.html import trace_page
-from tests.unit.sudoku.test_ladder import USES
 
 HARDEST = "...4...8...7..92......3...526...1.....19......7....1..5......4..1.8....3..6..29.."
 """11.8: a second or more of chains inside chains before the first digit."""
@@ -26,10 +27,9 @@ NESTED = [technique.id for technique in TECHNIQUES if technique.id.startswith("n
 
 @cache
 def nested_step(technique: str) -> tuple[Position, Step]:
-    position = Position.parse(USES[technique]["position"])
-    (step,) = position.puzzle.explain(position, max_steps=1, techniques="reference").steps
-    assert step.technique.id == technique
-    return position, step
+    found = kept_example(FAMILY, FAMILY.technique(technique))
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize("technique", NESTED)
@@ -111,6 +111,7 @@ def test_a_cancelled_rating_stops_and_says_so() -> None:
     monitor.cancel()
     rating = read_line(HARDEST).rate(monitor=monitor)
     assert (rating.value, rating.limit) == (None, "cancelled")
+    assert (rating.details["EP"], rating.details["ED"]) == (None, None)
 
 
 @pytest.mark.parametrize("givens", ["." * 81, HARDEST.replace("4", "."), "12" + "." * 79])

@@ -10,7 +10,7 @@ from grillon.errors import RequestError
 from grillon.families.sudoku import FAMILY, SudokuPuzzle, Variant
 from grillon.families.sudoku.people import PEOPLE
 from grillon.families.sudoku.techniques import CLASSIC_SET
-from grillon.model.values import TechniqueSet
+from grillon.model.ratings import TechniqueSet
 
 PAIRS = ("antiknight", "antiking", "nonconsecutive")
 

@@ -9,10 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from grillon import families, parse
 from grillon.errors import InputError, LimitReached, RequestError
+from grillon.families.takuzu.boards import DistinctLineBoards, TakuzuBoards
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.families.takuzu.swept import SweptTakuzuBoards
 from grillon.families.tectonic.boards import TectonicBoards
-from grillon.model import Monitor
+from grillon.families.tectonic.prefix import from_prefix_code
+from grillon.formats.short import ALPHABET
+from grillon.model import Monitor, Puzzle
 from grillon.sweep.shards import split_records
 
 
@@ -52,6 +57,64 @@ def test_rank_and_unrank_undo_each_other(grids: TectonicBoards | SweptTakuzuBoar
         grids.unrank_digits(-1)
     with pytest.raises(InputError, match="no complete grid"):
         grids.rank_digits(bytes(grids.cells))
+
+
+@pytest.mark.parametrize("grids", [TectonicBoards(3, 3), TectonicBoards(4, 2), SweptTakuzuBoards(6, 4)])
+def test_grids_that_begin_alike_follow_each_other(grids: TectonicBoards | SweptTakuzuBoards) -> None:
+    walked = list(grids.all_digits())
+    for length in (0, 1, grids.columns, grids.cells - grids.columns, grids.cells - 1):
+        numbers: dict[bytes, list[int]] = {}
+        for number, digits in enumerate(walked):
+            numbers.setdefault(digits[:length], []).append(number)
+        for begun, found in list(numbers.items())[::5]:
+            puzzle = begin(grids, begun)
+            assert grids.beginning(puzzle) == begun
+            assert list(grids.ranks(puzzle)) == found
+    for number in (0, len(walked) - 1):
+        assert grids.ranks(grids.puzzle(walked[number])) == range(number, number + 1)
+
+
+def begin(grids: TectonicBoards | SweptTakuzuBoards, digits: bytes) -> Puzzle:
+    """The first cells of a grid."""
+    if isinstance(grids, TectonicBoards):
+        code = "".join(ALPHABET[digit] for digit in digits)
+        return from_prefix_code(code, rows=grids.rows, columns=grids.columns, maximum=grids.largest)
+    return TakuzuPuzzle(grids.rows, grids.columns, digits.ljust(grids.cells, bytes([EMPTY])), distinct=False)
+
+
+def test_beginnings_without_a_grid_and_those_of_taller_boards() -> None:
+    lost = from_prefix_code("484CIC", rows=3, columns=3, maximum=5)
+    assert not lost.check()
+    assert TectonicBoards(3, 3).ranks(lost) == range(0)
+    # A stage does not tell how tall its board is.
+    begun = from_prefix_code("484CID", rows=3, columns=3, maximum=5)
+    first, *_, last = TectonicBoards(5, 3).ranks(begun)
+    taller = TectonicBoards(5, 3)
+    for number, same in ((first - 1, False), (first, True), (last, True), (last + 1, False)):
+        assert (taller.unrank_digits(number)[:6] == taller.beginning(begun)) is same
+
+
+def test_what_is_neither_a_beginning_nor_has_one_solution_has_no_number() -> None:
+    middle = parse("tectonic maximum 5\n+-+-+\n|. .|\n+ + +\n|. 2|\n+ + +\n|. .|\n+-+-+")
+    with pytest.raises(InputError, match="without open cells"):
+        TectonicBoards(3, 2).ranks(middle)
+    with pytest.raises(RequestError, match="numbered column by column"):
+        TectonicBoards(2, 3).ranks(from_prefix_code("4", rows=2, columns=3, maximum=5))
+    with pytest.raises(InputError, match="not full"):
+        TakuzuBoards(6, 6).ranks(TakuzuPuzzle(6, 6, b"\0\1".ljust(36, bytes([EMPTY]))))
+    with pytest.raises(InputError, match="without open cells"):
+        DistinctLineBoards(6, 6).ranks(TakuzuPuzzle(6, 6, b"\0\1".ljust(36, bytes([EMPTY]))))
+
+
+def test_a_puzzle_has_the_number_of_its_solution() -> None:
+    for name, size in (("tectonic", (5, 4)), ("takuzu", (6, 6))):
+        made = families.get(name).generate(seed=1, size=size)
+        boards = families.get(name).boards(size)
+        assert boards is not None
+        assert made.solution is not None
+        [number] = boards.ranks(made.puzzle)
+        filled = made.puzzle.with_more_givens(made.solution.candidates)
+        assert [boards.unrank(number).givens, number] == [filled.givens, boards.rank(filled)]
 
 
 @pytest.mark.parametrize("grids", [TectonicBoards(3, 4), TectonicBoards(4, 3), SweptTakuzuBoards(4, 6)])

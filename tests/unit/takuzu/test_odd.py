@@ -8,8 +8,8 @@ import pytest
 
 from grillon._core import takuzu
 from grillon.families.takuzu import FAMILY, TakuzuPuzzle
-from grillon.families.takuzu.puzzle import EMPTY
-from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
+from grillon.families.takuzu.puzzle import EMPTY, PROPAGATION
+from grillon.families.takuzu.techniques import TECHNIQUES
 from grillon.model import Monitor
 from tests.oracle.cpsat import solutions
 

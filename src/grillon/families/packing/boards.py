@@ -13,9 +13,9 @@ from grillon.model.boards import BlankBoards
 from grillon.model.request import Option, Schema
 
 if TYPE_CHECKING:
+    from grillon.model.answers import Count
     from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
-    from grillon.model.values import Count
 
 SCHEMA = Schema(
     (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -98,6 +97,8 @@ def from_document(document: Mapping[str, object]) -> Puzzle:
 
 def _json(value: object) -> str:
     """A value as the document has it, if that is short."""
+    import json
+
     return json.dumps(value, ensure_ascii=False)[:20]
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.errors import RequestError
 from grillon.families.packing import about, documents, text
 from grillon.families.packing.options import CHOICES, PIECE_ORDERS, SEARCHES
-from grillon.families.packing.techniques import TECHNIQUES
 from grillon.model import Family, Monitor
 from grillon.model.arguments import known_seed
 from grillon.sentences import Sentence
@@ -16,7 +15,7 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.formats.base import Format, ListSolver
     from grillon.learn import Learner
-    from grillon.model import Generated, Position, Puzzle, Schema, Step
+    from grillon.model import Generated, Position, Puzzle, Schema, Step, Technique
     from grillon.model.batches import Batch
     from grillon.model.boards import Boards
     from grillon.model.draft import Drafting
@@ -43,9 +42,15 @@ class PackingFamily(Family):
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
-    techniques = TECHNIQUES
     input_kind = "pieces"
     choices = CHOICES
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """In order of difficulty."""
+        from grillon.families.packing.techniques import TECHNIQUES
+
+        return TECHNIQUES
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -53,6 +58,20 @@ class PackingFamily(Family):
         from grillon.families.packing import cap, iq, placed
 
         return (text.NATIVE, cap.STRICT, cap.LENIENT, iq.LEVEL, placed.PLACED, iq.OBJECTIVE)
+
+    def lacking(self, text: str) -> Sentence | None:
+        """A board without its pieces."""
+        rows = [line.replace(" ", "") for line in text.strip().splitlines()]
+        drawn = all(sign.isalnum() or sign in ".#?" for row in rows for sign in row)
+        if not drawn or len(rows) < 2 or len(set(map(len, rows))) > 1:
+            return None
+        return Sentence(
+            "this is a board without its pieces; write '{head}' above it and the pieces below it, such as '{named}' or "
+            "'{piece}'",
+            head="packing square",
+            named="pieces pentominoes",
+            piece="piece A ##/#.",
+        )
 
     @property
     def short_lines(self) -> ListSolver:

@@ -1,26 +1,34 @@
-"""Counting packings on a graphics card: exact cover below many positions at once."""
+"""Counting packings on a graphics card: a search below many positions at once.
+
+Exact cover lists all placements; large flat boards, and those whose pieces lie several times, are put together from
+shapes alone.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grillon._core import packing
 from grillon.errors import NoDevice, RequestError
+from grillon.families.packing.counting import too_large_to_list
 
 if TYPE_CHECKING:
     from grillon.families.packing.puzzle import PackingPuzzle
     from grillon.gpu import Device
     from grillon.model import Monitor
 
-SOURCE = Path(__file__).parent / "kernels" / "cover.cu"
+KERNELS = Path(__file__).parent / "kernels"
 ENOUGH = 300_000
 """Positions that keep all warps of a card busy to the end, however uneven the work below them is."""
 ROOM = 8_000_000
 """Positions there is room for."""
 MAX_OPTIONS = 1 << 16
 """Options and columns are counted in sixteen bits."""
+COLUMNS, MOST_ROWS = 64, 1023
+"""A row of a large board is one word, and a cell is counted in sixteen bits."""
 SLICE = 0.25
 """Seconds a kernel may run before somebody asks whether it should stop."""
 
@@ -28,14 +36,19 @@ SLICE = 0.25
 def count(
     device: Device, puzzle: PackingPuzzle, monitor: Monitor, *, enough: int = ENOUGH, room: int = ROOM
 ) -> int | None:
-    """The number of packings, None when stopped; RequestError where pieces may be used more or less than once."""
-    if any((piece.minimum, piece.maximum) != (1, 1) for piece in puzzle.pieces):
-        raise RequestError("--device gpu: every piece lies exactly once")
+    """The number of packings, None when stopped; RequestError where pieces in space may lie more or less than once."""
+    once = all((piece.minimum, piece.maximum) == (1, 1) for piece in puzzle.pieces)
+    flat = puzzle.board.lattice.flat and not puzzle.board.optional
+    if too_large_to_list(puzzle) or (flat and not once):
+        return _Assembly(device, puzzle).count(monitor, enough, room)
+    if not once:
+        raise RequestError("--device gpu: in space, and where cells may stay empty, every piece lies exactly once")
     options = packing.legal(puzzle.core)
     options, images = _up_to_symmetry(puzzle, options)
     if not options:
         return int(not _required(puzzle))
-    return _Cover(device, puzzle, options).count(monitor, enough, room, images)
+    number = _Cover(device, puzzle, options).count(monitor, enough, room)
+    return None if number is None else number * images
 
 
 def _up_to_symmetry(puzzle: PackingPuzzle, options: list[int]) -> tuple[list[int], int]:
@@ -71,49 +84,30 @@ def _required(puzzle: PackingPuzzle) -> list[int]:
     ]
 
 
-class _Cover:
-    """The tables of a packing on the device."""
+class _Search:
+    """What both ways of searching have: tables on the device, kernels that split positions and count below them."""
 
-    def __init__(self, device: Device, puzzle: PackingPuzzle, options: list[int]) -> None:
+    source: Path
+    sizes: list[Any]
+    tables: list[Any]
+    pieces: int
+    """How many can be laid."""
+    word: Any
+    """The type of a word of a search's own memory."""
+    memory: int
+    """Words that a search of its own takes."""
+
+    def __init__(self, device: Device) -> None:
         self.device, self.arrays = device, device.arrays
-        required = _required(puzzle)
-        used = {puzzle.rules.kind(given) for given in puzzle.givens}
-        kinds = [kind for kind in range(len(puzzle.pieces)) if kind not in used]
-        self.pieces = len(kinds)
-        columns = {("cell", cell): at for at, cell in enumerate(required)}
-        columns.update({("kind", kind): len(columns) + at for at, kind in enumerate(kinds)})
-        self.required = len(columns)
-        rows = []
-        for option in options:
-            row = 1 << columns["kind", puzzle.rules.kind(option)]
-            for cell in puzzle.core.cells_of(option):
-                row |= 1 << columns.setdefault(("cell", cell), len(columns))
-            rows.append(row)
-        if max(len(options), len(columns)) >= MAX_OPTIONS:
-            raise NoDevice(
-                "the GPU counts packings with up to {most:,} placements; "
-                "leave --device gpu out and the processor does it",
-                most=MAX_OPTIONS - 1,
-            )
-        words, column_words = -(-len(options) // 32), -(-len(columns) // 32)
-        number = self.arrays.uint32
-        self.sizes = [number(size) for size in (len(options), words, len(columns), self.required, column_words)]
-        covers = b"".join(row.to_bytes(4 * column_words, "little") for row in rows)
-        self.tables = [self.arrays.frombuffer(covers, dtype=number), self._words(len(options) * words)]
-        self.tables.append(self._words(words * len(columns)))
-        options_, words_, columns_, _, column_words_ = self.sizes
-        device.kernel(SOURCE, "tables")(options_, words_, columns_, column_words_, *self.tables)
-        self.memory = (self.pieces + 1) * (2 * words + self.required + 4)
-        """Words that a search of its own takes."""
 
-    def count(self, monitor: Monitor, enough: int, room: int, images: int) -> int | None:
+    def count(self, monitor: Monitor, enough: int, room: int) -> int | None:
         """Positions are made until there are enough; then all are searched to their end, a slice at a time."""
         arrays, device = self.arrays, self.device
         number = arrays.uint32
-        scratch = self._words(self.memory * device.warps)
+        scratch = arrays.zeros(self.memory * device.warps, dtype=self.word)
         size, total = arrays.uint64(self.memory), arrays.zeros(1, dtype=arrays.uint64)
         positions, chosen, waiting = self._words(1), 0, 1
-        split, search = device.kernel(SOURCE, "split"), device.kernel(SOURCE, "count")
+        split, search = device.kernel(self.source, "split"), device.kernel(self.source, "count")
         while 0 < waiting < enough and chosen < self.pieces:
             width = min(room, max(waiting * 64, 4096))
             further, made = self._words(width * (chosen + 1)), self._words(1)
@@ -136,7 +130,104 @@ class _Cover:
             search(*self.sizes, *self.tables, part, number(chosen), number(step), self._words(1), scratch, size, total)
             start += step
             step = max(1, int(step * min(64.0, SLICE / max(time.perf_counter() - begun, 1e-6))))
-        return int(total[0]) * images
+        return int(total[0])
 
     def _words(self, number: int) -> Any:
         return self.arrays.zeros(number, dtype=self.arrays.uint32)
+
+
+class _Cover(_Search):
+    """The tables of an exact cover."""
+
+    source = KERNELS / "cover.cu"
+
+    def __init__(self, device: Device, puzzle: PackingPuzzle, options: list[int]) -> None:
+        super().__init__(device)
+        required = _required(puzzle)
+        used = {puzzle.rules.kind(given) for given in puzzle.givens}
+        kinds = [kind for kind in range(len(puzzle.pieces)) if kind not in used]
+        self.pieces = len(kinds)
+        columns = {("cell", cell): at for at, cell in enumerate(required)}
+        columns.update({("kind", kind): len(columns) + at for at, kind in enumerate(kinds)})
+        self.required = len(columns)
+        rows = []
+        for option in options:
+            row = 1 << columns["kind", puzzle.rules.kind(option)]
+            for cell in puzzle.core.cells_of(option):
+                row |= 1 << columns.setdefault(("cell", cell), len(columns))
+            rows.append(row)
+        if max(len(options), len(columns)) >= MAX_OPTIONS:
+            raise NoDevice(
+                "the GPU counts packings with up to {most:,} placements; "
+                "leave --device gpu out and the processor does it",
+                most=MAX_OPTIONS - 1,
+            )
+        words, column_words = -(-len(options) // 32), -(-len(columns) // 32)
+        self.word = number = self.arrays.uint32
+        self.sizes = [number(size) for size in (len(options), words, len(columns), self.required, column_words)]
+        covers = b"".join(row.to_bytes(4 * column_words, "little") for row in rows)
+        self.tables = [self.arrays.frombuffer(covers, dtype=number), self._words(len(options) * words)]
+        self.tables.append(self._words(words * len(columns)))
+        options_, words_, columns_, _, column_words_ = self.sizes
+        device.kernel(self.source, "tables")(options_, words_, columns_, column_words_, *self.tables)
+        self.memory = (self.pieces + 1) * (2 * words + self.required + 4)
+
+
+class _Assembly(_Search):
+    """The shapes of large pieces; the shorter side of the board becomes a row."""
+
+    source = KERNELS / "assembly.cu"
+
+    def __init__(self, device: Device, puzzle: PackingPuzzle) -> None:
+        super().__init__(device)
+        _, rows, columns = puzzle.board.extent
+        self.upright = columns > rows
+        free = {self._turned(puzzle.board.cells[number]) for number in _required(puzzle)}
+        width, height = min(rows, columns), max(rows, columns)
+        shapes = [(kind, *self._shape(shape)) for kind, shape in puzzle.rules.orientations]
+        if width > COLUMNS or height > MOST_ROWS or len(shapes) >= MAX_OPTIONS:
+            raise NoDevice(
+                "the GPU counts packings of large boards up to {columns}x{rows}; "
+                "leave --device gpu out and the processor does it",
+                columns=COLUMNS,
+                rows=MOST_ROWS,
+            )
+        number, self.word = self.arrays.uint32, self.arrays.uint64
+        walls = [(1 << COLUMNS) - 1] * height
+        for x, y in free:
+            walls[y] ^= 1 << x
+        # An orientation that is larger than the board fits nowhere; its rows need not fit a word then.
+        shapes = [each for each in shapes if each[2] <= width and len(each[1]) <= height]
+        tallest = max((len(each[1]) for each in shapes), default=0)
+        by_rows = [each[1][row] if row < len(each[1]) else 0 for row in range(tallest) for each in shapes]
+        turned = [[each[0], each[2], len(each[1]), each[3]] for each in shapes]
+        lies = [puzzle.rules.kind(given) for given in puzzle.givens]
+        pieces = [
+            (piece.area, max(0, piece.minimum - lies.count(kind)), piece.maximum - lies.count(kind))
+            for kind, piece in enumerate(puzzle.pieces)
+        ]
+        self.pieces = min(len(free), sum(most for _, _, most in pieces))
+        self.sizes = [number(size) for size in (width, height, len(pieces), len(shapes))]
+        self.tables = [
+            self.arrays.array(values or [0], dtype=kind)
+            for values, kind in (
+                (walls, self.word),
+                (by_rows, self.word),
+                ([value for values in zip(*turned, strict=True) for value in values], number),
+                ([value for values in zip(*pieces, strict=True) for value in values], number),
+            )
+        ]
+        self.memory = 3 * height + len(pieces) + self.pieces
+
+    def _turned(self, place: tuple[int, int, int]) -> tuple[int, int]:
+        x, y, _ = place
+        return (y, x) if self.upright else (x, y)
+
+    def _shape(self, shape: Iterable[tuple[int, int, int]]) -> tuple[list[int], int, int]:
+        """Its rows as bits, how many columns it has, and the column of its first cell."""
+        cells = [self._turned(place) for place in shape]
+        left, top = min(x for x, _ in cells), min(y for _, y in cells)
+        rows = [0] * (max(y for _, y in cells) - top + 1)
+        for x, y in cells:
+            rows[y - top] |= 1 << (x - left)
+        return rows, max(x for x, _ in cells) - left + 1, (rows[0] & -rows[0]).bit_length() - 1

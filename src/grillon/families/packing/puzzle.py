@@ -12,17 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grillon.errors import FormatError, InputError
 from grillon.families.packing.board import HOLE, Board, Cell, reading_order
 from grillon.families.packing.pieces import MAX_PIECES, TURNS
-from grillon.families.packing.techniques import TECHNIQUES
-from grillon.model import (
-    Ending,
-    Monitor,
-    Puzzle,
-    Solution,
-    Use,
-    Violation,
-    Work,
-    rating_from,
-)
+from grillon.model import Monitor, Puzzle, Solution, Work
 from grillon.model.arguments import known_text, step_limit
 from grillon.model.work import PLAIN
 from grillon.sentences import Name, Sentence
@@ -40,8 +30,10 @@ if TYPE_CHECKING:
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
     from grillon.model.replay import Event
+    from grillon.model.rules import Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun
+    from grillon.model.verdicts import Violation
 
 _PRIVATE, _PRIVATE_SIGNS = 0xE000, 6400
 """The characters that nobody uses for anything, from here on, and how many there are."""
@@ -191,6 +183,8 @@ class PackingPuzzle(Puzzle):
         for symbol, cells in self.fixed:
             for cell in cells:
                 if cell in owner:
+                    from grillon.model.verdicts import Violation
+
                     involved = tuple(c for c in self.givens if self.board.index[cell] in self.rules.cells(c))
                     where = Name(self.board.name, cell)
                     return Violation(
@@ -432,6 +426,7 @@ class PackingPuzzle(Puzzle):
     ) -> LadderRun:
         """Run the ladder of the core."""
         from grillon._core import packing
+        from grillon.model.ending import Ending
 
         end, pool = packing.run_ladder(
             self.core,
@@ -450,6 +445,7 @@ class PackingPuzzle(Puzzle):
     ) -> Rating:
         """How hard for a person, without building proofs; the same however the board is held."""
         from grillon._core import packing
+        from grillon.model.ending import Ending, rating_from
 
         self.require_valid().family.technique_set_named(techniques)
         monitor = Monitor.of(monitor, timeout=timeout)
@@ -494,4 +490,6 @@ def _shared(board: Board, pieces: tuple[Piece, ...]) -> tuple[Problem, PackingRu
 
 
 def _enabled(techniques: Collection[str] | None) -> list[bool]:
+    from grillon.families.packing.techniques import TECHNIQUES
+
     return [techniques is None or technique.id in techniques for technique in TECHNIQUES]

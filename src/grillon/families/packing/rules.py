@@ -37,13 +37,18 @@ class PackingRules(Rules):
 
     def cells(self, candidate: int) -> tuple[int, ...]:
         """The numbers of the cells it covers, increasing; empty when it leaves the board."""
-        orientation, anchor = divmod(candidate, len(self.board.cells))
-        return self._covered(self.orientations[orientation][1], self.board.cells[anchor])
+        return self._cells(candidate)  # type: ignore[operator, no-any-return]
 
-    def _covered(self, shape: tuple[Cell, ...], at: Cell) -> tuple[int, ...]:
-        index = self.board.index
+    @cached_property
+    def _cells(self) -> object:
+        # An argument asks for the cells of the same placements over and over.
+        return lru_cache(maxsize=1 << 15)(self._covered)
+
+    def _covered(self, candidate: int) -> tuple[int, ...]:
+        orientation, anchor = divmod(candidate, len(self.board.cells))
+        index, at = self.board.index, self.board.cells[anchor]
         covered = []
-        for step in shape:
+        for step in self.orientations[orientation][1]:
             cell = index.get((at[0] + step[0], at[1] + step[1], at[2] + step[2]))
             if cell is None:
                 return ()
@@ -107,7 +112,7 @@ class PackingRules(Rules):
             for step in shape:
                 at = (cell[0] - step[0], cell[1] - step[1], cell[2] - step[2])
                 anchor = index.get(at)
-                if anchor is not None and self._covered(shape, at):
+                if anchor is not None and self.cells(orientation * size + anchor):
                     yield orientation * size + anchor
 
     def houses_of(self, candidate: int) -> Sequence[int]:
@@ -144,17 +149,32 @@ class PackingRules(Rules):
 
     def excluded_by(self, candidate: int, chosen: AbstractSet[int]) -> tuple[int, int] | None:
         """A piece that lies on one of its cells, or the only copy of its kind."""
-        mine = frozenset(self.cells(candidate))
-        kind = self.kind(candidate)
-        for other in sorted(chosen):
-            if other == candidate:
-                continue
-            shared = mine.intersection(self.cells(other))
-            if shared:
-                return other, min(shared)
-            if self.kind(other) == kind and self.pieces[kind].maximum == 1:
-                return other, len(self.board.cells) + kind
-        return None
+        owners, used = self._lying(chosen if isinstance(chosen, frozenset) else frozenset(chosen))  # type: ignore[operator]
+        mine, kind = self.cells(candidate), self.kind(candidate)
+        others = {other for cell in mine for other in owners.get(cell, ())}
+        if self.pieces[kind].maximum == 1:
+            others.update(used.get(kind, ()))
+        others.discard(candidate)
+        if not others:
+            return None
+        other = min(others)
+        shared = set(mine).intersection(self.cells(other))
+        return other, min(shared, default=len(self.board.cells) + kind)
+
+    @cached_property
+    def _lying(self) -> object:
+        # A whole position is asked about one candidate after the other.
+        return lru_cache(maxsize=16)(self._find_lying)
+
+    def _find_lying(self, chosen: frozenset[int]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """What lies on each cell, and of each kind."""
+        owners: dict[int, list[int]] = {}
+        used: dict[int, list[int]] = {}
+        for candidate in chosen:
+            used.setdefault(self.kind(candidate), []).append(candidate)
+            for cell in self.cells(candidate):
+                owners.setdefault(cell, []).append(candidate)
+        return owners, used
 
 
 def _times(piece: Piece) -> str:

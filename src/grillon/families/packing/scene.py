@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grillon.families.packing.board import Board, Cell, Lattice
-from grillon.model.constraints import Constraint, ExactCover
 from grillon.model.places import Orientation, Place, Places, Tray, TrayPiece, linked_orientations, tipped
 from grillon.model.scene import Scene
 from grillon.sentences import Sentence
@@ -16,6 +15,7 @@ from grillon.sentences import Sentence
 if TYPE_CHECKING:
     from grillon.families.packing.pieces import Piece
     from grillon.families.packing.puzzle import PackingPuzzle
+    from grillon.model.constraints import Constraint
 
 COLOURS = {
     "red": "#e5484d",
@@ -121,6 +121,8 @@ def _tray(
 
 def constraints(puzzle: PackingPuzzle) -> tuple[Constraint, ...]:
     """Every cell is covered once by the pieces of the tray."""
+    from grillon.model.constraints import ExactCover
+
     board = puzzle.board
     return (ExactCover(tuple(number for number, cell in enumerate(board.cells) if cell in board.optional)),)
 

@@ -96,14 +96,15 @@ class Solved:
 
     def __init__(self, puzzles: Sequence[Puzzle], limit: int, threads: int | None, monitor: Monitor) -> None:
         places: Sequence[int] = range(len(puzzles))
+        plain: Sequence[SudokuPuzzle] = puzzles  # type: ignore[assignment]
         if not _all_plain(puzzles):
             places = [at for at in places if _all_plain(puzzles[at : at + 1])]
-        plain: Sequence[SudokuPuzzle] = [puzzles[at] for at in places]  # type: ignore[misc]
+            plain = [plain[at] for at in places]
         text = b"".join(map(_digits_of, plain)).translate(_SIGNS)
         width = thread_number(threads, monitor)
         found, grids, _ = solve_many(text, _WIDTH, limit, width, monitor)
-        starts = range(0, len(grids), _WIDTH)
-        records = map(grids.translate(_DIGITS).__getitem__, map(slice, starts, range(_WIDTH, len(grids) + 1, _WIDTH)))
+        digits = grids.translate(_DIGITS)
+        records = [digits[start : start + _WIDTH] for start in range(0, len(digits), _WIDTH)]
         self.single = found.count(1) == len(puzzles)
         """Was each puzzle counted, and has it exactly one solution?"""
         self._plain, self._records = plain, records
@@ -122,7 +123,8 @@ def _all_plain(puzzles: Sequence[Puzzle]) -> bool:
     """Are these classic puzzles without pencil marks? Asked without a loop in Python: a core solves as quickly."""
     if set(map(type, puzzles)) != {SudokuPuzzle}:
         return False
-    variants = {id(variant): variant for variant in map(_variant_of, puzzles)}
+    every = list(map(_variant_of, puzzles))
+    variants = dict(zip(map(id, every), every, strict=True))
     return all(variant == CLASSIC for variant in variants.values()) and not any(map(_marked, puzzles))
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from grillon.errors import RequestError
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import Variant, default_box
+from grillon.model.answers import Count
 from grillon.model.boards import BlankBoards
-from grillon.model.values import Count
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:

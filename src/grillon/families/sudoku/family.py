@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grillon.families.sudoku import about, documents
-from grillon.families.sudoku.people import PEOPLE
+from grillon.families.sudoku.lines import DIGITS
 from grillon.families.sudoku.puzzle import SudokuPuzzle
-from grillon.families.sudoku.techniques import CLASSIC_SET, SCALE, TECHNIQUE_SET, TECHNIQUES
-from grillon.families.sudoku.text import SYMBOL_VALUE, read_at_sight, values_text
+from grillon.families.sudoku.text import SYMBOL_VALUE, values_text
 from grillon.families.sudoku.variants import SYMBOLS, Variant
 from grillon.model import (
     Count,
@@ -20,15 +19,15 @@ from grillon.model import (
     Verdict,
 )
 from grillon.model.arguments import known_puzzles, thread_number
-from grillon.model.facts import FactEvent, FactRun
 from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format
-    from grillon.model import Generated, Position, Puzzle, Rating, Schema, Step, TechniqueSet, Trace
+    from grillon.model import Generated, Position, Puzzle, Rating, Schema, Step, Technique, TechniqueSet, Trace
     from grillon.model.boards import Boards
     from grillon.model.draft import Drafting
+    from grillon.model.facts import FactEvent, FactRun
 
 
 class SudokuFamily(Family):
@@ -55,23 +54,32 @@ class SudokuFamily(Family):
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
-    techniques = TECHNIQUES
-    technique_set = TECHNIQUE_SET
-    scale = SCALE
-    explained_with = PEOPLE.name
+    technique_set = about.TECHNIQUE_SET
+    scale = about.SCALE
+    explained_with = "people"
 
     @property
     def technique_sets(self) -> tuple[TechniqueSet, ...]:
         """Sudoku Explainer's techniques, which ratings refer to, and those people have names for."""
+        from grillon.families.sudoku.people import PEOPLE
+        from grillon.families.sudoku.techniques import CLASSIC_SET
+
         return (CLASSIC_SET, PEOPLE)
 
     def __init__(self) -> None:
         self._last_layout: tuple[Variant | None, str] = (None, "")
 
     @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """In order of difficulty."""
+        from grillon.families.sudoku.techniques import TECHNIQUES
+
+        return TECHNIQUES
+
+    @property
     def formats(self) -> tuple[Format, ...]:
         """Lines, files of lines, grids, and the links of other programs."""
-        from grillon.families.sudoku import grids, links, sites, text
+        from grillon.families.sudoku import drawn, grids, links, sites, text
 
         return (
             text.LINE,
@@ -79,6 +87,7 @@ class SudokuFamily(Family):
             text.EXCHANGE,
             grids.SDK,
             grids.GRID,
+            drawn.DRAWN,
             text.TEXT,
             links.PZPR,
             links.SOLO,
@@ -90,9 +99,9 @@ class SudokuFamily(Family):
             sites.HODOKU,
         )
 
-    def read_at_sight(self, text: str) -> Puzzle | None:
+    def read_at_sight(self, text: str) -> Puzzle:
         """81 digits and dots: lists of them are long."""
-        return read_at_sight(text)
+        return SudokuPuzzle.of_digits(text.encode("ascii").translate(DIGITS))
 
     to_document = staticmethod(documents.to_document)
     from_document = staticmethod(documents.from_document)

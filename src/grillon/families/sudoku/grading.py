@@ -11,7 +11,7 @@ from grillon.families.sudoku.people import PEOPLE
 from grillon.families.sudoku.techniques import CLASSIC_SET, NESTED, TECHNIQUES, bits_up_to
 from grillon.families.sudoku.variants import Variant
 from grillon.model import Level, Monitor
-from grillon.model.values import Technique, TechniqueSet
+from grillon.model.ratings import Technique, TechniqueSet
 from grillon.words import suggestion
 
 SETS = (CLASSIC_SET, PEOPLE)

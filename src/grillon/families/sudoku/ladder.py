@@ -17,8 +17,8 @@ from grillon.model.arguments import step_limit
 from grillon.model.ending import Ending, rating_from, rating_of
 from grillon.model.monitor import Monitor
 from grillon.model.position import Position
+from grillon.model.ratings import REFERENCE, Rating, TechniqueSet
 from grillon.model.steps import LadderRun
-from grillon.model.values import REFERENCE, Rating, TechniqueSet
 
 if TYPE_CHECKING:
     from grillon._core.sudoku import Ladder
@@ -148,7 +148,8 @@ def rating_of_numbers(numbers: Sequence[int], family: Family, known: TechniqueSe
     found = known.techniques[technique] if technique >= 0 else None
     details: dict[str, object] = {"steps": steps, "end": ending.value}
     if known is not PEOPLE:
-        details = {"EP": first_placement / 100, "ED": first_step / 100, **details}
+        # A run that ended before the first digit, or the first step, has no such number.
+        details = {"EP": first_placement / 100 or None, "ED": first_step / 100 or None, **details}
     rating = rating_from(family, ending, hardest / 100, uses, known=known, technique=found, details=details)
     return _scored(rating) if known is PEOPLE else rating
 

@@ -12,7 +12,7 @@ from grillon.model.arguments import thread_number
 if TYPE_CHECKING:
     from grillon.model.monitor import Monitor
     from grillon.model.puzzle import Puzzle
-    from grillon.model.values import Rating
+    from grillon.model.ratings import Rating
 
 CELLS = 81
 DIGITS = bytes.maketrans(b".0123456789", bytes([0, 0, *range(1, 10)]))

@@ -19,7 +19,7 @@ from grillon.families.sudoku.techniques import (
     UNIQUE_3,
     UNIQUE_4,
 )
-from grillon.model.values import Level, Technique, TechniqueSet
+from grillon.model.ratings import Level, Technique, TechniqueSet
 from grillon.sentences import Sentence
 
 _B, _E, _M, _H, _X, _Z = Level

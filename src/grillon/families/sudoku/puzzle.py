@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError, RequestError
 from grillon.families.sudoku.variants import APART_RULES, CLASSIC, DIFFER_RULES, RULE_WORDS, SYMBOLS, Pair, cell_name
+from grillon.model.answers import Count
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
-from grillon.model.rules import Use
 from grillon.model.solutions import Solutions
-from grillon.model.values import Count, Violation
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
@@ -25,10 +24,11 @@ if TYPE_CHECKING:
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
     from grillon.model.position import Position
-    from grillon.model.rules import House
+    from grillon.model.ratings import Rating, Technique, TechniqueSet
+    from grillon.model.rules import House, Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun, Step, Trace
-    from grillon.model.values import Rating, Technique, TechniqueSet
+    from grillon.model.verdicts import Violation
     from grillon.model.work import Work
 
 
@@ -270,6 +270,8 @@ class SudokuPuzzle(Puzzle):
         from grillon._core import sudoku
 
         if 0 in self.masks:
+            from grillon.model.verdicts import Violation
+
             cell = self.masks.index(0)
             return Violation(Sentence("pencil marks: {cell} has no digit left", cell=Name(cell_name, cell, self.size)))
         # The core sees at once that nothing clashes; what does is named from the houses.

@@ -6,13 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.families.sudoku.variants import RULE_WORDS, STEP_RULES, SYMBOLS
-from grillon.model.constraints import Constraint, NeighboursDiffer, OnceEach, RuledOut, rectangle
 from grillon.model.places import Places
+from grillon.model.rows import rectangle
 from grillon.model.scene import Scene
 from grillon.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.puzzle import SudokuPuzzle
+    from grillon.model.constraints import Constraint
 
 _EXTRA_TINT = 0
 """The tint of cells that belong to further houses: diagonals, windows."""
@@ -27,6 +28,7 @@ def places(size: int) -> Places:
 def constraints(puzzle: SudokuPuzzle) -> tuple[Constraint, ...]:
     """Every house holds each digit once; rules about pairs of cells are steps on the board."""
     from grillon.families.sudoku.words import line_name
+    from grillon.model.constraints import NeighboursDiffer, OnceEach, RuledOut
 
     variant, size = puzzle.variant, puzzle.size
     found: list[Constraint] = [

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grillon.model.values import REFERENCE, Level, Technique, TechniqueSet
+from grillon.families.sudoku import about
+from grillon.model.ratings import REFERENCE, Level, Technique, TechniqueSet
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.families.sudoku.variants import Variant
 
-TECHNIQUE_SET = "Sudoku Explainer classic"
-SCALE = "ER"
 _SMALL = 9
 """Searches that take hours on larger boards are made up to this size."""
 
@@ -193,7 +192,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("nested_dynamic_chains", _Z, 10.5, "dynamic chains with dynamic chains inside"),
 )
 
-CLASSIC_SET = TechniqueSet(REFERENCE, TECHNIQUE_SET, SCALE, TECHNIQUES)
+CLASSIC_SET = TechniqueSet(REFERENCE, about.TECHNIQUE_SET, about.SCALE, TECHNIQUES)
 
 ALL = (1 << len(TECHNIQUES)) - 1
 """Every technique, as the core's set: one bit each."""

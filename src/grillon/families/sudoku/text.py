@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grillon.errors import FormatError
+from grillon.families.sudoku import AT_SIGHT
 from grillon.families.sudoku.lines import DIGITS, ClassicLines
 from grillon.families.sudoku.puzzle import SudokuPuzzle
 from grillon.families.sudoku.variants import (
@@ -112,18 +113,9 @@ def read_line(text: str) -> SudokuPuzzle:
     return SudokuPuzzle.of_digits(bytes(values), Variant.boxed(size))
 
 
-_PLAIN = re.compile(r"[0-9.]{81}")
-
-
 def _plain_digits(text: str) -> bytes | None:
     """The digits of a text that is nothing but a classic board on one line, dots or zeros where it is empty."""
-    return text.encode("ascii").translate(DIGITS) if _PLAIN.fullmatch(text) else None
-
-
-def read_at_sight(text: str) -> SudokuPuzzle | None:
-    """The puzzle of a text that no other format can mean: 81 digits and dots."""
-    digits = _plain_digits(text)
-    return None if digits is None else SudokuPuzzle.of_digits(digits)
+    return text.encode("ascii").translate(DIGITS) if re.fullmatch(AT_SIGHT, text) else None
 
 
 def _read_marks(line: str) -> SudokuPuzzle:

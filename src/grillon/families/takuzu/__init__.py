@@ -1,6 +1,12 @@
 """Takuzu: 0 and 1, no three alike in a row, as many of each in every line, all rows and all columns different."""
 
-from grillon.families.takuzu.family import FAMILY
-from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from typing import TYPE_CHECKING
 
-__all__ = ["FAMILY", "TakuzuPuzzle"]
+from grillon.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from grillon.families.takuzu.family import FAMILY as FAMILY
+    from grillon.families.takuzu.puzzle import TakuzuPuzzle as TakuzuPuzzle
+
+AT_SIGHT = r"takuzu \d{1,3}x\d{1,3}(?: odd)?(?: equal)?\n[01. \n]+"
+__getattr__, __dir__ = lazy_names(__name__, {"family": "FAMILY", "puzzle": "TakuzuPuzzle"})

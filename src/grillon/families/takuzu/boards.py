@@ -304,6 +304,10 @@ class DistinctLineBoards(SweptTakuzuBoards):
         """The complete grid of these digits, without equal lines."""
         return TakuzuPuzzle(self.rows, self.columns, digits)
 
+    def beginning(self, puzzle: Puzzle) -> bytes | None:
+        """None: the tables have grids with equal lines too."""
+        return None
+
     def _different(self) -> core.Form:
         """Gives nothing for a grid with two equal lines."""
         return core.Form(self.rows, self.columns, self.on_its_side, distinct=True)

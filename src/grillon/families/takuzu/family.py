@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.families.takuzu import about, documents, text
-from grillon.families.takuzu.puzzle import CHOICES, EMPTY, TakuzuPuzzle
-from grillon.families.takuzu.techniques import PROPAGATION, TECHNIQUES
-from grillon.families.takuzu.text import read_at_sight
+from grillon.families.takuzu.puzzle import CHOICES, EMPTY, PROPAGATION, TakuzuPuzzle
+from grillon.families.takuzu.text import read_native
 from grillon.model import Family, Monitor
 from grillon.model.rows import whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format, ListSolver
-    from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
+    from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step, Technique
     from grillon.model.batches import Batch
     from grillon.model.draft import Drafting
 
@@ -43,7 +42,6 @@ class TakuzuFamily(Family):
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
-    techniques = TECHNIQUES
     choices = CHOICES
     choice_words: ClassVar[Mapping[str, Mapping[str, Sentence]]] = {
         "engine": {"search": Sentence("line by line, by propagation"), "sat": Sentence("a solver for formulas")},
@@ -58,13 +56,20 @@ class TakuzuFamily(Family):
     )
 
     @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """In order of difficulty."""
+        from grillon.families.takuzu.techniques import TECHNIQUES
+
+        return TECHNIQUES
+
+    @property
     def formats(self) -> tuple[Format, ...]:
         """Grillon's own, plain grids, Unruly game IDs."""
         return text.FORMATS
 
-    def read_at_sight(self, text: str) -> Puzzle | None:
+    def read_at_sight(self, text: str) -> Puzzle:
         """The native form, as it is written."""
-        return read_at_sight(text)
+        return read_native(text)
 
     @property
     def short_lines(self) -> ListSolver:

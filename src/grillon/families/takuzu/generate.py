@@ -7,8 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from grillon.errors import LimitReached, RequestError
-from grillon.families.takuzu.puzzle import EMPTY, LARGEST, SMALLEST, TakuzuPuzzle, core_shape, reason_for_no_grid
-from grillon.families.takuzu.techniques import PROPAGATION, REFUTING, RULES, TECHNIQUES, level_of
+from grillon.families.takuzu.puzzle import (
+    EMPTY,
+    LARGEST,
+    PROPAGATION,
+    SMALLEST,
+    TakuzuPuzzle,
+    core_shape,
+    reason_for_no_grid,
+)
+from grillon.families.takuzu.techniques import REFUTING, RULES, TECHNIQUES, level_of
 from grillon.model import Generated, Level, Monitor, Option, Rating, Schema
 from grillon.model.symmetry import SYMMETRIES, cells_together, known_symmetry
 from grillon.sentences import Name, Sentence, either

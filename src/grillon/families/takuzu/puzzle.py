@@ -8,16 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grillon.errors import FormatError, InputError
-from grillon.model import (
-    Ending,
-    Monitor,
-    Puzzle,
-    Solution,
-    Solutions,
-    Use,
-    Violation,
-    rating_from,
-)
+from grillon.model import Monitor, Puzzle, Solution, Solutions
 from grillon.model.arguments import known_text, step_limit
 from grillon.sentences import Name, Sentence, cell_name
 
@@ -33,14 +24,18 @@ if TYPE_CHECKING:
     )
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
+    from grillon.model.rules import Use
     from grillon.model.scene import Scene
     from grillon.model.solutions import Records
     from grillon.model.steps import LadderRun
+    from grillon.model.verdicts import Violation
 
 SMALLEST, LARGEST = 2, 256
 EMPTY = 2
 _EXCHANGED = bytes([1, 0, *range(2, 256)])
 CHOICES: Choices = {"engine": ("search", "sat"), "heuristic": ("tightest", "isolated")}
+PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct")
+"""The rules of the core's propagation, in the order of their bits and counters."""
 
 
 @cache
@@ -247,6 +242,7 @@ class TakuzuPuzzle(Puzzle):
         if not self._suspicious():
             return None
         from grillon.families.takuzu.words import line_name
+        from grillon.model.verdicts import Violation
 
         rules, values = self.rules, self.values
         seen: dict[tuple[bool, bytes], int] = {}
@@ -348,6 +344,7 @@ class TakuzuPuzzle(Puzzle):
     ) -> LadderRun:
         """Run the ladder of the core."""
         from grillon._core import takuzu
+        from grillon.model.ending import Ending
 
         tricks = self._tricks(techniques)
         filled = self.with_candidates(position.chosen)
@@ -370,6 +367,7 @@ class TakuzuPuzzle(Puzzle):
     ) -> Rating:
         """How hard for a person; no proofs are built."""
         from grillon._core import takuzu
+        from grillon.model.ending import Ending, rating_from
 
         self.require_valid().family.technique_set_named(techniques)
         monitor = Monitor.of(monitor, timeout=timeout)

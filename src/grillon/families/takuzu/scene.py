@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grillon.model.constraints import AtMost, Constraint, ListsDiffer, NoThreeAlike, lines, rectangle
 from grillon.model.places import Places
+from grillon.model.rows import rectangle
 from grillon.model.scene import Scene
 from grillon.sentences import Name
 
 if TYPE_CHECKING:
     from grillon.families.takuzu.puzzle import TakuzuPuzzle
+    from grillon.model.constraints import Constraint
 
 
 @lru_cache(maxsize=16)
@@ -23,6 +24,7 @@ def places(rows: int, columns: int) -> Places:
 def constraints(puzzle: TakuzuPuzzle) -> tuple[Constraint, ...]:
     """Balance, no three alike, different lines."""
     from grillon.families.takuzu.words import line_name
+    from grillon.model.constraints import AtMost, ListsDiffer, NoThreeAlike, lines
 
     every = lines(puzzle.rows, puzzle.columns)
     names = [Name(line_name, puzzle, line) for line in range(len(every))]

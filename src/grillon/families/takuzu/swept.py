@@ -10,7 +10,7 @@ from grillon._core import sweep
 from grillon._core import takuzu as core
 from grillon.errors import InputError, RequestError
 from grillon.external import sentence_of
-from grillon.families.takuzu.puzzle import TakuzuPuzzle
+from grillon.families.takuzu.puzzle import EMPTY, TakuzuPuzzle
 from grillon.model.monitor import Monitor
 from grillon.model.puzzle import Puzzle
 from grillon.sweep.boards import SweptBoards
@@ -90,6 +90,13 @@ class SweptTakuzuBoards(SweptBoards):
     def puzzle(self, digits: bytes) -> TakuzuPuzzle:
         """The complete grid of these digits."""
         return TakuzuPuzzle(self.rows, self.columns, digits, distinct=False)
+
+    def beginning(self, puzzle: Puzzle) -> bytes | None:
+        """The cells before the first open one, where all after it are open too."""
+        if not isinstance(puzzle, TakuzuPuzzle) or (puzzle.rows, puzzle.columns) != (self.rows, self.columns):
+            return None
+        known = puzzle.values.rstrip(bytes([EMPTY]))
+        return known if len(known) < self.cells and EMPTY not in known else None
 
     def digits(self, grid: Puzzle) -> bytes:
         """The digits of a complete grid."""

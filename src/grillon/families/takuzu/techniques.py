@@ -68,8 +68,6 @@ TECHNIQUES = (
     Technique("nested", Level.EXTREME, 7.0, "nested contradiction"),
 )
 
-PROPAGATION = ("pair", "sandwich", "balance", "near", "twin", "gaps", "line", "distinct")
-"""The rules of the core's propagation, in the order of their bits and counters."""
 RULES = {
     Level.BEGINNER: ("pair", "sandwich"),
     Level.EASY: ("pair", "sandwich", "balance"),

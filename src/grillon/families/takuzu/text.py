@@ -168,14 +168,6 @@ def read_native(text: str) -> TakuzuPuzzle:
     return TakuzuPuzzle(rows, columns, b"".join(grid), "equal" not in flags)
 
 
-_AT_SIGHT = re.compile(r"takuzu \d{1,3}x\d{1,3}(?: odd)?(?: equal)?\n[01. \n]+")
-
-
-def read_at_sight(text: str) -> TakuzuPuzzle | None:
-    """The puzzle of a headline and a grid as they are written here."""
-    return read_native(text) if _AT_SIGHT.fullmatch(text) else None
-
-
 def _read_plain(text: str, symbols: Mapping[str, int]) -> TakuzuPuzzle:
     first = next(_lines(text), (1, ""))[0]
     grid = _rows(_lines(text), symbols)

@@ -1,7 +1,17 @@
 """Tectonic (Suguru): a region of k cells holds 1..k, and equal values never touch, not even diagonally."""
 
-from grillon.families.tectonic.family import FAMILY, TectonicFamily
-from grillon.families.tectonic.puzzle import TectonicPuzzle
-from grillon.families.tectonic.symmetry import frontier, frontier_only
+from typing import TYPE_CHECKING
 
-__all__ = ["FAMILY", "TectonicFamily", "TectonicPuzzle", "frontier", "frontier_only"]
+from grillon.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from grillon.families.tectonic.family import FAMILY as FAMILY
+    from grillon.families.tectonic.family import TectonicFamily as TectonicFamily
+    from grillon.families.tectonic.puzzle import TectonicPuzzle as TectonicPuzzle
+    from grillon.families.tectonic.symmetry import frontier as frontier
+    from grillon.families.tectonic.symmetry import frontier_only as frontier_only
+
+AT_SIGHT = r"tectonic(?: maximum \d)?\n(?:\+-)+\+\n[1-9?.:#|+ -]+(?:\n[1-9?.:#|+ -]+)+"
+__getattr__, __dir__ = lazy_names(
+    __name__, {"family": "FAMILY TectonicFamily", "puzzle": "TectonicPuzzle", "symmetry": "frontier frontier_only"}
+)

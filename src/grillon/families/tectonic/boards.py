@@ -21,7 +21,8 @@ from grillon.errors import Damaged, InputError, LimitReached, RequestError
 from grillon.external import sentence_of
 from grillon.families.tectonic import digits as codec
 from grillon.families.tectonic import shapes
-from grillon.families.tectonic.board import Border, Frame
+from grillon.families.tectonic.board import LEFT_OUT, Border, Frame
+from grillon.families.tectonic.prefix import prefix_signs
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
 from grillon.model.arguments import thread_number
 from grillon.model.monitor import Monitor
@@ -34,6 +35,7 @@ from grillon.sweep.statistics import Histogram, Statistics
 
 if TYPE_CHECKING:
     from grillon.gpu.sweep import Kernel
+    from grillon.model import Solution
 
 SCHEMA = Schema((Option("max", "integer", "regions of at most so many cells", default=5, low=1, high=LARGEST_MAXIMUM),))
 _KERNELS = Path(__file__).parent / "kernels" / "count.cu"
@@ -187,6 +189,25 @@ class TectonicBoards(StagedBoards):
             [values[at : at + self.columns] for at in cut],
             maximum=self.largest,
         )
+
+    def beginning(self, puzzle: Puzzle) -> bytes | None:
+        """The digits of a partial grid, as a stage of a run has it: its cells are the first ones of a board of any
+        height."""
+        if not isinstance(puzzle, TectonicPuzzle) or (puzzle.columns, puzzle.maximum) != (self.columns, self.largest):
+            return None
+        if LEFT_OUT in puzzle.values:
+            return None
+        try:
+            signs = prefix_signs(puzzle)
+        except InputError:
+            return None  # a border that is not known
+        if len(signs) >= min(self.cells, puzzle.frame.cells) or not all(4 <= sign < self.base for sign in signs):
+            return None
+        return bytes(signs)
+
+    def _filled(self, solution: Solution) -> TectonicPuzzle:
+        assert isinstance(solution.puzzle, TectonicPuzzle)
+        return solution.puzzle.with_solution(solution.candidates)
 
     def digits(self, grid: Puzzle) -> bytes:
         """The digits of a complete grid."""

@@ -9,9 +9,9 @@ from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.generate import LARGEST, MAX_MAXIMUM
 from grillon.families.tectonic.puzzle import TectonicPuzzle, check_size
 from grillon.model import Draft, Editing, Option, Places, Puzzle, Scene, Schema
-from grillon.model.constraints import rectangle
 from grillon.model.draft import written
 from grillon.model.request import asked_size
+from grillon.model.rows import rectangle
 
 EDITING = Editing(
     Schema(

@@ -154,14 +154,6 @@ def read_drawn(text: str) -> TectonicPuzzle:
     return upside_down(puzzle) if header and header[2] else puzzle
 
 
-_AT_SIGHT = re.compile(r"tectonic(?: maximum \d)?\n(?:\+-)+\+\n[1-9?.:#|+ -]+(?:\n[1-9?.:#|+ -]+)+")
-
-
-def read_at_sight(text: str) -> TectonicPuzzle | None:
-    """The board of a drawing under its name, as it is written here."""
-    return read_drawn(text) if _AT_SIGHT.fullmatch(text) else None
-
-
 def read_solution(puzzle: TectonicPuzzle, text: str) -> frozenset[int]:
     """The candidates of a grid in any format: its values and, where the puzzle's walls are not all known, its walls."""
     from grillon.formats import parse

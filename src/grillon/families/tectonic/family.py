@@ -9,20 +9,19 @@ from grillon.errors import RequestError
 from grillon.families.tectonic import about, documents
 from grillon.families.tectonic.board import LEFT_OUT
 from grillon.families.tectonic.puzzle import LARGEST_MAXIMUM, TectonicPuzzle
-from grillon.families.tectonic.techniques import TECHNIQUES
 from grillon.model import (
     Family,
     Monitor,
 )
-from grillon.model.family import TextTree
 from grillon.model.rows import rows_of, same_shape, whole_rows
 from grillon.sentences import Sentence
 
 if TYPE_CHECKING:
     from grillon.formats.base import Format, ListSolver
-    from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step
+    from grillon.model import Boards, Generated, Position, Puzzle, Schema, Step, Technique
     from grillon.model.batches import Batch
     from grillon.model.draft import Drafting
+    from grillon.model.text_tree import TextTree
 
 
 class TectonicFamily(Family):
@@ -48,7 +47,13 @@ class TectonicFamily(Family):
     short_rules = about.SHORT_RULES
     exact_rules = about.EXACT_RULES
     symbol_words = about.SYMBOLS
-    techniques = TECHNIQUES
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """In order of difficulty."""
+        from grillon.families.tectonic.techniques import TECHNIQUES
+
+        return TECHNIQUES
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -61,11 +66,24 @@ class TectonicFamily(Family):
 
         return DRAWN, LETTERS, STORED, CODES, PREFIX, FRONTIER, SUGURU, SEISMIC
 
-    def read_at_sight(self, text: str) -> Puzzle | None:
-        """The drawn form, as it is written."""
-        from grillon.families.tectonic.drawn import read_at_sight
+    def lacking(self, text: str) -> Sentence | None:
+        """Values without their regions."""
+        from grillon.families.tectonic.letters import lacks_regions
 
-        return read_at_sight(text)
+        if not lacks_regions(text):
+            return None
+        return Sentence(
+            "these are values without their regions; name the region before each value ({letters}) or draw the walls "
+            "({walls})",
+            letters="a1 a. b3",
+            walls="+-+-+",
+        )
+
+    def read_at_sight(self, text: str) -> Puzzle:
+        """The drawn form, as it is written."""
+        from grillon.families.tectonic.drawn import read_drawn
+
+        return read_drawn(text)
 
     @property
     def short_lines(self) -> ListSolver:

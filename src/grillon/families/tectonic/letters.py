@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from grillon.model import Puzzle
 
 _TOKEN = re.compile(r"([A-Za-z]+|\?)([1-9.])|#")
+_LOOSE = re.compile(r"([A-Za-z]{1,2}|\?)([1-9.]?)|#")
+"""In tables a cell without a value often has its region alone."""
 _MAXIMUM = re.compile(r"maximum\s+(\d{1,9})")
 
 
@@ -80,7 +82,7 @@ def read_letters(text: str) -> TectonicPuzzle:
     for number, line in enumerate(lines[1 if header else 0 :], start=2 if header else 1):
         row = []
         for token in line.split():
-            parsed = _TOKEN.fullmatch(token)
+            parsed = _TOKEN.fullmatch(token) or _LOOSE.fullmatch(token)
             if parsed is None:
                 raise FormatError("'{token}' is not a region and a value", token=token, line=number)
             row.append(parsed)
@@ -97,7 +99,7 @@ def read_letters(text: str) -> TectonicPuzzle:
     frame = Frame(len(grid), len(grid[0]))
     cells = [cell for row in grid for cell in row]
     names = [cell[1] for cell in cells]
-    values = tuple(HOLE if cell[0] == "#" else int(cell[2]) if cell[2] != "." else 0 for cell in cells)
+    values = tuple(HOLE if cell[0] == "#" else int(cell[2]) if cell[2] not in ("", ".") else 0 for cell in cells)
     borders = []
     for first, second in frame.pairs:
         if "?" in (names[first], names[second]):
@@ -122,8 +124,25 @@ def _matches(text: str) -> bool:
     lines = text.strip().splitlines()
     if lines and _MAXIMUM.fullmatch(lines[0].strip()):
         lines = lines[1:]
-    tokens = [token for line in lines for token in line.split()]
-    return bool(tokens) and all(_TOKEN.fullmatch(token) for token in tokens) and any(t != "#" for t in tokens)
+    rows = [line.split() for line in lines]
+    tokens = [token for row in rows for token in row]
+    if all(token == "#" for token in tokens):
+        return False
+    if all(map(_TOKEN.fullmatch, tokens)):
+        return True
+    table = len(rows) > 1 and len(rows[0]) > 1 and len(set(map(len, rows))) == 1
+    return table and all(map(_LOOSE.fullmatch, tokens)) and any(token[-1].isdigit() for token in tokens)
+
+
+def lacks_regions(text: str) -> bool:
+    """Is this a table of values alone?
+
+    >>> lacks_regions("1 . 2\\n. 3 ."), lacks_regions("a1 a. b2")
+    (True, False)
+    """
+    rows = [line.split() if " " in line.strip() else list(line.strip()) for line in text.strip().splitlines()]
+    cells = {cell for row in rows for cell in row}
+    return len(rows) > 1 and len(set(map(len, rows))) == 1 and cells <= set("0123456789.?_-#")
 
 
 LETTERS = Format("letters", "tectonic", _matches, read_letters, write_letters)

@@ -13,20 +13,7 @@ from grillon._core import tectonic as core
 from grillon.errors import FormatError, RequestError
 from grillon.families.tectonic.board import HOLE, LEFT_OUT, Border, Frame
 from grillon.families.tectonic.regions import read_regions, settled_borders
-from grillon.families.tectonic.techniques import CUT_EXACTLY, TECHNIQUES
-from grillon.model import (
-    Count,
-    Ending,
-    Judgement,
-    Monitor,
-    Puzzle,
-    Rating,
-    Solution,
-    Solutions,
-    Use,
-    Verdict,
-    Violation,
-)
+from grillon.model import Count, Monitor, Puzzle, Solution, Solutions
 from grillon.model.arguments import step_limit
 from grillon.model.solutions import NoRecords
 from grillon.sentences import Name, Sentence
@@ -36,8 +23,11 @@ if TYPE_CHECKING:
     from grillon.model import Position, Technique, Work
     from grillon.model.constraints import Constraint
     from grillon.model.places import Places
+    from grillon.model.ratings import Rating
+    from grillon.model.rules import Use
     from grillon.model.scene import Scene
     from grillon.model.steps import LadderRun
+    from grillon.model.verdicts import Verdict, Violation
 
 LARGEST_MAXIMUM = 9
 MAX_CELLS = 10_000
@@ -415,6 +405,8 @@ class TectonicPuzzle(Puzzle):
 
     def verify(self, solution: Solution | Collection[int]) -> Verdict:
         """Is this a solution? Where walls were unknown, the regions they give are checked as well."""
+        from grillon.model.verdicts import Judgement, Verdict
+
         verdict = super().verify(solution)
         if not verdict or self.complete_cut:
             return verdict
@@ -432,6 +424,9 @@ class TectonicPuzzle(Puzzle):
         monitor: Monitor,
     ) -> LadderRun:
         """Run the ladder; where walls are unknown, steps decide them as well."""
+        from grillon.families.tectonic.techniques import TECHNIQUES
+        from grillon.model.ending import Ending
+
         allowed = 0
         for index, technique in enumerate(TECHNIQUES):
             if techniques is None or technique.id in techniques:
@@ -455,11 +450,14 @@ class TectonicPuzzle(Puzzle):
 
     def cites_too_much(self, technique: Technique) -> bool:
         """Where walls are unknown, a technique for known regions may cite more of them than its conclusion needs."""
+        from grillon.families.tectonic.techniques import CUT_EXACTLY
+
         return super().cites_too_much(technique) or not (self.complete_cut or technique.id in CUT_EXACTLY)
 
     def check(self, *, timeout: float | None = None, monitor: Monitor | None = None) -> Verdict:
         """Is this a proper puzzle? With the evidence: the broken rule, the solution, or two different ones."""
         from grillon.families.tectonic.batch import solved
+        from grillon.model.verdicts import Verdict
 
         watched = Monitor.of(monitor, timeout=timeout)
         for _, found, whole in solved([self], limit=2, threads=1, monitor=watched):

@@ -6,15 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grillon.families.tectonic.board import Border
-from grillon.model.constraints import (
-    AllDifferent,
-    Constraint,
-    NeighboursDiffer,
-    Region,
-    RegionsByWalls,
-    rectangle,
-)
 from grillon.model.places import Places
+from grillon.model.rows import rectangle
 from grillon.model.scene import Scene
 from grillon.sentences import Sentence
 
@@ -23,6 +16,7 @@ if TYPE_CHECKING:
 
     from grillon.families.tectonic.board import Frame
     from grillon.families.tectonic.puzzle import TectonicPuzzle
+    from grillon.model.constraints import Constraint
 
 _TOUCHING = ((0, 1), (1, -1), (1, 0), (1, 1))
 
@@ -55,6 +49,8 @@ def known_open(puzzle: TectonicPuzzle) -> tuple[int, ...]:
 
 def constraints(puzzle: TectonicPuzzle) -> tuple[Constraint, ...]:
     """Regions of k hold 1..k, touching cells differ; where walls are unknown, they make the regions."""
+    from grillon.model.constraints import AllDifferent, NeighboursDiffer, Region, RegionsByWalls
+
     found: list[Constraint] = [NeighboursDiffer(_TOUCHING, name=Sentence("touching cells differ"))]
     if not puzzle.complete_cut:
         return (*found, RegionsByWalls(puzzle.maximum, known_open(puzzle)))

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from grillon.errors import InputError
+from grillon.families.tectonic.board import HOLE, LEFT_OUT
 from grillon.families.tectonic.boards import TectonicBoards
 from grillon.families.tectonic.puzzle import TectonicPuzzle
 from grillon.model import Level, Puzzle, Solution
@@ -41,9 +42,8 @@ class TectonicTree:
         """
         fresh: dict[tuple[Path, shards.Kind], set[bytes]] = {}
         for puzzle, solution, level in puzzles:
+            self.check(puzzle)
             assert isinstance(puzzle, TectonicPuzzle)
-            if not puzzle.complete_cut:
-                raise InputError("only a puzzle whose regions are all known goes into a tree of text files")
             boards = TectonicBoards(puzzle.rows, puzzle.columns, largest=puzzle.maximum)
             digits = boards.digits(puzzle.with_solution(solution.candidates))
             folder, kind = root / boards.folder_name, boards.kind()
@@ -58,6 +58,14 @@ class TectonicTree:
                 shards.write(path, b"".join(sorted(known | records)), kind)
                 written.append(path)
         return written
+
+    def check(self, puzzle: Puzzle) -> None:
+        """An error for a puzzle that such a tree does not hold."""
+        assert isinstance(puzzle, TectonicPuzzle)
+        if HOLE in puzzle.values or LEFT_OUT in puzzle.values:
+            raise InputError("codes are for boards without holes and with nothing left out")
+        if not puzzle.complete_cut:
+            raise InputError("only a puzzle whose regions are all known goes into a tree of text files")
 
     def read(self, root: Path) -> Iterator[Puzzle]:
         """Every puzzle of the tree."""

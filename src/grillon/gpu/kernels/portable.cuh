@@ -19,6 +19,8 @@ typedef unsigned long long u64;
 __device__ __forceinline__ int lowest_bit(u32 bits) { return __ffs(static_cast<int>(bits)) - 1; }
 __device__ __forceinline__ int lowest_bit(u64 bits) { return __ffsll(static_cast<long long>(bits)) - 1; }
 __device__ __forceinline__ int bit_count(u32 bits) { return __popc(bits); }
+__device__ __forceinline__ int bit_count(u64 bits) { return __popcll(bits); }
+__device__ __forceinline__ u64 reversed(u64 bits) { return __brevll(bits); }
 __device__ __forceinline__ u32 take(u32* counter) { return atomicAdd(counter, 1u); }
 __device__ __forceinline__ u64 take(u64* counter) { return atomicAdd(counter, 1ull); }
 /// What was there before.
@@ -35,6 +37,7 @@ __device__ __forceinline__ u32 lane() { return threadIdx.x % WARP; }
 /// What one lane wrote before, all read after.
 __device__ __forceinline__ void meet() { __syncwarp(); }
 __device__ __forceinline__ u32 least(u32 word) { return __reduce_min_sync(~0u, word); }
+__device__ __forceinline__ u32 sum(u32 word) { return __reduce_add_sync(~0u, word); }
 /// The lanes for which it holds.
 __device__ __forceinline__ u32 lanes_with(bool holds) { return __ballot_sync(~0u, holds); }
 __device__ __forceinline__ u32 lanes_before() { return (1u << lane()) - 1; }
@@ -49,6 +52,13 @@ __device__ __forceinline__ u32 broadcast(u32 from, u32 word) { return __shfl_syn
 inline int lowest_bit(u32 bits) { return bits ? __builtin_ctz(bits) : -1; }
 inline int lowest_bit(u64 bits) { return bits ? __builtin_ctzll(bits) : -1; }
 inline int bit_count(u32 bits) { return __builtin_popcount(bits); }
+inline int bit_count(u64 bits) { return __builtin_popcountll(bits); }
+inline u64 reversed(u64 bits) {
+  bits = (bits >> 1 & 0x5555555555555555u) | (bits & 0x5555555555555555u) << 1;
+  bits = (bits >> 2 & 0x3333333333333333u) | (bits & 0x3333333333333333u) << 2;
+  bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0fu) | (bits & 0x0f0f0f0f0f0f0f0fu) << 4;
+  return __builtin_bswap64(bits);
+}
 inline u32 take(u32* counter) { return __atomic_fetch_add(counter, 1u, __ATOMIC_SEQ_CST); }
 inline u64 take(u64* counter) { return __atomic_fetch_add(counter, 1ull, __ATOMIC_SEQ_CST); }
 inline u64 add(u64* total, u64 number) { return __atomic_fetch_add(total, number, __ATOMIC_SEQ_CST); }
@@ -68,8 +78,22 @@ extern "C" inline __attribute__((used)) void be_thread(u64 number, u64 all) { ow
 inline u32 lane() { return 0; }
 inline void meet() {}
 inline u32 least(u32 word) { return word; }
+inline u32 sum(u32 word) { return word; }
 inline u32 lanes_with(bool holds) { return holds ? 1u : 0u; }
 inline u32 lanes_before() { return 0; }
 inline u32 broadcast(u32, u32 word) { return word; }
 
 #endif
+
+/// The next piece of work from a common counter, the same for all lanes of a warp.
+DEVICE u32 take_together(u32* next) {
+  u32 at = 0;
+  if (lane() == 0) at = take(next);
+  return broadcast(0, at);
+}
+
+/// The part of `scratch` that belongs to this warp.
+template <typename Word>
+DEVICE Word* own_memory(Word* scratch, u64 size) {
+  return scratch + thread_number() / WARP * size;
+}

@@ -9,6 +9,7 @@ from grillon.codec import to_json
 from grillon.errors import GrillonError, LimitReached, RequestError
 from grillon.explain.chains import chain_lines, link_texts, supposes
 from grillon.explain.diagnosis import diagnose
+from grillon.explain.examples import kept_example
 from grillon.explain.layers import layer_lines
 from grillon.explain.trace import end_text, technique_name
 from grillon.model import Ending, Family, Position, Puzzle, Step, Technique, Trace, rating_of
@@ -156,7 +157,10 @@ MAX_SEEDS = 200
 
 
 def _find_example(family: Family, technique: Technique, ask: Ask) -> tuple[Position, Step] | None:
-    """The first puzzle of consecutive seeds whose explanation uses the technique."""
+    """The one that the family keeps, or the first puzzle of consecutive seeds whose explanation uses the technique."""
+    kept = kept_example(family, technique, monitor=ask.watch())
+    if kept is not None:
+        return kept
     known = {option.name for option in family.request_schema().options}
     asked = "technique" in known and technique in family.techniques
     # Puzzles of the level are made at once, and easy techniques are in most of them; hard ones are asked for by name.

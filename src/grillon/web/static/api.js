@@ -2,7 +2,7 @@
  * The only module that asks the server. A page that was written to a file carries its answers with it.
  */
 import { embedded } from "./embedded.js";
-import { keep, kept } from "./store.js";
+import { keep, kept } from "./kept.js";
 
 /** @typedef {import("./game.js").Bundle} Bundle */
 /** @typedef {import("./model/types.js").StepJson} StepJson */

@@ -79,6 +79,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
   share: "M12 15V4M8 7.5 12 3.5l4 4M5 12v7h14v-7",
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
+  up: "M5 15l7-7 7 7",
+  down: "M5 9l7 7 7-7",
   first: "M18 5l-7 7 7 7M6 5v14",
   last: "M6 5l7 7-7 7M18 5v14",
   rewind: "M12 6l-6 6 6 6M19 6l-6 6 6 6",

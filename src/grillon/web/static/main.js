@@ -2,23 +2,26 @@
 import * as api from "./api.js";
 import { announce, h, icon, iconButton, speak, textOf, toast } from "./dom.js";
 import { embedded } from "./embedded.js";
-import { Game } from "./game.js";
+import { forgetOthers, keep, kept } from "./kept.js";
 import { applyTheme, change, languageAmong, settings } from "./settings.js";
-import { isPuzzleLink, textOfFragment } from "./share.js";
-import * as store from "./store.js";
-import { openDialog } from "./views/dialog.js";
+import { isPuzzleLink, textOfFragment } from "./links.js";
 import { problemText } from "./views/problems.js";
-import { StartView, thumbnail } from "./views/start.js";
+import { StartView } from "./views/start.js";
 import { dayText } from "./days.js";
 import { PLACES } from "./places.js";
 import { ENGLISH, say, Words } from "./words.js";
 
 /** @typedef {import("./api.js").Family} Family */
 /** @typedef {import("./game.js").Bundle} Bundle */
+/** @typedef {import("./game.js").Game} Game */
 /**
  * @typedef {{element: HTMLElement, close(): void, redraw(): void, game?: Game, board?: {element: HTMLElement, fit?(): void},
  *   open?(bundle: Bundle): Promise<void>}} View a view that opens puzzles takes those that come from elsewhere
  */
+
+/** Boards and games: the start page is there before them. */
+const games = () => import("./views/games.js");
+
 export class App {
   constructor() {
     /** @type {View | null} */
@@ -48,7 +51,7 @@ export class App {
   async keepPage() {
     await navigator.serviceWorker.register("service-worker.js");
     const { active } = await navigator.serviceWorker.ready;
-    await Promise.all([import("./views/play.js"), import("./views/sheets.js")]);
+    await Promise.all([import("./views/play.js"), import("./views/sheets.js"), import("./views/options.js")]);
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     navigator.serviceWorker.addEventListener("message", () => (document.documentElement.dataset.kept = ""));
     navigator.serviceWorker.startMessages();
@@ -60,13 +63,16 @@ export class App {
   /** @param {string} lang */
   async speakLanguage(lang) {
     api.answerIn(lang);
+    const asked = api.families();
+    // What went wrong is told below, in words that are known by then.
+    asked.catch(() => {});
     try {
       speak(lang === "en" ? ENGLISH : new Words(await api.catalogue(lang)));
     } catch {
       speak(ENGLISH);
     }
     try {
-      const known = await api.families();
+      const known = await asked;
       this.families = known.families.filter((family) => family.capabilities.includes("generate"));
       this.allFamilies = known.families;
       this.levels = known.levels;
@@ -97,7 +103,7 @@ export class App {
     try {
       const { position } = game.bundle;
       game.bundle = { ...(await api.bundle(game.bundle.puzzle, {})), position };
-      if (game.begun) store.save(game);
+      if (game.begun) (await games()).store.save(game);
     } catch {
       // It stays as it was told.
     }
@@ -130,12 +136,12 @@ export class App {
     }
     if (!hash && embedded?.open) {
       const [{ bundle }] = embedded.puzzles;
-      await this.play(store.load(bundle.id) ?? Game.start(bundle));
+      await this.play((await games()).gameOf(bundle));
       return;
     }
     const [, place, rest] = hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
     if (place === "game") {
-      const game = this.waiting?.id === rest ? this.waiting : store.load(rest);
+      const game = this.waiting?.id === rest ? this.waiting : (await games()).store.load(rest);
       this.waiting = null;
       if (game) {
         await this.retell(game);
@@ -275,6 +281,7 @@ export class App {
    * @param {{level?: string, day?: string}} [about]
    */
   async playBundle(bundle, about) {
+    const { Game, store } = await games();
     const known = store.load(bundle.id);
     const game = known ?? Game.start(bundle, about);
     if (about?.day && game.day !== about.day) {
@@ -304,12 +311,12 @@ export class App {
   today(family) {
     const lang = document.documentElement.lang;
     const name = `today:${this.day}:${lang}:${family.family}`;
-    store.forgetOthers("today:", this.day);
-    const kept = store.kept(name);
-    if (kept) return Promise.resolve(kept);
+    forgetOthers("today:", this.day);
+    const known = kept(name);
+    if (known) return Promise.resolve(known);
     const asked = this.todays.get(name) ?? api.daily(this.day, family.family).then(({ bundle }) => bundle);
     this.todays.set(name, asked);
-    asked.then((bundle) => store.keep(name, bundle)).catch(() => this.todays.delete(name));
+    asked.then((bundle) => keep(name, bundle)).catch(() => this.todays.delete(name));
     return asked;
   }
 
@@ -367,11 +374,12 @@ export class App {
    * @param {string} text
    */
   async openText(text) {
-    const games = store.readFile(text);
-    if (games) {
-      games.forEach((game) => store.save(game));
-      announce(say("{number} {number:game|games} taken in", { number: games.length }));
-      if (games.length === 1) await this.play(games[0]);
+    const { store } = await games();
+    const read = store.readFile(text);
+    if (read) {
+      read.forEach((game) => store.save(game));
+      announce(say("{number} {number:game|games} taken in", { number: read.length }));
+      if (read.length === 1) await this.play(read[0]);
       else await this.goHome();
       return;
     }
@@ -379,7 +387,7 @@ export class App {
     const asked = hash && isPuzzleLink(hash) && text.includes(location.host) ? textOfFragment(hash) : text;
     await this.busy(async () => {
       const { items, more } = await api.parse(asked);
-      if (items.length > 1) this.choose(items, more);
+      if (items.length > 1) await this.choose(items, more);
       else if (this.view?.open) await this.view.open(items[0]);
       else {
         await this.playBundle(items[0]);
@@ -404,7 +412,8 @@ export class App {
    * @param {Bundle[]} items
    * @param {boolean} more
    */
-  choose(items, more) {
+  async choose(items, more) {
+    const [{ openDialog }, { Game, thumbnail }] = await Promise.all([import("./views/dialog.js"), games()]);
     const cards = items.map((bundle) =>
       h("button", { type: "button", class: "resume", onclick: () => (this.view?.open ? this.view.open(bundle) : this.playBundle(bundle)) }, thumbnail(Game.start(bundle)), h("span", { class: "title" }, bundle.title)),
     );

@@ -1,12 +1,10 @@
 /** A puzzle to take along: as a link with or without its progress, as texts, as a picture. */
 import { pictureOf } from "./board.js";
 import { textOf, words } from "./dom.js";
+import { encode, PROGRESS } from "./links.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
-
-/** Between the puzzle and the progress in a link. */
-const PROGRESS = "~";
 
 /**
  * What was entered and noted, as the lines of a position's text.
@@ -27,19 +25,6 @@ export function progressText(game) {
     .join("\n");
 }
 
-/** @param {string} text */
-export function encode(text) {
-  const bytes = new TextEncoder().encode(text);
-  const plain = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(plain).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-}
-
-/** @param {string} text */
-export function decode(text) {
-  const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
-  return new TextDecoder().decode(Uint8Array.from(plain, (character) => character.charCodeAt(0)));
-}
-
 /**
  * What goes after the page's address; nothing where the puzzle is too long for a link.
  *
@@ -52,19 +37,6 @@ export function fragment(game, progress) {
   const entries = progress ? progressText(game) : "";
   return `#${game.bundle.short}${entries ? PROGRESS + encode(entries) : ""}`;
 }
-
-/**
- * The text that a link's fragment stands for: a puzzle, or a position of one.
- *
- * @param {string} hash
- */
-export function textOfFragment(hash) {
-  const [short, entries] = decodeURIComponent(hash.replace(/^#/, "")).split(PROGRESS);
-  return entries ? `position\n${decode(entries)}\npuzzle\n${short}` : short;
-}
-
-/** @param {string} hash */
-export const isPuzzleLink = (hash) => hash.length > 1 && !hash.startsWith("#/");
 
 /** @param {string} text */
 export async function copy(text) {

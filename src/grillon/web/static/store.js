@@ -6,7 +6,6 @@ import { Game } from "./game.js";
 /** @typedef {import("./game.js").GameJson} GameJson */
 
 const GAME = "grillon:game:";
-const KEPT = "grillon:kept:";
 
 /**
  * @param {string} id
@@ -64,43 +63,5 @@ export function readFile(text) {
     return document.games.map((/** @type {GameJson} */ json) => new Game(json));
   } catch {
     return null;
-  }
-}
-
-/**
- * What the server said once, for when it is away.
- *
- * @param {string} name
- * @returns {any}
- */
-export function kept(name) {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT + name) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} name
- * @param {unknown} value
- */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(KEPT + name, JSON.stringify(value));
-  } catch {
-    // It is a copy: without room the page asks again.
-  }
-}
-
-/**
- * Throws away what was kept of other days.
- *
- * @param {string} prefix
- * @param {string} today
- */
-export function forgetOthers(prefix, today) {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(KEPT + prefix) && !key.startsWith(KEPT + prefix + today)) localStorage.removeItem(key);
   }
 }

@@ -20,7 +20,8 @@ from grillon.model import (
     Work,
 )
 from grillon.model.arguments import known_text
-from grillon.model.constraints import lines, rectangle
+from grillon.model.constraints import lines
+from grillon.model.rows import rectangle
 from grillon.sentences import Name, Sentence, cell_name
 from grillon_latin.ladder import run_ladder
 from grillon_latin.rules import LatinRules

@@ -169,14 +169,6 @@ struct Search {
   }
 };
 
-DEVICE u32 take_together(u32* next) {
-  u32 at = 0;
-  if (lane() == 0) at = take(next);
-  return broadcast(0, at);
-}
-
-DEVICE u32* own_memory(u32* scratch, u64 size) { return scratch + thread_number() / WARP * size; }
-
 /// Positions one choice further, in any order; `made` counts them, also those for which there is no room. Those that are
 /// complete are added to `total` instead.
 KERNEL split(u32 options, u32 words, u32 columns, u32 required, u32 column_words, const u32* __restrict__ covers,

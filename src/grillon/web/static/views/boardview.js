@@ -147,6 +147,16 @@ export class BoardView {
     [style.left, style.top] = [`${(clientWidth - width) / 2}px`, `${(clientHeight - height) / 2}px`];
   }
 
+  /**
+   * How far down on the screen these cells reach.
+   *
+   * @param {number[]} cells
+   */
+  foot(cells) {
+    const { d, f } = this.svg.getScreenCTM() ?? { d: 0, f: 0 };
+    return Math.max(0, ...cells.map((cell) => d * (this.drawn[cell].row + 1) * CELL + f));
+  }
+
   /** The overlay alone: that is what changes while a pointer moves. */
   drawOverlay() {
     this.overlay.innerHTML = this.player.overlay();

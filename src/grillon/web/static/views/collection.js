@@ -7,7 +7,7 @@ import * as store from "../store.js";
 import { say } from "../words.js";
 import { calendar } from "./calendar.js";
 import { problemText } from "./problems.js";
-import { thumbnail } from "./start.js";
+import { thumbnail } from "./games.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../game.js").Bundle} Bundle */

@@ -8,7 +8,7 @@ import { fills, outlines, waves } from "../input/overlay.js";
 import { PieceInput } from "../input/pieces.js";
 import { SymbolInput } from "../input/symbols.js";
 import { WallInput } from "../input/walls.js";
-import { keep, kept } from "../store.js";
+import { keep, kept } from "../kept.js";
 import { lacking, mirrored } from "../symmetry.js";
 import { say } from "../words.js";
 import { BoardView } from "./boardview.js";

@@ -78,6 +78,8 @@ export class Hints {
     const { roles, chosen, links = shown?.links } = step ?? { roles: shown?.roles ?? {}, chosen: [] };
     this.reveal({ roles, chosen, links }, known);
     play.redraw();
+    const told = Object.values(roles).flat().flatMap((candidate) => play.game.places.entry(candidate).cells);
+    play.message.keepOff(play.board.foot([...play.looked, ...told]));
   }
 
   /**

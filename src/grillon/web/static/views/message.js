@@ -1,16 +1,22 @@
-/** The place under the buttons where the page talks: one text at a time, perhaps with something to do. */
-import { announce, h, textOf } from "../dom.js";
+/**
+ * The place under the buttons where the page talks: one text at a time, perhaps with something to do. On a phone it lies
+ * over the foot of the board, which stays as it is, and can be folded to two lines.
+ */
+import { announce, h, icon, iconButton, textOf } from "../dom.js";
 import { say } from "../words.js";
-import { iconButton } from "../dom.js";
 
 /** @typedef {import("../words.js").Term} Term */
 /** @typedef {import("../words.js").Sentence} Sentence */
 /** @typedef {{label: Sentence, run: () => void, primary?: boolean}} Action */
 /** @typedef {"" | "hint" | "wrong" | "done" | "passing" | "wait"} Tone */
 
+/** Pixels that a phone has for it below the board: a little more than two lines. */
+const SLOT = 66;
+
 export class Message {
   constructor() {
     this.element = h("section", { class: "message", hidden: true, "aria-label": say("Messages") });
+    this.folder = h("button", { type: "button", class: "button quiet only-icon folder", "data-do": "fold", onclick: () => this.fold(!this.folded) });
     /** Does it go away with the next move? */
     this.passing = false;
   }
@@ -28,11 +34,35 @@ export class Message {
     this.element.className = `message ${tone}`;
     this.element.hidden = false;
     this.element.replaceChildren(
+      this.folder,
       iconButton("close", say("Close"), () => this.hide(), { class: "quiet only-icon close" }),
-      text instanceof Node ? text : h("p", {}, textOf(text)),
-      buttons.length ? h("div", { class: "actions" }, buttons) : "",
+      h("div", { class: "said" }, text instanceof Node ? text : h("p", {}, textOf(text)), buttons.length ? h("div", { class: "actions" }, buttons) : ""),
     );
+    this.fold(false);
+    this.element.classList.toggle("tall", this.element.offsetHeight > SLOT);
     if (!(text instanceof Node)) announce(text);
+  }
+
+  get folded() {
+    return this.element.classList.contains("folded");
+  }
+
+  /** @param {boolean} folded */
+  fold(folded) {
+    this.element.classList.toggle("folded", folded);
+    const label = textOf(folded ? say("Show all of it") : say("Show less"));
+    this.folder.title = label;
+    this.folder.setAttribute("aria-expanded", String(!folded));
+    this.folder.replaceChildren(icon(folded ? "up" : "down"), h("span", {}, label));
+  }
+
+  /**
+   * Fold it where it lies on what it speaks of.
+   *
+   * @param {number} foot how far down on the screen that reaches
+   */
+  keepOff(foot) {
+    this.fold(foot > this.element.getBoundingClientRect().top);
   }
 
   /** The server is being asked. */

@@ -43,9 +43,20 @@ export class Panel {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
     this.entry.replaceChildren(...(play.drawing ? penPanel(play.pen, () => play.togglePen()) : this.inputOf(play.kind)));
     if (focus) /** @type {HTMLElement | null} */ (this.entry.querySelector(`[data-key="${CSS.escape(focus)}"]`))?.focus();
+    this.keepRoom();
     this.drawActions();
     play.history.draw();
   }
+
+  /** The largest panel of the kinds of entry seen so far: the board keeps its size when another kind is chosen. */
+  keepRoom() {
+    if (this.play.kinds.length < 2) return;
+    const room = Math.max(this.room, this.entry.offsetHeight);
+    if (room > this.room) this.entry.style.minHeight = `${room}px`;
+    this.room = room;
+  }
+
+  room = 0;
 
   drawKinds() {
     const { play } = this;

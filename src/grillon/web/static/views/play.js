@@ -58,7 +58,7 @@ export class PlayView {
     this.panel = new Panel(this);
     this.element = h(
       "div",
-      { class: "play" },
+      { class: "play game" },
       h("div", { class: "board-area" }, this.board.element, spaceView(this.board, this.inputs.pieces)?.element, this.bar),
       this.panel.element,
     );

@@ -4,7 +4,7 @@ import { h, iconButton, svgElement, toast } from "../dom.js";
 import { fromCorner } from "../picture/compose.js";
 import { PAGE } from "../picture/look.js";
 import { pieceGroup, SMALL } from "../picture/parts.js";
-import { keep, kept } from "../store.js";
+import { keep, kept } from "../kept.js";
 import { say } from "../words.js";
 import { ask } from "./dialog.js";
 import { flatShape } from "../picture/layout.js";

@@ -1,35 +1,19 @@
 /** The start page: a card for each family, the games in progress, one field for everything that comes from elsewhere. */
 import * as api from "../api.js";
-import { pictureOf } from "../board.js";
 import { embedded } from "../embedded.js";
-import { h, icon, iconButton, svgElement, toast, words } from "../dom.js";
-import { Game } from "../game.js";
-import { SMALL_PAGE } from "../picture/look.js";
-import { download } from "../share.js";
-import * as store from "../store.js";
+import { h, icon } from "../dom.js";
 import { say } from "../words.js";
-import { optionsForm } from "./options.js";
-import { problemText } from "./problems.js";
-import { clock } from "./timer.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../api.js").Family} Family */
 
-/**
- * @param {Game} game
- */
-export function thumbnail(game) {
-  const picture = svgElement(pictureOf(game.scene, game.position, { look: SMALL_PAGE, words: words(), tray: false }));
-  picture.setAttribute("class", "thumbnail");
-  picture.setAttribute("aria-hidden", "true");
-  return picture;
-}
+/** Boards and games: loaded when the page is there already. */
+const games = () => import("./games.js");
 
 export class StartView {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.games = h("div", { class: "games" });
     this.going = h("section", { class: "going" });
     this.element = h("div", { class: "start" }, h("h1", { class: "for-hearing" }, "Grillon"), this.opening(), this.cards(), this.going);
     this.drawGames();
@@ -39,6 +23,10 @@ export class StartView {
 
   redraw() {
     this.drawGames();
+  }
+
+  async drawGames() {
+    (await games()).drawGames(this.app, this.going);
   }
 
   // Anything from elsewhere
@@ -90,9 +78,10 @@ export class StartView {
 
   /** @param {import("../game.js").Bundle} bundle */
   puzzleCard(bundle) {
-    const game = store.load(bundle.id) ?? Game.start(bundle);
-    const play = () => this.app.play(game);
-    return h("article", { class: "card" }, h("button", { type: "button", class: "today", onclick: play }, thumbnail(game)), h("h2", {}, bundle.title));
+    const board = h("span", { class: "waiting", "aria-hidden": "true" });
+    games().then(({ gameOf, thumbnail }) => board.replaceWith(thumbnail(gameOf(bundle))));
+    const play = async () => this.app.play((await games()).gameOf(bundle));
+    return h("article", { class: "card" }, h("button", { type: "button", class: "today", onclick: play }, board), h("h2", {}, bundle.title));
   }
 
   /** @param {Family} family */
@@ -104,9 +93,8 @@ export class StartView {
       board,
       h("span", { class: "label" }, icon("play"), say("Today")),
     );
-    this.app
-      .today(family)
-      .then((bundle) => board.replaceWith(thumbnail(store.load(bundle.id) ?? Game.start(bundle))))
+    Promise.all([this.app.today(family), games()])
+      .then(([bundle, { gameOf, thumbnail }]) => board.replaceWith(thumbnail(gameOf(bundle))))
       .catch(() => board.classList.add("none"));
     const levels = this.app.levels
       .filter(({ id }) => id in family.levels)
@@ -114,8 +102,10 @@ export class StartView {
         h("button", { type: "button", class: "chip", "data-level": id, title: family.levels[id], onclick: () => this.app.playNew(family, { level: id }) }, name),
       );
     const more = h("details", { class: "more" }, h("summary", {}, say("Choose more")));
-    more.addEventListener("toggle", () => {
-      if (more.open && more.children.length === 1) more.append(optionsForm(this.app, family));
+    more.addEventListener("toggle", async () => {
+      if (!more.open || "filled" in more.dataset) return;
+      more.dataset.filled = "";
+      more.append((await import("./options.js")).optionsForm(this.app, family));
     });
     return h(
       "article",
@@ -124,52 +114,4 @@ export class StartView {
       h("div", { class: "text" }, h("h2", {}, family.display_name), h("p", { class: "soft" }, family.short_rules), h("div", { class: "chips" }, levels), more),
     );
   }
-
-  // Games in progress
-
-  drawGames() {
-    const games = store.games();
-    const open = games.filter((game) => !game.finished);
-    const done = games.filter((game) => game.finished);
-    this.going.replaceChildren(
-      open.length ? h("h2", {}, say("Continue")) : "",
-      h("div", { class: "games" }, open.map((game) => this.gameCard(game))),
-      done.length ? h("details", {}, h("summary", {}, say("Finished: {number}", { number: done.length })), h("div", { class: "games" }, done.map((game) => this.gameCard(game)))) : "",
-      games.length
-        ? h("div", { class: "line" }, h("button", { type: "button", class: "button quiet", onclick: () => download("grillon-games.json", new Blob([store.writeFile(games)], { type: "application/json" })) }, say("Save all games to a file")))
-        : "",
-    );
-  }
-
-  /** @param {Game} game */
-  gameCard(game) {
-    const all = game.places.board.length;
-    const { state } = game;
-    const filled = new Set([...state.symbols.keys(), ...state.covered.keys()]).size;
-    const remove = (/** @type {Event} */ event) => {
-      event.stopPropagation();
-      store.remove(game.id);
-      this.drawGames();
-      const back = () => {
-        store.save(game);
-        this.drawGames();
-      };
-      toast(say("Removed."), { label: say("Take it back"), run: back });
-    };
-    return h(
-      "div",
-      { class: "game" },
-      h(
-        "button",
-        { type: "button", class: "resume", "data-game": game.id, onclick: () => this.app.play(game) },
-        thumbnail(game),
-        h("span", { class: "title" }, game.bundle.title),
-        h("span", { class: "soft" }, `${Math.round((100 * filled) / all)} % · ${clock(game.seconds)}`),
-      ),
-      iconButton("trash", say("Remove"), remove, { class: "quiet only-icon remove" }),
-    );
-  }
 }
-
-/** @param {unknown} error */
-export const tellProblem = (error) => toast(problemText(error));

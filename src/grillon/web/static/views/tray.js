@@ -16,26 +16,34 @@ export function trayPanel(input) {
   const { places } = input;
   const left = places.left(input.game.entered);
   const never = places.left(input.game.scene.givens);
-  const pieces = places.pieces.flatMap((_, number) => (never[number] > 0 ? [pieceButton(input, number, left[number])] : []));
+  const pieces = places.pieces.flatMap((_, number) => (never[number] > 0 ? [pieceButton(input, number, left[number], never[number])] : []));
   const tip = h("p", { class: "soft tip" }, say("Take a piece, or draw its shape on the board."));
-  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), input.held ? turnButtons(input) : tip];
+  return [h("div", { class: "tray", "aria-label": say("Pieces"), role: "group" }, pieces), h("div", { class: "below-tray" }, input.held ? turnButtons(input) : tip)];
 }
 
 /**
  * @param {PieceInput} input
  * @param {number} number
  * @param {number} left
+ * @param {number} most so many were left at the start
  */
-function pieceButton(input, number, left) {
+function pieceButton(input, number, left, most) {
   const piece = input.places.pieces[number];
-  const cells = fromCorner(input.places.orientations[input.lying[number]].cells);
-  const shown = { symbol: piece.symbol, cells, left, tint: number, colour: piece.colour, round: input.game.scene.round, label: piece.name, piece: number };
-  const shape = flatShape(shown);
-  const width = (1 + Math.max(...shape.map(([, column]) => column))) * SMALL + (left > 1 ? SMALL * 1.2 : 0);
-  const height = (1 + Math.max(...shape.map(([row]) => row))) * SMALL;
+  const lying = (/** @type {number} */ orientation) => {
+    const cells = fromCorner(input.places.orientations[orientation].cells);
+    const shown = { symbol: piece.symbol, cells, left, tint: number, colour: piece.colour, round: input.game.scene.round, label: piece.name, piece: number };
+    const shape = flatShape(shown);
+    return { shown, width: 1 + Math.max(...shape.map(([, column]) => column)), height: 1 + Math.max(...shape.map(([row]) => row)) };
+  };
+  const { shown, width, height } = lying(input.lying[number]);
+  // However it is turned and however many are left, it keeps its room: the board beside a tray that grows would shrink.
+  const first = lying(piece.drawn);
+  const room = Math.min(3, Math.max(first.width, first.height));
+  const counted = most > 1 ? 1.2 : 0;
+  const size = (/** @type {number} */ cells) => cells * SMALL + 4;
   const picture = svgElement(
-    `<svg viewBox="-2 -2 ${width + 4} ${height + 4}" width="${width + 4}" height="${height + 4}" text-anchor="middle" ` +
-      `aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
+    `<svg viewBox="-2 -2 ${size(width + counted)} ${size(height)}" width="${size(Math.max(first.width, room) + counted)}" ` +
+      `height="${size(Math.max(first.height, room))}" text-anchor="middle" aria-hidden="true">${pieceGroup(shown, 0, 0, PAGE)}</svg>`,
   );
   picture.querySelector("title")?.remove();
   const button = h("button", {

@@ -7,7 +7,7 @@ import { PieceInput } from "../input/pieces.js";
 import { SymbolInput } from "../input/symbols.js";
 import { WallInput } from "../input/walls.js";
 import { BoardState } from "../rules.js";
-import { keep } from "../store.js";
+import { keep } from "../kept.js";
 import { positionOf } from "../watch/position.js";
 import { possibilities } from "../watch/possible.js";
 import { Walk } from "../watch/walk.js";

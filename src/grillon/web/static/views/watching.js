@@ -1,7 +1,8 @@
 /** Which puzzle is watched: a game, the one that was watched last, or a puzzle of today. */
 import * as api from "../api.js";
 import { Game } from "../game.js";
-import { kept, load } from "../store.js";
+import { kept } from "../kept.js";
+import { load } from "../store.js";
 import { WatchView } from "./watch.js";
 
 /** @typedef {import("../main.js").App} App */

@@ -1,0 +1,154 @@
+"""How hard a puzzle is for a person: levels, techniques, and the rating they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import lru_cache
+
+from grillon.model.value import Value
+from grillon.sentences import Sentence, by_text
+
+
+class Level(IntEnum):
+    """The same six names in every family: a level is the hardest technique needed.
+
+    >>> Level.named("hard") > Level.EASY
+    True
+    >>> str(Level.EXPERT)
+    'expert'
+    """
+
+    BEGINNER = 0
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    EXPERT = 4
+    EXTREME = 5
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def text(self, lang: str = "en") -> str:
+        """What people call it.
+
+        >>> Level.HARD.text("fr")
+        'difficile'
+        """
+
+        return _LEVELS[str(self)].text(lang)
+
+    @classmethod
+    def named(cls, name: str) -> Level:
+        """The level of that name; a RequestError lists the names otherwise."""
+        from grillon.errors import RequestError
+        from grillon.words import match_word, word_suggestion
+
+        known = {str(level): level for level in cls}
+        found = match_word(name, known)
+        if found is None:
+            raise RequestError("unknown level '{name}'; {offer}", name=name, offer=word_suggestion(name, known))
+        return known[found]
+
+
+_LEVELS = by_text(
+    Sentence("beginner"),
+    Sentence("easy"),
+    Sentence("medium"),
+    Sentence("hard"),
+    Sentence("expert"),
+    Sentence("extreme"),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Technique(Value):
+    """One human technique: what people call it, and why a step of it holds, as templates that `Family.terms` fills.
+
+    A technique without `why` is told by its proof, link by link (`grillon.explain.chains`).
+
+    `rating` is what the technique weighs on the family's scale; a step may weigh more (a longer chain). The proofs
+    of a `trimmed` technique may cite more than is needed, mostly because they were found by trying; `explain` cuts
+    them.
+    """
+
+    id: str
+    level: Level
+    rating: float
+    name: str = ""
+    why: str = ""
+    assumes_one_solution: bool = False
+    trimmed: bool = False
+    technique_set: str = "reference"
+    """The name of the set it belongs to: one pattern may weigh differently in two of them."""
+
+    def __str__(self) -> str:
+        return self.id
+
+
+REFERENCE = "reference"
+"""The set of techniques that ratings and levels of generated puzzles refer to; every family has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TechniqueSet:
+    """Techniques that make a ladder, the easiest first: `name` is what callers say, `label` what a rating says."""
+
+    name: str
+    label: str
+    scale: str
+    techniques: tuple[Technique, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def technique(self, identifier: str) -> Technique | None:
+        """The technique of that id, however its words are joined."""
+        from grillon.words import match_name
+
+        known = {technique.id: technique for technique in self.techniques}
+        found = match_name(identifier, known)
+        return None if found is None else known[found]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Value):
+    """How hard a puzzle is for a person: the hardest step needed, and everything that says why.
+
+    `technique_set` names the ladder that was used: a rating means nothing without it. A puzzle the ladder does not
+    solve has `solved` False, no value, and the level extreme; `limit` names the limit that stopped it before its end.
+    """
+
+    value: float | None
+    scale: str
+    level: Level
+    technique_set: str
+    hardest: Technique | None
+    uses: Mapping[str, int] = field(default_factory=dict)
+    solved: bool = True
+    details: Mapping[str, object] = field(default_factory=dict)
+    limit: str = ""
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The rating in words."""
+        if self.limit:
+            return Sentence(
+                "unknown: the {limit} limit was reached ({techniques})", limit=self.limit, techniques=self.technique_set
+            ).text(lang)
+        if not self.solved or self.value is None:
+            return Sentence("beyond the ladder ({techniques})", techniques=self.technique_set).text(lang)
+        return _rating_text(self.value, self.level, self.scale, self.technique_set, lang)
+
+
+@lru_cache(maxsize=256)
+def _rating_text(value: float, level: Level, scale: str, techniques: str, lang: str) -> str:
+    """Long lists of ratings say the same few things."""
+    if scale == techniques:
+        return Sentence("{value:.1f} {level} ({scale})", value=value, level=level, scale=scale).text(lang)
+    return Sentence(
+        "{value:.1f} {level} ({scale}, {techniques})", value=value, level=level, scale=scale, techniques=techniques
+    ).text(lang)

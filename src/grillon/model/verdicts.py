@@ -1,0 +1,128 @@
+"""What a check finds, with its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+from grillon.model.value import Value, go_through, new
+from grillon.sentences import Name, Sentence, by_text, localized
+
+if TYPE_CHECKING:
+    from grillon.model.solutions import Solution
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Violation(Value):
+    """One broken rule: what a person calls it, and the candidates involved."""
+
+    rule: str
+    candidates: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.rule
+
+    def text(self, lang: str = "en") -> str:
+        """The rule in a language, where it is a `Sentence`."""
+        return str(localized(self.rule, lang))
+
+
+class Judgement(StrEnum):
+    """What `check` and `verify` may say."""
+
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    NONE = "none"
+    BROKEN = "broken"
+    UNKNOWN = "unknown"
+    CORRECT = "correct"
+    WRONG = "wrong"
+
+    def text(self, lang: str = "en") -> str:
+        """The word people read."""
+        return _JUDGEMENTS[self.value].text(lang)
+
+
+_JUDGEMENTS = by_text(
+    Sentence("unique"),
+    Sentence("several"),
+    Sentence("none"),
+    Sentence("broken"),
+    Sentence("unknown"),
+    Sentence("correct"),
+    Sentence("wrong"),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Value):
+    """The result of a check, with its evidence.
+
+    `solutions` holds one solution when it is unique and two different ones when there are several; `violation` is the
+    first rule broken, by the givens at sight or by a proposed solution.
+    """
+
+    judgement: Judgement
+    solutions: tuple[Solution, ...] = ()
+    violation: Violation | None = None
+    limit: str = ""
+
+    @classmethod
+    def unique(cls, solution: Solution) -> Verdict:
+        """There is this solution, and no other."""
+        made = new(cls)
+        _set_judgement(made, Judgement.UNIQUE)
+        _set_solutions(made, (solution,))
+        _set_violation(made, None)
+        _set_verdict_limit(made, "")
+        return made
+
+    @classmethod
+    def all_unique(cls, solutions: Sequence[Solution]) -> list[Verdict]:
+        """The same for many puzzles: one after the other they would take as long as to solve them."""
+        made = list(map(new, repeat(cls, len(solutions))))
+        go_through(map(_set_judgement, made, repeat(Judgement.UNIQUE)))
+        go_through(map(_set_solutions, made, zip(solutions)))
+        go_through(map(_set_violation, made, repeat(None)))
+        go_through(map(_set_verdict_limit, made, repeat("")))
+        return made
+
+    @classmethod
+    def of_search(cls, solutions: tuple[Solution, ...], limit: str) -> Verdict:
+        """What a search for two solutions shows that found these; `limit` is what stopped it, if anything did."""
+        if len(solutions) < 2 and limit:
+            return cls(Judgement.UNKNOWN, solutions, limit=limit)
+        return cls((Judgement.NONE, Judgement.UNIQUE, Judgement.SEVERAL)[len(solutions)], solutions)
+
+    def __bool__(self) -> bool:
+        return self.judgement in (Judgement.UNIQUE, Judgement.CORRECT)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, lang: str = "en") -> str:
+        """The judgement with its evidence in words."""
+        judgement = self.judgement.text(lang)
+        if self.violation is not None:
+            return Sentence("{judgement}: {why}", judgement=judgement, why=self.violation).text(lang)
+        if self.judgement is Judgement.SEVERAL:
+            return Sentence("{judgement}: {why}", judgement=judgement, why=self.difference).text(lang)
+        return f"{judgement} ({localized(self.limit, lang)})" if self.limit else judgement
+
+    @property
+    def difference(self) -> str:
+        """Where the two solutions of a puzzle with several differ: what one has and the other has not."""
+        one, other = self.solutions
+        only = [min(a.candidates - b.candidates, default=None) for a, b in ((one, other), (other, one))]
+        names = [Name(one.puzzle.candidate_name, candidate) for candidate in only if candidate is not None]
+        if len(names) < 2:
+            return Sentence("{first} in one solution", first=names[0]) if names else ""
+        return Sentence("{first} in one solution, {second} in another", first=names[0], second=names[1])
+
+
+_set_judgement, _set_solutions, _set_violation, _set_verdict_limit = (
+    vars(Verdict)[name].__set__ for name in ("judgement", "solutions", "violation", "limit")
+)

@@ -1,0 +1,86 @@
+/**
+ * What the start page shows of games: their pictures, and those in progress. It needs all that boards do, and so is loaded
+ * when the page is there already.
+ */
+import { pictureOf } from "../board.js";
+import { h, iconButton, svgElement, toast, words } from "../dom.js";
+import { Game } from "../game.js";
+import { SMALL_PAGE } from "../picture/look.js";
+import { download } from "../share.js";
+import * as store from "../store.js";
+import { say } from "../words.js";
+import { clock } from "./timer.js";
+
+export { Game, store };
+
+/** @typedef {import("../main.js").App} App */
+
+/**
+ * @param {Game} game
+ */
+export function thumbnail(game) {
+  const picture = svgElement(pictureOf(game.scene, game.position, { look: SMALL_PAGE, words: words(), tray: false }));
+  picture.setAttribute("class", "thumbnail");
+  picture.setAttribute("aria-hidden", "true");
+  return picture;
+}
+
+/**
+ * The game of a puzzle: as it was left, or at its start.
+ *
+ * @param {import("../game.js").Bundle} bundle
+ */
+export const gameOf = (bundle) => store.load(bundle.id) ?? Game.start(bundle);
+
+/**
+ * Those in progress, those that are finished, and a file of them all.
+ *
+ * @param {App} app
+ * @param {HTMLElement} going where they are shown
+ */
+export function drawGames(app, going) {
+  const games = store.games();
+  const open = games.filter((game) => !game.finished);
+  const done = games.filter((game) => game.finished);
+  going.replaceChildren(
+    open.length ? h("h2", {}, say("Continue")) : "",
+    h("div", { class: "games" }, open.map((game) => gameCard(app, going, game))),
+    done.length ? h("details", {}, h("summary", {}, say("Finished: {number}", { number: done.length })), h("div", { class: "games" }, done.map((game) => gameCard(app, going, game)))) : "",
+    games.length
+      ? h("div", { class: "line" }, h("button", { type: "button", class: "button quiet", onclick: () => download("grillon-games.json", new Blob([store.writeFile(games)], { type: "application/json" })) }, say("Save all games to a file")))
+      : "",
+  );
+}
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} going
+ * @param {Game} game
+ */
+function gameCard(app, going, game) {
+  const all = game.places.board.length;
+  const { state } = game;
+  const filled = new Set([...state.symbols.keys(), ...state.covered.keys()]).size;
+  const remove = (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    store.remove(game.id);
+    drawGames(app, going);
+    const back = () => {
+      store.save(game);
+      drawGames(app, going);
+    };
+    toast(say("Removed."), { label: say("Take it back"), run: back });
+  };
+  return h(
+    "div",
+    { class: "game" },
+    h(
+      "button",
+      { type: "button", class: "resume", "data-game": game.id, onclick: () => app.play(game) },
+      thumbnail(game),
+      h("span", { class: "title" }, game.bundle.title),
+      h("span", { class: "soft" }, `${Math.round((100 * filled) / all)} % · ${clock(game.seconds)}`),
+    ),
+    iconButton("trash", say("Remove"), remove, { class: "quiet only-icon remove" }),
+  );
+}
