@@ -42,8 +42,7 @@ folder = click.argument("folder", metavar="DIR", type=PATH, help="A run's folder
 def status(folder: Path, as_json: bool) -> None:
     """Show how far each run is, and whether it is running or dead."""
     from grillon.cli._output import emit, tell
-    from grillon.cli._progress import time_left
-    from grillon.cli._sweep_bar import amount
+    from grillon.cli._sweep_bar import end_line
     from grillon.sweep import report
 
     for path in report.run_folders(folder):
@@ -72,16 +71,7 @@ def status(folder: Path, as_json: bool) -> None:
             )
         )
         if found.expected is not None:
-            tell(
-                Sentence(
-                    "{share:.0f} % of the work is done, {left} on one core; about {grids:,} {grids:grid|grids} and "
-                    "{disk} of disk in the end",
-                    share=100 * found.expected.share,
-                    left=time_left(found.expected.seconds),
-                    grids=found.expected.grids,
-                    disk=amount(found.expected.bytes),
-                )
-            )
+            tell(end_line(found.expected))
         tell("".join(f"{phrase(name):>{width}}" for name, width in _STAGE_COLUMNS.items()))
         for stage in found.stages:
             tell(

@@ -152,7 +152,11 @@ class View:
 
 def status(folder: Path) -> RunStatus:
     """How far a run is; works while it runs and when it is dead."""
-    view = View(folder)
+    return status_of(View(folder))
+
+
+def status_of(view: View) -> RunStatus:
+    """How far a run is whose ledger was read."""
     stages = []
     known, arrived = view.begun.first.count, 0
     for stage in view.stages:
@@ -175,8 +179,8 @@ def status(folder: Path) -> RunStatus:
         )
         known, arrived = rows, sum(record.shard.bytes for record in lots if record.shard)
     expected = None if view.finished else _expected_end(view, stages)
-    running = RunLock.held(folder)
-    return RunStatus(folder, view.boards, running, view.finished, stages[-1].known, tuple(stages), expected)
+    running = RunLock.held(view.folder)
+    return RunStatus(view.folder, view.boards, running, view.finished, stages[-1].known, tuple(stages), expected)
 
 
 def _expected_end(view: View, stages: list[StageStatus]) -> ExpectedEnd:
