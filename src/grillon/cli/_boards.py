@@ -193,7 +193,6 @@ def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, sp
 
     States are kept on disk where a folder is given or workers share (`split`) them, and in memory elsewhere.
     """
-    from pathlib import Path
     from tempfile import gettempdir
 
     from grillon.cli._output import note
