@@ -176,6 +176,7 @@ def test_settings_that_cannot_be() -> None:
         {"rules": "long"},
         {"ink": "gold"},
         {"order": "size"},
+        {"explained": True, "solutions": "none"},
         {"bleed": -1.0},
         {"bleed": float("nan")},
         {"title": "x" * 501},
