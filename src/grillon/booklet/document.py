@@ -265,7 +265,8 @@ class _Writer:
                 steps.append(
                     {
                         "numbers": f"{first}." if first == last else f"{first}–{last}.",
-                        "text": group_text(group, self.lang),
+                        # No line ends within "R3C5 = 7".
+                        "text": group_text(group, self.lang).replace(" = ", "\u00a0=\u00a0"),
                         "picture": placed(picture, unit),
                     }
                 )
