@@ -43,7 +43,7 @@ from grillon.languages import ENGLISH, translated
 from grillon.sentences import Sentence, filled
 
 _options_spoken: ContextVar[bool] = ContextVar("options_spoken", default=False)
-_OPTION = re.compile(r"(?<![\w-])--(no-)?([a-z{][a-z_}-]*)")
+_OPTION = r"(?<![\w-])--(no-)?([a-z{][a-z_}-]*)"
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def with_arguments(text: str) -> str:
     >>> with_arguments("leave out --no-unique, or --time-limit")
     'leave out unique=False, or time_limit'
     """
-    return _OPTION.sub(_argument, text)
+    return re.sub(_OPTION, _argument, text)
 
 
 def _argument(option: re.Match[str]) -> str:

@@ -193,14 +193,13 @@ def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, sp
 
     States are kept on disk where a folder is given or workers share (`split`) them, and in memory elsewhere.
     """
-    from pathlib import Path
     from tempfile import gettempdir
 
     from grillon.cli._output import note
     from grillon.cli._sweep_bar import amount
     from grillon.model import Monitor
     from grillon.sweep.boards import DEFAULT_MEMORY
-    from grillon.sweep.forecast import FAR_TOO_LARGE, room_for
+    from grillon.sweep.forecast import FAR_TOO_LARGE
 
     if Monitor().device == "gpu" or (expected := boards.expected_count()) is None or expected.seconds < LONG:
         return
@@ -213,15 +212,7 @@ def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, sp
                 **cost,
             )
         )
-        if "://" in lots or anyway:
-            return
-        room = room_for(Path(lots or limits["resume"] or gettempdir()))
-        if expected.bytes > room:
-            raise RequestError(
-                "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
-                bytes=cost["needed"],
-                room=amount(room),
-            )
+        refuse_without_room(expected.bytes, lots or limits["resume"] or gettempdir(), anyway=anyway)
         return
     note(
         Sentence(
@@ -236,6 +227,20 @@ def tell_expected_count(boards: Boards, limits: dict[str, Any], lots: str, *, sp
             "--anyway begins it all the same",
             memory=amount(allowed),
         )
+
+
+def refuse_without_room(needed: int, place: str | Path, *, anyway: bool) -> None:
+    """RequestError for what needs more than is free on the disk of a folder; of other stores nothing is known."""
+    from grillon.cli._sweep_bar import amount
+    from grillon.sweep.forecast import room_for
+
+    if anyway or "://" in str(place) or needed <= (room := room_for(place)):
+        return
+    raise RequestError(
+        "the run needs about {bytes} and {room} are free; --anyway begins it all the same",
+        bytes=amount(needed),
+        room=amount(room),
+    )
 
 
 def prepare_to_draw(boards: Boards, monitor: Monitor) -> None:

@@ -62,7 +62,7 @@ class Item(NamedTuple):
         return self.puzzle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LineItems:
     """Many puzzles of the input on plain lines, one after the other: all of them, or some."""
 

@@ -103,7 +103,7 @@ def _mute() -> int:
     return BROKEN_PIPE
 
 
-_NEGATIVE = re.compile(r"-\d[\d.]*([x*]-?\d*)?")
+_NEGATIVE = r"-\d[\d.]*([x*]-?\d*)?"
 
 
 def _fault_of(error: click.UsageError, words: Sequence[str]) -> Sentence:
@@ -172,7 +172,7 @@ def _known_option(name: str, command: click.Command | None, words: Sequence[str]
 def _no_option(name: str, words: Sequence[str]) -> Sentence | None:
     """What to say of a number, a size or a text that was taken for an option because of its minus sign."""
     typed = next((word for word in words if word.startswith(name)), name)
-    if _NEGATIVE.fullmatch(typed):
+    if re.fullmatch(_NEGATIVE, typed):
         return Sentence("'{word}': no number and no size here is negative", word=typed)
     if not any(letter.isalpha() for letter in typed):
         return Sentence("'{word}' is no option; a text that starts with - comes after --", word=typed)

@@ -46,7 +46,7 @@ class LineReader(ListSolver, Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Format:
     """One text format of one family (or, with an empty family, of all).
 

@@ -30,7 +30,7 @@ class UnreadableText(InputError):
     """A file that is no text, or too long a one; the message names it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PlainLines:
     """Lines that hold nothing but a puzzle each, as bytes: the format answers them without reading them one by one."""
 

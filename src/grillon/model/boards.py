@@ -102,7 +102,7 @@ class Boards(ABC):
 
         >>> from grillon import families, parse
         >>> boards = families.get("takuzu").boards("4x4")
-        >>> boards.ranks(parse("takuzu 4x4\\n1 . . 0\\n. . . .\\n. . . 1\\n. 1 . ."))
+        >>> boards.ranks(parse("takuzu 4x4\\n1 0 1 .\\n. 1 . 1\\n1 . . 1\\n. . 1 ."))
         range(52, 53)
         """
         try:

@@ -21,7 +21,7 @@ PLAIN = "plain"
 """The engine that every family has where a search is watched: the plain search of `grillon.model.plain`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Work:
     """One call of an engine. Built once from the keywords of a verb, so that families see no keyword twice."""
 

@@ -380,7 +380,7 @@ class SweptBoards(Boards):
         >>> from grillon import parse
         >>> from grillon.model.boards import boards_of
         >>> boards_of("tectonic", (4, 3), {"max": 5}).ranks(parse("4x3.5:484CID"))
-        range(2, 6)
+        range(0, 4)
         """
         digits = self.beginning(puzzle)
         if digits is None:

@@ -11,7 +11,7 @@ import pytest
 
 from grillon.cli import _boards
 from grillon.families.tectonic.boards import TectonicBoards, tectonic_boards
-from grillon.sweep import begun, conductor, counting, forecast, stores
+from grillon.sweep import begun, conductor, counting, forecast, report, stores
 from grillon.sweep.boards import SweepForecast
 from grillon.sweep.executors import Threads
 from grillon.sweep.parts import work_part
@@ -46,6 +46,22 @@ def test_a_run_that_does_not_fit_is_refused_unless_told_otherwise(
     assert "are free; --anyway begins it all the same" in ran.err
     assert not (tmp_path / "run").exists()
     assert grillon(*words, "--anyway").out.split()[0] == "208"
+
+
+def test_a_run_that_goes_on_says_what_is_left_and_is_refused_where_that_does_not_fit(
+    grillon: Grillon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("enumerate", "tectonic", "3x2", "--out", str(tmp_path), "--threads", "1")
+    assert grillon(*words, "--timeout", "1e-9").code == 3
+    end = report.ExpectedEnd(grids=208, bytes=9 << 20, share=0.25, seconds=7200.0)
+    monkeypatch.setattr(report, "_expected_end", lambda view, stages: end)
+    monkeypatch.setattr(forecast, "room_for", lambda folder: 1 << 20)
+    told = "25 % of the work is done, about 2 h 0 min left on one core; about 208 grids and 9.0 MB of disk in the end"
+    assert told in grillon("sweep", "status", str(tmp_path)).out
+    ran = grillon(*words, "--resume")
+    assert (ran.code, ran.out, ran.err.splitlines()[0]) == (2, "", told)
+    assert "the run needs about 9.0 MB and 1.0 MB are free" in ran.err
+    assert grillon(*words, "--resume", "--anyway").out.split()[0] == "208"
 
 
 def test_a_long_run_says_before_what_it_takes(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from grillon.model import Choices, Work
@@ -35,8 +34,7 @@ MEMORY = 2 << 30
 """What the states of a sweep or the placements of an exact cover may take unless the caller says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """Options of a search as the core's numbers."""
 
     engine: int = 0
