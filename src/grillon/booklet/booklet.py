@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grillon.booklet.document import book_of
+from grillon.booklet.document import Progress, book_of
 from grillon.booklet.puzzles import Printed, all_printed
 from grillon.booklet.settings import Settings
 from grillon.errors import InputError, RequestError, with_place
@@ -59,14 +59,15 @@ class Booklet:
         ]
         return tuple(all_printed(known, settings.order))
 
-    def pdf(self) -> bytes:
+    def pdf(self, *, progress: Progress | None = None) -> bytes:
         """The booklet; without the solutions, where they are apart."""
-        book = book_of(self.puzzles, self.settings, with_solutions=self.settings.solutions == "end")
+        with_solutions = self.settings.solutions == "end"
+        book = book_of(self.puzzles, self.settings, with_solutions=with_solutions, progress=progress)
         return bytes(self._compiled(book))
 
-    def solutions_pdf(self) -> bytes:
+    def solutions_pdf(self, *, progress: Progress | None = None) -> bytes:
         """The solutions alone."""
-        return bytes(self._compiled(book_of(self.puzzles, self.settings, with_puzzles=False)))
+        return bytes(self._compiled(book_of(self.puzzles, self.settings, with_puzzles=False, progress=progress)))
 
     def pages(self, *, dots: float = 72.0) -> list[bytes]:
         """Every page as a PNG of so many dots an inch, to look at before it is printed.
@@ -80,12 +81,15 @@ class Booklet:
         made = self._compiled(book, format="png", ppi=dots)
         return [made] if isinstance(made, bytes) else [bytes(page) for page in made]
 
-    def write(self, path: str | Path) -> tuple[Path, ...]:
-        """Write the booklet; solutions that are apart go into a second file beside it. Returns what was written."""
+    def write(self, path: str | Path, *, progress: Progress | None = None) -> tuple[Path, ...]:
+        """Write the booklet; solutions that are apart go into a second file beside it. Returns what was written.
+
+        `progress` hears how many puzzles are explained, which is what takes long, and how many are to be.
+        """
         place = Path(path)
-        made = [(place, self.pdf())]
+        made = [(place, self.pdf(progress=progress))]
         if self.settings.solutions == "apart":
-            made.append((solutions_place(place), self.solutions_pdf()))
+            made.append((solutions_place(place), self.solutions_pdf(progress=progress)))
         for where, data in made:
             save(where, data)
         return tuple(where for where, _ in made)

@@ -20,7 +20,7 @@ millimetres, and `alt`, its text for those who do not see it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -39,9 +39,14 @@ from grillon.sentences import Sentence
 TEXT_FONT = "Libertinus Serif"
 
 
+Progress = Callable[[int, int], None]
+"""Hears how many puzzles are explained, and how many are to be."""
+
+
 class _Writer:
-    def __init__(self, puzzles: Sequence[Printed], settings: Settings) -> None:
+    def __init__(self, puzzles: Sequence[Printed], settings: Settings, progress: Progress | None = None) -> None:
         self.puzzles, self.settings, self.lang = puzzles, settings, settings.lang
+        self.progress = progress
         self.page = Page(settings.paper, settings.large)
         self.artist = Artist(settings)
 
@@ -260,12 +265,15 @@ class _Writer:
                 steps.append(
                     {
                         "numbers": f"{first}." if first == last else f"{first}–{last}.",
-                        "text": group_text(group, self.lang),
+                        # No line ends within "R3C5 = 7".
+                        "text": group_text(group, self.lang).replace(" = ", "\u00a0=\u00a0"),
                         "picture": placed(picture, unit),
                     }
                 )
                 first = last + 1
             yield {"title": self._title(number, printed), "steps": steps, "end": end_text(trace, self.lang)}
+            if self.progress is not None:
+                self.progress(number, len(self.puzzles))
 
     def _pieces(self, units: Sequence[float]) -> list[dict[str, Any]]:
         numbered = [
@@ -282,7 +290,12 @@ def _size(picture: Picture) -> tuple[float, float]:
 
 
 def book_of(
-    puzzles: Sequence[Printed], settings: Settings, *, with_puzzles: bool = True, with_solutions: bool = True
+    puzzles: Sequence[Printed],
+    settings: Settings,
+    *,
+    with_puzzles: bool = True,
+    with_solutions: bool = True,
+    progress: Progress | None = None,
 ) -> dict[str, Any]:
     """The data of a booklet."""
-    return _Writer(puzzles, settings).book(puzzles=with_puzzles, solutions=with_solutions)
+    return _Writer(puzzles, settings, progress).book(puzzles=with_puzzles, solutions=with_solutions)

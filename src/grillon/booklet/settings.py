@@ -91,6 +91,10 @@ class Settings:
                 raise RequestError("{option}: longer than {most} characters", option=f"--{option}", most=MAX_TEXT)
         if self.base_url and not self.base_url.startswith(("https://", "http://")):
             raise RequestError("--base-url: '{url}' begins neither with https:// nor with http://", url=self.base_url)
+        if self.explained and self.solutions == "none":
+            raise RequestError(
+                "{first} and {second} exclude each other", first="--explained", second="--solutions none"
+            )
         if self.base_url and not self.codes:
             raise RequestError("{option}: only for {what}", option="--base-url", what="--qr")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +147,8 @@ def booklet(
     with printed(ctx, puzzle, values) as found:
         made = Booklet(found, settings)
         if to == "pdf":
-            written = made.write(out)
+            with _bar(settings.explained) as progress:
+                written = made.write(out, progress=progress)
         else:
             from grillon.booklet.folder import write_folder
 
@@ -156,6 +159,22 @@ def booklet(
     shown = written if to == "pdf" else (out,)
     for path in shown:
         tell(Sentence("{path}: {puzzles:,} {puzzles:puzzle|puzzles}", path=path, puzzles=len(made.puzzles)))
+
+
+@contextmanager
+def _bar(explained: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """On a terminal, how many puzzles are explained."""
+    if not explained or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    from grillon.cli._progress import bar_on
+    from grillon.cli._speech import phrase
+
+    with bar_on(Console(stderr=True)) as bar:
+        task = bar.add_task(phrase(Sentence("explaining")), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 _LOOK_NAMES = (

@@ -176,6 +176,7 @@ def test_settings_that_cannot_be() -> None:
         {"rules": "long"},
         {"ink": "gold"},
         {"order": "size"},
+        {"explained": True, "solutions": "none"},
         {"bleed": -1.0},
         {"bleed": float("nan")},
         {"title": "x" * 501},
@@ -248,8 +249,11 @@ def test_a_text_too_long_for_a_code() -> None:
 
 def test_explained_solutions() -> None:
     puzzle = some("sudoku", 1, size="4x4")[0].puzzle
-    pdf = Pdf(Booklet([puzzle], explained=True, lang="fr").pdf())
+    booklet = Booklet([puzzle], explained=True, lang="fr")
+    pdf = Pdf(booklet.pdf())
     assert "pas à pas" in pdf.text
+    (told,) = book_of(booklet.puzzles, booklet.settings)["explanations"]
+    assert all("\u00a0=\u00a0" in step["text"] and " = " not in step["text"] for step in told["steps"])
     for step in puzzle.explain().steps:
         for candidate in step.chosen:
             assert puzzle.candidate_name(candidate, "fr") in " ".join(pdf.texts[4:])

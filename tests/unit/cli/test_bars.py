@@ -40,6 +40,15 @@ def test_a_bar_while_a_catalogue_is_filled(watched: Grillon, tmp_path: Path) -> 
     assert ran.out == f"{book}: 3 puzzles of latin, from seed 1 on\n"
 
 
+def test_a_bar_while_solutions_are_explained(watched: Grillon, tmp_path: Path) -> None:
+    out = tmp_path / "two.pdf"
+    ran = watched("booklet", "takuzu 2x2\n0 .\n. .", "takuzu 2x2\n1 .\n. .", "--explained", "--out", str(out))
+    assert ran.code == 0, ran.err
+    assert "explaining" in ran.err
+    assert "2/2" in ran.err
+    assert ran.out == f"{out}: 2 puzzles\n"
+
+
 def test_a_limit_keeps_what_was_made(grillon: Grillon, tmp_path: Path) -> None:
     book = tmp_path / "book.db"
     ran = grillon(
